@@ -1,0 +1,75 @@
+import type { ClientSettings } from './client-options.ts';
+import { ValidationError } from './errors.ts';
+import { demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
+import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
+
+/** What every call can be told, over what the client was told. */
+export interface CallOptions {
+  /** Gives the call up, whether it is waiting or under way; it then rejects with an {@link AbortError}. */
+  readonly signal?: AbortSignal | undefined;
+  /** Limit for the whole answer to one request, body included, in milliseconds of real time. */
+  readonly timeoutMs?: number | undefined;
+  /** Limit for the call with all its requests and waits, in milliseconds of the client's clock. */
+  readonly totalTimeoutMs?: number | undefined;
+  /** Version date of the API that serves this call (rule 9.4). */
+  readonly version?: VersionDate | undefined;
+  /** More headers for the requests to the API; Authorization, Content-Type and Service-Version have options of their own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How failed requests of this call are repeated, merged into the client's own; `false` for never. */
+  readonly retry?: RetryOptions | false | undefined;
+}
+
+/** The options of a call, checked and completed by the client's. */
+export interface CallSettings {
+  readonly signal: AbortSignal | undefined;
+  readonly attemptTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  /** For the requests to the API; without key and content type. */
+  readonly headers: Headers;
+  readonly retry: RetrySettings | false;
+}
+
+const ownHeaders: Readonly<Record<string, string>> = {
+  authorization: 'use the option apiKey of the client',
+  'content-type': 'bodies are always JSON',
+  'service-version': 'use the option version',
+};
+
+/** Checks the options of a call. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+export function readCallOptions(client: ClientSettings, options: CallOptions, operation: string): CallSettings {
+  const { signal, timeoutMs, totalTimeoutMs, version, retry } = options;
+  // Not by instanceof: a signal may come from another realm.
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new ValidationError(`signal must be an AbortSignal; got ${found(signal)}`, { operation });
+  }
+  const headers = readHeaders(options.headers ?? {}, operation);
+  headers.set('Accept', 'application/json');
+  const servedBy = version === undefined ? client.version : demandVersion('version', version, operation);
+  if (servedBy !== undefined) headers.set('Service-Version', servedBy);
+  return {
+    signal,
+    attemptTimeoutMs: timeoutMs === undefined ? client.attemptTimeoutMs : demandMs('timeoutMs', timeoutMs, operation),
+    totalTimeoutMs:
+      totalTimeoutMs === undefined ? client.totalTimeoutMs : demandMs('totalTimeoutMs', totalTimeoutMs, operation),
+    headers,
+    retry:
+      retry === undefined ? client.retry : readRetry('retry', retry, client.retry === false ? defaultRetry : client.retry, operation),
+  };
+}
+
+function readHeaders(given: Readonly<Record<string, string>>, operation: string): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    const instead = ownHeaders[name.toLowerCase()];
+    if (instead !== undefined) {
+      throw new ValidationError(`headers must not hold ${name.toLowerCase()}: ${instead}`, { operation });
+    }
+    try {
+      headers.set(name, value);
+    } catch {
+      // The platform's own message shows the value.
+      throw new ValidationError(`headers holds ${JSON.stringify(name)}, whose name or value cannot be sent`, { operation });
+    }
+  }
+  return headers;
+}

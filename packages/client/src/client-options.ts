@@ -1,0 +1,91 @@
+import { type Clock, realClock } from './clock.ts';
+import { ValidationError } from './errors.ts';
+import { demandKey, demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
+import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
+
+/** Sends one request. The global `fetch` does, and so does the `fetch` of a simulated account. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** Where a client's calls go, with what key, and how long it may take. */
+export interface ClientOptions {
+  /** The API key, or a function that gives it; it is asked before each request, so a key may change. Never shown anywhere. */
+  readonly apiKey: string | (() => string | Promise<string>);
+  /** Base address of the REST API, path prefix included, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string | URL;
+  /** Version date of the API that overrides the key's pin (rule 9.4). Default: the pin. */
+  readonly version?: VersionDate | undefined;
+  /** Sends the requests. Default: the global `fetch`, looked up for each request. */
+  readonly fetch?: Fetch | undefined;
+  /** The time to live in. Default: the real one. */
+  readonly clock?: Clock | undefined;
+  /** How failed requests are repeated; `false` for never, refusals for a rate limit included. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** How long to wait for answers. */
+  readonly timeouts?: TimeoutOptions | undefined;
+}
+
+/** How long to wait for answers. */
+export interface TimeoutOptions {
+  /** For the whole answer to one request, body included, in milliseconds of real time. Default: 30,000. */
+  readonly attemptMs?: number | undefined;
+  /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no end. */
+  readonly totalMs?: number | undefined;
+}
+
+/** The options of a client, checked and complete. */
+export interface ClientSettings {
+  readonly apiKey: () => string | Promise<string>;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly version: string | undefined;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly retry: RetrySettings | false;
+  readonly attemptTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+}
+
+/** Checks the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+export function readClientOptions(options: ClientOptions): ClientSettings {
+  if (typeof options !== 'object' || options === null) {
+    throw new ValidationError(`BoothClient needs options with apiKey and baseUrl; got ${found(options)}`);
+  }
+  const { fetch, clock = realClock, retry, timeouts } = options;
+  if (fetch !== undefined && typeof fetch !== 'function') {
+    throw new ValidationError(`fetch must be a function from Request to Response; got ${found(fetch)}`);
+  }
+  if (typeof clock?.now !== 'function' || typeof clock.sleep !== 'function') {
+    throw new ValidationError(`clock must have the functions now and sleep; got ${found(clock)}`);
+  }
+  return {
+    apiKey: readKey(options.apiKey),
+    baseUrl: readBaseUrl(options.baseUrl),
+    version: options.version === undefined ? undefined : demandVersion('version', options.version),
+    // Looked up late: whoever replaces the global fetch after the client is made is heard.
+    fetch: fetch ?? ((request) => globalThis.fetch(request)),
+    clock,
+    retry: readRetry('retry', retry, defaultRetry),
+    attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
+    totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
+  };
+}
+
+function readKey(apiKey: ClientOptions['apiKey']): ClientSettings['apiKey'] {
+  if (typeof apiKey === 'function') return async () => demandKey('what the apiKey function gives', await apiKey());
+  const key = demandKey('apiKey', apiKey);
+  return () => key;
+}
+
+function readBaseUrl(baseUrl: string | URL): string {
+  const needed = 'baseUrl must be an http or https address without user, query or fragment';
+  const url = URL.parse(baseUrl);
+  if (url === null) throw new ValidationError(`${needed}; got ${typeof baseUrl === 'string' ? 'none' : found(baseUrl)}`);
+  const surplus = [
+    url.protocol !== 'https:' && url.protocol !== 'http:' && `the scheme ${url.protocol}`,
+    (url.username !== '' || url.password !== '') && 'a user',
+    url.search !== '' && 'a query',
+    url.hash !== '' && 'a fragment',
+  ].filter((part) => part !== false);
+  if (surplus.length > 0) throw new ValidationError(`${needed}; got one with ${surplus.join(', ')}`);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}

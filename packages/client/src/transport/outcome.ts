@@ -1,0 +1,35 @@
+/** What the envelope of a failure says, as far as it is there (rule 7.1). */
+export interface Envelope {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hint?: string;
+  readonly details?: unknown;
+  readonly requestId?: string;
+}
+
+/** A usable answer. */
+export interface Success {
+  readonly kind: 'success';
+  readonly response: Response;
+  readonly data: unknown;
+}
+
+/** One attempt that came to nothing. Nothing in it shows the key or the query of a URL. */
+export type Failure =
+  | { readonly kind: 'no-key'; readonly cause: unknown }
+  | { readonly kind: 'network'; readonly cause: Error }
+  | { readonly kind: 'redirect'; readonly cause?: Error }
+  /** `sent` is false while the key was still being asked for. */
+  | { readonly kind: 'timeout'; readonly afterMs: number; readonly sent: boolean }
+  | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }
+  | { readonly kind: 'broken-off'; readonly response: Response; readonly cause: Error }
+  | { readonly kind: 'not-json' | 'off-contract'; readonly response: Response; readonly message: string }
+  | {
+      readonly kind: 'status';
+      readonly response: Response;
+      readonly envelope: Envelope;
+      readonly retryAfterMs: number | undefined;
+    };
+
+/** How one attempt ended. */
+export type Outcome = Success | Failure;

@@ -1,0 +1,12 @@
+/**
+ * The constants of the service and the wire facts of its operations. Loads no zod.
+ *
+ * @packageDocumentation
+ */
+export { type ErrorCode, errorStatuses } from './error-codes.ts';
+export { wire } from './generated/wire.ts';
+export { type Cost, limits } from './limits.ts';
+export { namedOnlyOperations, type ToolGroup, toolGroups, totalTools } from './named-only.ts';
+export type { Method, OperationName } from './operations.ts';
+export { uploadPurposes } from './upload-purposes.ts';
+export { currentVersion, type ServiceVersion, serviceVersions } from './versions.ts';

@@ -1,0 +1,26 @@
+const leapYear = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
+const calendarDate = `(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))|${leapYear}-02-29)`;
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?';
+const offset = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+
+/** The grammar of a date-time on the wire (rule 4/date-time): time part and offset required, seconds optional, real calendar dates only. */
+export const dateTimePattern = new RegExp(`^${calendarDate}T${time}${offset}$`);
+
+const earliestMs = Date.parse('0000-01-01T00:00:00Z');
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Reads a date-time of the wire as milliseconds since the epoch, or `undefined` where the text is not one (rule 4/date-time,
+ * decision S37).
+ *
+ * @example
+ * ```ts
+ * parseDateTime('2026-09-12T17:00+02:00'); // 1789225200000
+ * parseDateTime('2026-02-30T10:00Z'); // undefined: there is no such day
+ * ```
+ */
+export function parseDateTime(text: string): number | undefined {
+  if (!dateTimePattern.test(text)) return undefined;
+  const instantMs = Date.parse(text);
+  return instantMs >= earliestMs && instantMs <= latestMs ? instantMs : undefined;
+}

@@ -1,0 +1,22 @@
+/**
+ * The photo-booth event-configuration API, described once: zod schemas, the operation table, limits and pure rules.
+ *
+ * Constants and types alone, without zod, are at `@boothkit/contract/constants`; the rules at `@boothkit/contract/rules`; the
+ * OpenAPI document at `@boothkit/contract/document` and its types at `@boothkit/contract/openapi`.
+ *
+ * @packageDocumentation
+ */
+export * from './constants.ts';
+export { type ToolCoverage, toolCoverage } from './coverage.ts';
+export { type Operation, operations, sharedErrors } from './operations.ts';
+export * from './rules.ts';
+export * from './schemas/branding.ts';
+export * from './schemas/error.ts';
+export * from './schemas/event.ts';
+export * from './schemas/event-requests.ts';
+export * from './schemas/openapi.ts';
+export { EventSettings, EventSettingsPatch } from './schemas/settings.ts';
+export { CreateUploadBody, Upload } from './schemas/uploads.ts';
+export * from './schemas/webhooks.ts';
+export { describeNeed } from './validation/needs.ts';
+export { type FieldFault, fieldName, type Validated, validate } from './validation/validate.ts';

@@ -1,0 +1,53 @@
+/**
+ * The documented limits of the service, one row a rule (reference, section 8), with the unit in each name. Where the reference
+ * leaves a price or a window open, the value is that of decision S8.
+ */
+export const limits = {
+  /** 8/requests-per-key: a bucket of `burst` tokens that refills at `perMinute`. */
+  requestsPerKey: { perMinute: 120, burst: 40 },
+  /** 8/requests-per-ip: all keys behind one address together, in any 60 seconds. */
+  requestsPerIp: { perMinute: 300 },
+  /** 8/requests-per-key: tokens that a call takes; the reference only says that creates and duplicates count extra (S8). */
+  cost: { ordinary: 1, expensive: 5 },
+  /** 8/concurrent-heavy: imports, renders and fetches of a file from a URL, per account across its keys. */
+  concurrentHeavy: 3,
+  /** 8/concurrent-all: calls of all kinds, per account across its keys. */
+  concurrent: 10,
+  /** 8/duplicates-per-day: per account and UTC day, all duplicate operations together. */
+  duplicatesPerDay: 50,
+  /** 8/emails-per-day: sent to guests, per account. */
+  emailsPerDay: 1000,
+  /** 8/texts-per-day: sent to guests, per account. */
+  textsPerDay: 250,
+  /** 8/list-limit: page size of list_events. */
+  listLimit: { least: 1, most: 100, default: 25 },
+  /** 8/event-name: characters. */
+  eventName: { least: 1, most: 200 },
+  /** 8/id-user: characters after trimming. */
+  idUser: { most: 200 },
+  /** 8/hashtag: characters. */
+  hashtag: { most: 100 },
+  /** 8/capture-message: characters. */
+  captureMessage: { most: 500 },
+  /** 8/notes: characters. */
+  notes: { most: 5000 },
+  /** 8/template-ids: items. */
+  templateIds: { least: 1, most: 50 },
+  /** 8/colors: items. */
+  colors: { exactly: 3 },
+  /** 8/branding-image-upload: bytes of any branding image as sent. */
+  brandingImage: { sizeBytes: 8 * 1_048_576 },
+  /** 8/connection-code: how long a connection code can be used. */
+  connectionCode: { minutes: 15 },
+  /** 8/connection-lifetime: how long a connection of an app lasts. */
+  connection: { days: 90 },
+  /** 8/signed-urls: the longest life of a signed image URL. */
+  signedUrl: { days: 7 },
+  /** 4.11/upload: life of an upload URL and of its storagePath (decision S11). */
+  upload: { minutes: 15 },
+  /** 8/re-pin: the longest time until a changed version pin applies. */
+  rePin: { seconds: 60 },
+} as const;
+
+/** What a call costs its key. */
+export type Cost = keyof typeof limits.cost;

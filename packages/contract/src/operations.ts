@@ -1,0 +1,272 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+import type { Cost } from './limits.ts';
+import type { ToolGroup } from './named-only.ts';
+import {
+  EventBranding,
+  RemoveEventBrandingImageQuery,
+  SetEventBrandingImageBody,
+  UpdateEventBrandingBody,
+} from './schemas/branding.ts';
+import { CreatedEvent, DeletedEvent, DetailedEvent, EventPage, FullEvent, UpdatedEvent } from './schemas/event.ts';
+import {
+  CreateEventBody,
+  DuplicateEventBody,
+  EventPath,
+  GetEventQuery,
+  ListEventsQuery,
+  UpdateEventBody,
+} from './schemas/event-requests.ts';
+import { OpenApiAnswer, OpenApiQuery } from './schemas/openapi.ts';
+import { CreateUploadBody, Upload } from './schemas/uploads.ts';
+import { Webhooks, WebhooksBody } from './schemas/webhooks.ts';
+
+/** The methods that operations use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One operation whose shape the reference gives. */
+export interface Operation {
+  readonly method: Method;
+  /** Relative to the base URL; parameters in braces. */
+  readonly path: `/${string}`;
+  /** Section of the reference, and the stem of the operation's rule ids. */
+  readonly section: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The scope a key needs: read for GET, read-write for all others (rule 4/scope). */
+  readonly scope: 'read' | 'read-write';
+  /** Its price in rate-limit tokens (rule 8/requests-per-key). */
+  readonly cost: Cost;
+  /** Whether it takes a place among the heavy operations (rule 8/concurrent-heavy, decision S9). */
+  readonly heavy: 'never' | 'when-fetching-a-url';
+  /** The group of MCP tools it belongs to; null for calls that are not tools (rule 4.11/toolsets). */
+  readonly tools: ToolGroup | null;
+  /** Set where the shape is this project's assumption. */
+  readonly assumed?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly success: { readonly status: 200 | 201; readonly description: string; readonly schema: z.ZodType };
+  /** What it can fail with beyond the failures that every operation shares. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Failures that any operation can answer with. */
+export const sharedErrors = [
+  'validation_failed',
+  'unauthorized',
+  'plan_required',
+  'rate_limited',
+  'internal_error',
+] as const satisfies readonly ErrorCode[];
+
+const bodyErrors = ['payload_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
+
+/**
+ * The one table of operations: everything that names an operation is made from it (the OpenAPI document, the types, the
+ * simulator's routing, validation and limits, the client's calls). An operation that the reference only names is in
+ * {@link namedOnlyOperations} instead.
+ */
+export const operations = {
+  list_events: {
+    method: 'GET',
+    path: '/events',
+    section: '4.1',
+    summary: 'List events',
+    description:
+      'Lists event summaries, newest first, a page at a time. At most one filter: idUser, search or a date range.',
+    scope: 'read',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    query: ListEventsQuery,
+    success: { status: 200, description: 'A page of event summaries.', schema: EventPage },
+    errors: [],
+  },
+  create_event: {
+    method: 'POST',
+    path: '/events',
+    section: '4.2',
+    summary: 'Create an event',
+    description:
+      'Creates an event and its gallery, drawing on the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.',
+    scope: 'read-write',
+    cost: 'expensive',
+    heavy: 'never',
+    tools: 'events',
+    body: CreateEventBody,
+    success: {
+      status: 201,
+      description: 'The new event, or the one that already had the idUser.',
+      schema: CreatedEvent,
+    },
+    errors: ['quota_exceeded', 'insufficient_scope', ...bodyErrors],
+  },
+  get_event: {
+    method: 'GET',
+    path: '/events/{eventId}',
+    section: '4.3',
+    summary: 'Get an event',
+    description: 'Returns one event with its settings, or without them when asked for concisely.',
+    scope: 'read',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    query: GetEventQuery,
+    success: { status: 200, description: 'The event.', schema: FullEvent },
+    errors: ['not_found'],
+  },
+  update_event: {
+    method: 'PATCH',
+    path: '/events/{eventId}',
+    section: '4.4',
+    summary: 'Update an event',
+    description: 'Changes the fields sent and leaves the others; settings merge per key.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    body: UpdateEventBody,
+    success: { status: 200, description: 'The event as it stands after the change.', schema: UpdatedEvent },
+    errors: ['insufficient_scope', 'not_found', 'conflict', ...bodyErrors],
+  },
+  delete_event: {
+    method: 'DELETE',
+    path: '/events/{eventId}',
+    section: '4.5',
+    summary: 'Delete an event',
+    description: 'Removes the event, its gallery, all guest media and its communication overrides, for good.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    success: { status: 200, description: 'The event is gone.', schema: DeletedEvent },
+    errors: ['insufficient_scope', 'not_found'],
+  },
+  duplicate_event: {
+    method: 'POST',
+    path: '/events/{eventId}/duplicate',
+    section: '4.6',
+    summary: 'Duplicate an event',
+    description: 'Copies configuration, survey and communication overrides to a new event with a gallery of its own.',
+    scope: 'read-write',
+    cost: 'expensive',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    body: DuplicateEventBody,
+    success: { status: 201, description: 'The copy.', schema: DetailedEvent },
+    errors: ['quota_exceeded', 'insufficient_scope', 'not_found', ...bodyErrors],
+  },
+  get_event_branding: {
+    method: 'GET',
+    path: '/events/{eventId}/branding',
+    section: '4.7',
+    summary: "Get an event's branding",
+    description: 'Returns the images and image options of an event. Colours and texts are on the event itself.',
+    scope: 'read',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    success: { status: 200, description: 'The branding.', schema: EventBranding },
+    errors: ['not_found'],
+  },
+  update_event_branding: {
+    method: 'PATCH',
+    path: '/events/{eventId}/branding',
+    section: '4.8',
+    summary: "Update an event's branding",
+    description: 'Changes the home-screen background and the size of custom buttons. Needs a Pro+ event.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    body: UpdateEventBrandingBody,
+    success: { status: 200, description: 'The branding as it stands after the change.', schema: EventBranding },
+    errors: ['insufficient_scope', 'not_found', ...bodyErrors],
+  },
+  set_event_branding_image: {
+    method: 'POST',
+    path: '/events/{eventId}/branding/images',
+    section: '4.9',
+    summary: 'Set a branding image',
+    description: 'Replaces the image of one slot by an uploaded file or by one fetched from a public https URL.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'when-fetching-a-url',
+    tools: 'events',
+    params: EventPath,
+    body: SetEventBrandingImageBody,
+    success: { status: 201, description: 'The branding with the new image.', schema: EventBranding },
+    errors: ['insufficient_scope', 'not_found', ...bodyErrors],
+  },
+  remove_event_branding_image: {
+    method: 'DELETE',
+    path: '/events/{eventId}/branding/images',
+    section: '4.10',
+    summary: 'Remove a branding image',
+    description: 'Empties one slot; a slot that is empty already stays so. The logo cannot be removed.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: 'events',
+    params: EventPath,
+    query: RemoveEventBrandingImageQuery,
+    success: { status: 200, description: 'The branding without the image.', schema: EventBranding },
+    errors: ['insufficient_scope', 'not_found'],
+  },
+  create_upload: {
+    method: 'POST',
+    path: '/uploads',
+    section: '4.11',
+    summary: 'Create an upload',
+    description:
+      'Returns a signed URL to PUT raw bytes to, and the storagePath to name them by. Assumed beyond its purpose.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: null,
+    assumed: true,
+    body: CreateUploadBody,
+    success: { status: 201, description: 'Where to put the bytes.', schema: Upload },
+    errors: ['insufficient_scope', ...bodyErrors],
+  },
+  update_webhooks: {
+    method: 'PUT',
+    path: '/webhooks',
+    section: '4.11',
+    summary: 'Configure the webhooks',
+    description:
+      'Sets the two webhook URLs of the account. The reference gives the path only: name and shape are assumed.',
+    scope: 'read-write',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: null,
+    assumed: true,
+    body: WebhooksBody,
+    success: { status: 200, description: 'The URLs as configured.', schema: Webhooks },
+    errors: ['insufficient_scope', ...bodyErrors],
+  },
+  get_openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    section: '4.11',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns the machine-readable description of one version of the API.',
+    scope: 'read',
+    cost: 'ordinary',
+    heavy: 'never',
+    tools: null,
+    query: OpenApiQuery,
+    success: { status: 200, description: 'The document.', schema: OpenApiAnswer },
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;
+
+/** The name of an operation whose shape the reference gives. */
+export type OperationName = keyof typeof operations;

@@ -1,0 +1,118 @@
+import { captureTypes } from './capture-types.ts';
+import type { Plan } from './plans.ts';
+
+/** The buttons of the tablet's home screen that can carry an image of their own: one a capture type, and the gallery's. */
+export const buttonNames = [...captureTypes, 'gallery'] as const;
+
+/** A home-screen button by name. */
+export type ButtonName = (typeof buttonNames)[number];
+
+/** Every image slot of an event's branding (rule 4.9/SLOT). */
+export const brandingSlotNames = [
+  'logo',
+  'after-capture-background',
+  'button-photo',
+  'button-boomerang',
+  'button-slowmo',
+  'button-video',
+  'button-gif',
+  'button-aiPhoto',
+  'button-aiCustomPrompt',
+  'button-gallery',
+  'gallery-background',
+] as const;
+
+/** An image slot of an event's branding. */
+export type BrandingSlot = (typeof brandingSlotNames)[number];
+
+/** A slot whose image can be removed again. */
+export type RemovableBrandingSlot = Exclude<BrandingSlot, 'logo'>;
+
+/** The slots that `remove_event_branding_image` accepts: all but the logo (rule 4.10). */
+export const removableSlotNames: readonly RemovableBrandingSlot[] = brandingSlotNames.filter((slot) => slot !== 'logo');
+
+/** Image formats that a slot takes. */
+export type ImageFormat = 'png' | 'jpeg';
+
+/** What one slot asks of its image and does with it. Sizes are in image pixels, `sizeBytes` in bytes. */
+export interface BrandingSlotRules {
+  /** The least plan of the event. */
+  readonly plan: Plan;
+  /** The field of the branding resource that shows the stored image. */
+  readonly field: 'logoUrl' | 'afterCaptureBackgroundUrl' | 'captureButtonUrls' | 'galleryBackgroundUrl';
+  /** Which button the image replaces, for the button slots. */
+  readonly button?: ButtonName;
+  /** The size the reference recommends; a button may have any width. */
+  readonly recommendedPx: { readonly width?: number; readonly height: number };
+  /** The format the reference recommends; every slot takes both. */
+  readonly recommendedFormat?: ImageFormat;
+  /** Smaller images are refused (decision S17). */
+  readonly leastPx?: { readonly width: number; readonly height: number };
+  /** A portrait image is refused (decision S17). */
+  readonly landscapeOnly?: true;
+  /** Larger images are scaled down to this on their longer side. */
+  readonly scaledToPx?: number;
+  /** Images with a longer side than this are refused. */
+  readonly mostPx?: number;
+  /** The stored image must be smaller than this, or it is refused. */
+  readonly storedBelowBytes?: number;
+  /** Whether the URL of the stored image is signed and lapses after seven days (rule 2.6/signed). */
+  readonly signedUrl: boolean;
+}
+
+const button = (name: ButtonName): BrandingSlotRules => ({
+  plan: 'Pro+',
+  field: 'captureButtonUrls',
+  button: name,
+  recommendedPx: { height: 292 },
+  recommendedFormat: 'png',
+  scaledToPx: 1024,
+  signedUrl: true,
+});
+
+/**
+ * The one table of branding slots (rules 4.9/SLOT, 4.10, 2.6/signed): plan, sizes, scaling and where the result shows.
+ *
+ * @example
+ * ```ts
+ * import { brandingSlots } from '@boothkit/contract';
+ *
+ * brandingSlots['gallery-background'].leastPx; // { width: 1920, height: 1080 }
+ * ```
+ */
+export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules } = {
+  logo: {
+    plan: 'Pro',
+    field: 'logoUrl',
+    recommendedPx: { width: 1024, height: 1024 },
+    leastPx: { width: 600, height: 600 },
+    scaledToPx: 1024,
+    signedUrl: false,
+  },
+  'after-capture-background': {
+    plan: 'Pro+',
+    field: 'afterCaptureBackgroundUrl',
+    recommendedPx: { width: 1376, height: 1711 },
+    mostPx: 8000,
+    signedUrl: true,
+  },
+  'button-photo': button('photo'),
+  'button-boomerang': button('boomerang'),
+  'button-slowmo': button('slowmo'),
+  'button-video': button('video'),
+  'button-gif': button('gif'),
+  'button-aiPhoto': button('aiPhoto'),
+  'button-aiCustomPrompt': button('aiCustomPrompt'),
+  'button-gallery': button('gallery'),
+  'gallery-background': {
+    plan: 'Pro',
+    field: 'galleryBackgroundUrl',
+    recommendedPx: { width: 2560, height: 1440 },
+    recommendedFormat: 'jpeg',
+    leastPx: { width: 1920, height: 1080 },
+    landscapeOnly: true,
+    scaledToPx: 2560,
+    storedBelowBytes: 2 * 1_048_576,
+    signedUrl: false,
+  },
+};

@@ -1,0 +1,136 @@
+/** Every capture type, in the order the reference lists them (section 2.3). */
+export const captureTypes = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'] as const;
+
+/** A way of capturing that an event may offer its guests. */
+export type CaptureType = (typeof captureTypes)[number];
+
+/** What the capture rules need to know of a template (rules 2.4.1 to 2.4.5). */
+export interface TemplateCapabilities {
+  /** Photo boxes of the design. */
+  readonly photoAreaCount: number;
+  /** AI Portrait styles set on the template. */
+  readonly aiPortraitIds: readonly string[];
+  /** AI prompts set on the template; one is usable when it is switched on and has a preview image. */
+  readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
+  /** Types switched off for this template. */
+  readonly disabledCaptureTypes: readonly CaptureType[];
+}
+
+/** What of the event's settings the capture rules look at. */
+export interface GallerySwitch {
+  /** The setting of the same name: whether captures go to the online gallery. */
+  readonly sharedGalleryEnabled: boolean;
+}
+
+/** Why a tablet quietly leaves a listed type out (rule 2.4.6). */
+export type LeftOutReason = 'gallery-off' | 'no-ai-portrait-styles' | 'no-usable-ai-prompt';
+
+/** What a tablet makes of an event's capture types (rule 2.4.6). */
+export interface CaptureOffer {
+  /** The types offered to guests, in the event's order, each once; empty when the tablet refuses. */
+  readonly offered: readonly CaptureType[];
+  /** Listed AI types that are quietly not offered. */
+  readonly leftOut: readonly { readonly type: CaptureType; readonly reason: LeftOutReason }[];
+  /** Listed types that make the tablet refuse the event: none of its templates serves them. */
+  readonly blocking: readonly CaptureType[];
+}
+
+/** Whether a template has AI Portrait styles (rule 2.4.3). */
+const hasPortraitStyles = (template: TemplateCapabilities) => template.aiPortraitIds.length > 0;
+
+/** Whether a template has an AI prompt that is switched on and has a preview image (rule 2.4.4). */
+const hasUsablePrompt = (template: TemplateCapabilities) =>
+  template.aiCustomPrompts.some((prompt) => prompt.enabled && prompt.hasPreviewImage);
+
+/**
+ * Whether one template serves a capture type (rules 2.4.1 to 2.4.5): any serves photo, the others need exactly one photo area,
+ * AI Portrait also styles and the online gallery, AI Prompt also a usable prompt; a type switched off on the template is not served.
+ */
+export function templateServes(template: TemplateCapabilities, type: CaptureType, event: GallerySwitch): boolean {
+  if (template.disabledCaptureTypes.includes(type)) return false;
+  if (type === 'photo') return true;
+  if (template.photoAreaCount !== 1) return false;
+  if (type === 'aiPhoto') return event.sharedGalleryEnabled && hasPortraitStyles(template);
+  if (type === 'aiCustomPrompt') return hasUsablePrompt(template);
+  return true;
+}
+
+/**
+ * The capture types that a set of templates can serve, in the reference's order (rules 2.4.1 to 2.4.5, 2.4.8).
+ *
+ * @example
+ * ```ts
+ * import { servedCaptureTypes } from '@boothkit/contract/rules';
+ *
+ * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
+ * servedCaptureTypes([strip], { sharedGalleryEnabled: true }); // ['photo']
+ * ```
+ */
+export function servedCaptureTypes(templates: readonly TemplateCapabilities[], event: GallerySwitch): CaptureType[] {
+  return captureTypes.filter((type) => templates.some((template) => templateServes(template, type, event)));
+}
+
+/**
+ * Trims a list that holds all seven types to those the templates serve; a shorter list is returned as it is (rule 2.4.7). Order
+ * and repeats are kept, "all seven" is judged as a set, and a trim that would leave nothing leaves the list (decision S29).
+ *
+ * @example
+ * ```ts
+ * import { captureTypes, trimCaptureTypes } from '@boothkit/contract/rules';
+ *
+ * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
+ * trimCaptureTypes(captureTypes, [strip], { sharedGalleryEnabled: true }); // ['photo']
+ * trimCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true }); // ['photo', 'gif']
+ * ```
+ */
+export function trimCaptureTypes(
+  listed: readonly CaptureType[],
+  templates: readonly TemplateCapabilities[],
+  event: GallerySwitch,
+): readonly CaptureType[] {
+  if (!captureTypes.every((type) => listed.includes(type))) return listed;
+  const served = servedCaptureTypes(templates, event);
+  const trimmed = listed.filter((type) => served.includes(type));
+  return trimmed.length > 0 ? trimmed : listed;
+}
+
+/**
+ * What a tablet does with an event's capture types (rule 2.4.6): which it offers, which AI types it quietly leaves out, and which
+ * make it refuse the event with 'No compatible templates'. It never trims (rule 2.4.7).
+ *
+ * @example
+ * ```ts
+ * import { offerCaptureTypes } from '@boothkit/contract/rules';
+ *
+ * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
+ * offerCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true }).blocking; // ['gif']
+ * ```
+ */
+export function offerCaptureTypes(
+  listed: readonly CaptureType[],
+  templates: readonly TemplateCapabilities[],
+  event: GallerySwitch,
+): CaptureOffer {
+  const offered: CaptureType[] = [];
+  const leftOut: { type: CaptureType; reason: LeftOutReason }[] = [];
+  const blocking: CaptureType[] = [];
+  for (const type of new Set(listed)) {
+    const reason = quietlyLeftOut(type, templates, event);
+    if (templates.some((template) => templateServes(template, type, event))) offered.push(type);
+    else if (reason) leftOut.push({ type, reason });
+    else blocking.push(type);
+  }
+  return { offered: blocking.length > 0 ? [] : offered, leftOut, blocking };
+}
+
+/** The two exceptions of rule 2.4.6, by the letter: a template that has the styles or the prompt takes the exception away (decision S40). */
+function quietlyLeftOut(
+  type: CaptureType,
+  templates: readonly TemplateCapabilities[],
+  event: GallerySwitch,
+): LeftOutReason | undefined {
+  if (type === 'aiPhoto' && !event.sharedGalleryEnabled) return 'gallery-off';
+  if (type === 'aiPhoto' && !templates.some(hasPortraitStyles)) return 'no-ai-portrait-styles';
+  if (type === 'aiCustomPrompt' && !templates.some(hasUsablePrompt)) return 'no-usable-ai-prompt';
+  return undefined;
+}

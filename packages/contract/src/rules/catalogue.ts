@@ -1,0 +1,69 @@
+import type { RuleEntry } from './catalogue/entry.ts';
+import { service } from './catalogue/section-1.ts';
+import { branding, brandingFields } from './catalogue/section-2-branding.ts';
+import { eventFields, events } from './catalogue/section-2-events.ts';
+import { offers } from './catalogue/section-2-offers.ts';
+import { settings, settingsBehaviours, settingsKeys } from './catalogue/section-2-settings.ts';
+import { brandingOperations, slots, slotsShown } from './catalogue/section-4-branding.ts';
+import { createFields, eventOperations, listParams, updateFields } from './catalogue/section-4-events.ts';
+import { authentication } from './catalogue/section-5.ts';
+import { webhooks } from './catalogue/section-6.ts';
+import { errorConditions, errors } from './catalogue/section-7.ts';
+import { limitRows, limits } from './catalogue/section-8.ts';
+import { versions } from './catalogue/section-9.ts';
+
+export { type RuleEntry, type RulePlace, rulePlaces } from './catalogue/entry.ts';
+
+/** Keeps the ids and lets go of what else the compiler knows of each entry. */
+const byId = <Id extends string>(entries: { readonly [id in Id]: RuleEntry }) => entries;
+
+/**
+ * Every rule of the reference, in its order: one line in this project's words and the parts of the project that make it true.
+ *
+ * @example
+ * ```ts
+ * import { ruleCatalogue } from '@boothkit/contract/rules';
+ *
+ * ruleCatalogue['4.9/source'].line; // 'An image comes by uploadPath or by sourceUrl, exactly one; …'
+ * ```
+ */
+export const ruleCatalogue = byId({
+  ...service,
+  ...events,
+  ...settings,
+  ...offers,
+  ...branding,
+  ...eventOperations,
+  ...brandingOperations,
+  ...authentication,
+  ...webhooks,
+  ...errors,
+  ...limits,
+  ...versions,
+});
+
+/**
+ * The id of a rule of the reference: its section and number (`4.6.3`), or its section and a name (`4.9/source`, `2.1/printCount`).
+ *
+ * Refusals of the simulator carry it in the header `Simulator-Rule`, tests in their titles, and the page of rules has an anchor for each.
+ */
+export type RuleId = keyof typeof ruleCatalogue;
+
+const idsOf = (family: { readonly [id in RuleId]?: RuleEntry }): readonly RuleId[] => Object.keys(family) as RuleId[];
+
+/**
+ * Rules that belong to one table of the reference, one id a row, under the name that stands for all of them: `4.2/FIELD` is every field of a create.
+ */
+export const ruleFamilies = {
+  '2.1/FIELD': idsOf(eventFields),
+  '2.3/KEY': idsOf(settingsKeys),
+  '2.3/BEHAVIOUR': idsOf(settingsBehaviours),
+  '2.6/FIELD': idsOf(brandingFields),
+  '4.1/PARAM': idsOf(listParams),
+  '4.2/FIELD': idsOf(createFields),
+  '4.4/FIELD': idsOf(updateFields),
+  '4.9/SLOT': idsOf(slots),
+  '4.9/SLOT-shown': idsOf(slotsShown),
+  '7/CONDITION': idsOf(errorConditions),
+  '8/LIMIT': idsOf(limitRows),
+};

@@ -1,0 +1,25 @@
+/** A part of the project that makes a rule true, by letter; {@link rulePlaces} says which. */
+export type RulePlace = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';
+
+/** The parts of the project that make rules true, in words. */
+export const rulePlaces: { readonly [place in RulePlace]: string } = {
+  C: 'contract',
+  S: 'simulator on the wire',
+  K: 'client',
+  T: 'tablets and guests',
+  D: 'design check',
+  B: 'dashboard',
+  M: 'MCP endpoint',
+  O: 'connector sign-in',
+};
+
+/** What the catalogue says of one rule. */
+export interface RuleEntry {
+  /** The rule in one line of plain text, without a full stop. */
+  readonly line: string;
+  /** The parts of the project that make it true, at least one. */
+  readonly where: readonly RulePlace[];
+}
+
+/** Rules by id. */
+export type RuleEntries = { readonly [id: string]: RuleEntry };

@@ -1,0 +1,56 @@
+import type { RuleEntries } from './entry.ts';
+
+/** Capture types (2.4) and share options (2.5): what guests are offered. */
+export const offers = {
+  '2.4.1': { line: 'photo is served by every template', where: ['C', 'T'] },
+  '2.4.2': {
+    line: 'boomerang, slowmo, video and gif are served by templates with exactly 1 photo area',
+    where: ['C', 'T'],
+  },
+  '2.4.3': {
+    line: 'aiPhoto is served by templates with exactly 1 photo area and AI Portrait styles, while the online gallery is on',
+    where: ['C', 'T'],
+  },
+  '2.4.4': {
+    line: 'aiCustomPrompt is served by templates with exactly 1 photo area and an AI prompt that is on and has a preview',
+    where: ['C', 'T'],
+  },
+  '2.4.5': { line: 'A template serves none of its disabledCaptureTypes', where: ['C', 'T'] },
+  '2.4.6': {
+    line: 'A type that no template serves blocks the event; aiPhoto and aiCustomPrompt drop out unseen if no template is set up for them (aiPhoto: or gallery off), not for wrong photo areas',
+    where: ['C', 'T'],
+  },
+  '2.4.7': {
+    line: 'A list of all seven types is trimmed to the served ones on create, duplicate and update of templateIds or captureTypes; a shorter one is kept; a schedule launch refuses instead',
+    where: ['C', 'S', 'T'],
+  },
+  '2.4.8': {
+    line: 'A new event lists every type its templates serve, and the check report names what guests will be offered',
+    where: ['C', 'S'],
+  },
+  '2.4.9': {
+    line: 'AI pictures of all events draw on one credit balance of the account, with no limit per event; once it is empty guests are told so',
+    where: ['T', 'B'],
+  },
+  '2.5.1': {
+    line: 'Capture & Share tablets and Share Stations share: airdrop on all of them, email, sms and qrCode only with sharedGalleryEnabled true',
+    where: ['C', 'T'],
+  },
+  '2.5.2': {
+    line: 'sms drops out with texts off for the gallery, or off for the account unless it has its own text provider',
+    where: ['C', 'T'],
+  },
+  '2.5.3': {
+    line: 'A Capture Station captures and goes home: it has no share, print or gallery, and needs sharedGalleryEnabled for its photos to reach anyone',
+    where: ['C', 'T'],
+  },
+  '2.5.4': {
+    line: 'With an empty actions list guests have no sharing: only Done, and Print where there is a printer',
+    where: ['C', 'T'],
+  },
+  '2.5.5': { line: 'A tablet leaves out what it may not offer without a word', where: ['C', 'T'] },
+  '2.5.6': {
+    line: 'printCountMax is held against the count a tablet last saw, so a few more may print; then guests get a message; without a printer, or from templates set not to, nothing prints',
+    where: ['T'],
+  },
+} satisfies RuleEntries;

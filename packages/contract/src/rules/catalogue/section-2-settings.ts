@@ -1,0 +1,175 @@
+import type { RuleEntries } from './entry.ts';
+
+export const settingsKeys = {
+  '2.3/captureTypes': {
+    line: 'List of one or more of photo, boomerang, slowmo, video, gif, aiPhoto and aiCustomPrompt, not null: what guests may capture',
+    where: ['C', 'S'],
+  },
+  '2.3/uploadOriginals': { line: 'Boolean, not null: whether originals are uploaded', where: ['C', 'S'] },
+  '2.3/countdownTimer': { line: 'Integer 0 to 30, not null: seconds counted down to a capture', where: ['C', 'S'] },
+  '2.3/soundEnabled': { line: 'Boolean, not null: whether there is sound', where: ['C', 'S'] },
+  '2.3/takeMoreEnabled': {
+    line: 'Boolean, not null: whether guests may take more in the same session',
+    where: ['C', 'S'],
+  },
+  '2.3/soundDuringBoomerangRecord': {
+    line: 'Boolean, not null: whether there is sound while a boomerang records',
+    where: ['C', 'S'],
+  },
+  '2.3/actions': {
+    line: 'List of email, sms, qrCode and airdrop, empty if wished, not null: ways to share a capture',
+    where: ['C', 'S'],
+  },
+  '2.3/sharedGalleryEnabled': {
+    line: "Boolean, not null: whether captures go into the event's online gallery",
+    where: ['C', 'S'],
+  },
+  '2.3/attractScreenDelay': {
+    line: 'Number 5 to 3600, or null for never: seconds without a touch until the attract screen comes',
+    where: ['C', 'S'],
+  },
+  '2.3/videoMaxDuration': { line: 'Integer 3 to 300, not null: seconds a video lasts at most', where: ['C', 'S'] },
+  '2.3/autoGifFromPhotos': { line: 'Boolean, not null: whether photos also become a GIF', where: ['C', 'S'] },
+  '2.3/gifNumberOfFrames': { line: 'Integer 2 to 12, not null: frames of a GIF', where: ['C', 'S'] },
+  '2.3/gifBoomerang': { line: 'Boolean, not null: whether a GIF runs forwards and then back', where: ['C', 'S'] },
+  '2.3/gifCountdownTimer': {
+    line: 'Integer 0 to 30, not null: seconds counted down in a GIF capture',
+    where: ['C', 'S'],
+  },
+  '2.3/boomerangRecordDuration': {
+    line: 'Number 0.5 to 10, not null: seconds that a boomerang records',
+    where: ['C', 'S'],
+  },
+  '2.3/gifPlaybackSpeed': { line: 'One of slow, medium and fast, not null: the pace of a GIF', where: ['C', 'S'] },
+  '2.3/dataCollectionPosition': {
+    line: 'One of beforeCapture and afterCapture, not null: when older tablets ask the survey',
+    where: ['C', 'S'],
+  },
+  '2.3/galleryButtonOnHomeScreen': {
+    line: 'One of none, cameraRoll and cloud, not null: the gallery button on the home screen',
+    where: ['C', 'S'],
+  },
+  '2.3/aiRerollCount': {
+    line: 'Integer 0 to 20, not null: how often guests may have an AI picture made anew',
+    where: ['C', 'S'],
+  },
+  '2.3/passcodeOnQRScreen': {
+    line: 'Boolean, not null: whether the gallery passcode is shown with the QR code',
+    where: ['C', 'S'],
+  },
+  '2.3/menuGalleryButtonsShown': {
+    line: 'Boolean, not null: whether the in-event menu can open the gallery',
+    where: ['C', 'S'],
+  },
+  '2.3/attractScreenRoles': {
+    line: 'List of one or more of allInOne, camera and sharingStation, not null: tablet modes that show the attract screen',
+    where: ['C', 'S'],
+  },
+  '2.3/cropOriginals': { line: 'One of none and template, not null: how originals are cropped', where: ['C', 'S'] },
+  '2.3/addTemplatedOriginalToAiSessions': {
+    line: 'Boolean, not null: whether an AI session also gets the templated original',
+    where: ['C', 'S'],
+  },
+  '2.3/aiPhotoChildlike': { line: 'Boolean or null: the childlike look of AI portraits', where: ['C', 'S'] },
+  '2.3/templatePreviewDisabled': {
+    line: 'Boolean or null: whether the preview of templates is left out',
+    where: ['C', 'S'],
+  },
+  '2.3/printCountMax': {
+    line: 'Integer 1 to 1000000, or null for no limit: prints of the event on all tablets; 0 is refused',
+    where: ['C', 'S'],
+  },
+  '2.3/captureModesHaveOrder': { line: 'Boolean or null: whether the capture types have an order', where: ['C', 'S'] },
+  '2.3/tapToContinue': { line: 'Boolean or null: whether guests tap to go on', where: ['C', 'S'] },
+  '2.3/takeMoreLimit': { line: 'Integer 0 to 10, or null: how much more guests may take', where: ['C', 'S'] },
+  '2.3/touchToStartScreen': {
+    line: 'One of auto, always and never, or null, which stands for auto: the screen that asks guests to touch to start',
+    where: ['C', 'S'],
+  },
+} satisfies RuleEntries;
+
+export const settingsBehaviours = {
+  '2.3/captureTypes-behaviour': {
+    line: 'The home screen offers the capture types in the order of the list',
+    where: ['T'],
+  },
+  '2.3/countdownTimer-behaviour': {
+    line: 'The tablet counts down that many seconds before a capture; 0 takes it at once',
+    where: ['T'],
+  },
+  '2.3/takeMoreEnabled-behaviour': {
+    line: 'Guests are offered another capture in their session only when this is true',
+    where: ['T'],
+  },
+  '2.3/takeMoreLimit-behaviour': {
+    line: 'A session takes at most that many captures beyond its first; null sets no limit',
+    where: ['T'],
+  },
+  '2.3/sharedGalleryEnabled-behaviour': {
+    line: 'When false, no email, text or QR code is offered, airdrop and Print stay, and what a Capture Station takes reaches nobody',
+    where: ['T'],
+  },
+  '2.3/attractScreenDelay-behaviour': {
+    line: 'A tablet left alone for that many seconds shows the attract screen full-screen; with null it never does',
+    where: ['T'],
+  },
+  '2.3/attractScreenRoles-behaviour': {
+    line: 'Only tablets in a listed mode show the attract screen: allInOne is Capture & Share, camera Capture Station, sharingStation Share Station',
+    where: ['T'],
+  },
+  '2.3/videoMaxDuration-behaviour': { line: 'A video stops by itself after that many seconds', where: ['T'] },
+  '2.3/gif-behaviour': {
+    line: 'A GIF has the frames, countdown, pace and direction that its settings say; autoGifFromPhotos makes one of the photos of a session',
+    where: ['T'],
+  },
+  '2.3/boomerang-behaviour': {
+    line: 'A boomerang records for boomerangRecordDuration seconds, with sound only when soundDuringBoomerangRecord is true',
+    where: ['T'],
+  },
+  '2.3/dataCollectionPosition-behaviour': {
+    line: 'Saving a survey sets the key; older tablets ask at the stage it names, current ones where the survey itself says',
+    where: ['T'],
+  },
+  '2.3/galleryButtonOnHomeScreen-behaviour': {
+    line: 'Beside the capture buttons stands no gallery button, one to the captures of this tablet (cameraRoll), or one to the online gallery of all (cloud)',
+    where: ['T'],
+  },
+  '2.3/aiRerollCount-behaviour': {
+    line: 'Guests may have an AI picture made anew that many times and no more',
+    where: ['T'],
+  },
+  '2.3/passcodeOnQRScreen-behaviour': {
+    line: 'The passcode stands under the QR code when this is true and the gallery has one',
+    where: ['T'],
+  },
+  '2.3/menuGalleryButtonsShown-behaviour': {
+    line: 'The menu behind the settings cog has gallery buttons only when this is true, and never on a Share Station',
+    where: ['T'],
+  },
+  '2.3/templatePreviewDisabled-behaviour': {
+    line: 'Guests choose a template without a preview when this is true',
+    where: ['T'],
+  },
+  '2.3/printCountMax-behaviour': {
+    line: 'Printing goes on while the count is below the limit and stops when it is reached; null never stops it',
+    where: ['T'],
+  },
+  '2.3/tapToContinue-behaviour': {
+    line: 'After a capture the tablet waits for a tap when this is true, else it goes on by itself',
+    where: ['T'],
+  },
+  '2.3/touchToStartScreen-behaviour': {
+    line: 'always shows the screen save for a remote trigger, never goes straight to the countdown, auto and null show it while something is left to choose',
+    where: ['T'],
+  },
+} satisfies RuleEntries;
+
+export const settings = {
+  ...settingsKeys,
+  '2.3/version': {
+    line: 'The service looks after the key version of the map; a request that sets it is refused',
+    where: ['C', 'S'],
+  },
+  '2.3/unknown': { line: 'A settings key outside the table is refused by its name', where: ['C', 'S'] },
+  ...settingsBehaviours,
+} satisfies RuleEntries;

@@ -1,0 +1,28 @@
+/** Colours with less contrast than this against white are refused (rule 2.1/colors-light, decision S2). */
+export const leastContrastWithWhite = 1.2;
+
+/**
+ * The WCAG 2 contrast ratio of a `#rrggbb` colour with white, from 1 (white itself) to 21 (black).
+ *
+ * @example
+ * ```ts
+ * import { contrastWithWhite } from '@boothkit/contract/rules';
+ *
+ * contrastWithWhite('#000000'); // 21
+ * ```
+ */
+export function contrastWithWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  );
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+/** Whether white text on the colour, or the colour on white, could not be read, so that the service refuses it (rule 2.1/colors-light). */
+export function isTooLight(color: string): boolean {
+  return contrastWithWhite(color) < leastContrastWithWhite;
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

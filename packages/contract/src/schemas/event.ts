@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { EventSettings } from './settings.ts';
+
+// Answers carry no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
+
+const id = z.string().min(1).meta({ description: 'Opaque identifier.', example: 'Qm4v8TzLr2KxW0aYcE6u' });
+const instant = z.iso.datetime({ offset: true }).nullable();
+const text = z.string().nullable();
+
+/** The fields of section 2.1, each always present (rule 2.1/always-present). */
+const summary = {
+  id,
+  name: z.string().meta({ description: 'Name of the event, as guests see it on the gallery.' }),
+  date: instant.meta({ description: 'When the event takes place.' }),
+  createdDate: instant.meta({ description: 'When the event was created.' }),
+  modifiedDate: instant.meta({ description: 'When the event last changed.' }),
+  hashtag: text.meta({ description: 'Small line, 36 points, under the capture message on the home screen.' }),
+  notes: text.meta({ description: "The customer's own notes." }),
+  idUser: text.meta({ description: "The customer's own key for the event." }),
+  colors: z.array(z.string()).length(limits.colors.exactly).nullable().meta({
+    description:
+      'Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions.',
+  }),
+  captureMessage: text.meta({ description: 'Large heading, 72 points, above the capture buttons on the home screen.' }),
+  brandingTextColor: text.meta({
+    description: 'Colour of capture message, hashtag, get-ready text and countdown digits.',
+  }),
+  templateIds: z.array(z.string()).meta({ description: 'Templates that guests choose from.' }),
+  attractScreenId: text.meta({ description: "Attract screen shown when idle; null means the tablet's built-in one." }),
+  stickerSetId: text.meta({ description: 'Sticker set that guests may use; null means none.' }),
+  paySetId: text.meta({ description: 'Pay-per-use pricing set; null means pay is off.' }),
+  printCount: z.int().meta({ description: 'Sheets printed for the event so far, across all its tablets.' }),
+  galleryId: text.meta({ description: "The event's gallery; its settings are a resource of their own." }),
+};
+
+/** One item of list_events (section 2.1). */
+export const EventSummary = z.strictObject(summary).meta({
+  id: 'EventSummary',
+  description: 'An event without its settings. Every field is always present.',
+});
+
+const settings = { settings: EventSettings };
+
+/** The answer of get_event (section 2.2): settings are null when response_format is concise. */
+export const FullEvent = z
+  .strictObject({ ...summary, settings: EventSettings.nullable() })
+  .meta({ id: 'FullEvent', description: 'An event with its settings; null when asked for concisely.' });
+
+/** An event with its settings, as duplicate_event answers it (section 2.2). */
+export const DetailedEvent = z
+  .strictObject({ ...summary, ...settings })
+  .meta({ id: 'DetailedEvent', description: 'An event with its settings.' });
+
+/** The answer of create_event (rule 2.2/alreadyExisted). */
+export const CreatedEvent = z
+  .strictObject({
+    ...summary,
+    ...settings,
+    alreadyExisted: z.boolean().meta({
+      description: 'True when an event with the same idUser existed and was returned unchanged.',
+    }),
+  })
+  .meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
+
+/** The answer of update_event (rule 2.2/warnings). */
+export const UpdatedEvent = z
+  .strictObject({
+    ...summary,
+    ...settings,
+    warnings: z
+      .array(z.enum(['currencyMismatch']))
+      .exactOptional()
+      .meta({ description: "Non-blocking: the pay set's currency matches no connected payment rail." }),
+  })
+  .meta({ id: 'UpdatedEvent', description: 'The event as it stands after the change.' });
+
+/** One page of list_events (rule 4.1/page). */
+export const EventPage = z
+  .strictObject({
+    data: z.array(EventSummary),
+    hasMore: z.boolean().meta({ description: 'Whether a further page follows.' }),
+    nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
+  })
+  .meta({ id: 'EventPage', description: 'One page of events.' });
+
+/** The answer of delete_event (rule 4.5). */
+export const DeletedEvent = z
+  .strictObject({ deleted: z.literal(true), id })
+  .meta({ id: 'DeletedEvent', description: 'Confirmation that the event, its gallery and all guest media are gone.' });

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+
+/** What a value must be, in words, for schemas whose JSON Schema does not tell it well. Read by error messages only. */
+export const needs = z.registry<{ need: string }>();
+
+/** A JSON Schema as far as {@link describeNeed} reads it. */
+interface JsonSchema {
+  type?: string;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+const described = new WeakMap<z.core.$ZodType, string>();
+
+/** Says in words what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
+export function describeNeed(schema: z.core.$ZodType): string {
+  const known = described.get(schema);
+  if (known !== undefined) return known;
+  const need = needOf(schema);
+  described.set(schema, need);
+  return need;
+}
+
+function needOf(schema: z.core.$ZodType): string {
+  const registered = needs.get(schema);
+  if (registered?.need !== undefined) return registered.need;
+  const inner = innerOf(schema);
+  if (inner) return schema instanceof z.core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
+  return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+}
+
+/** The schema inside a wrapper (nullable, optional, default), if it is one. */
+export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodDefault
+  )
+    return schema._zod.def.innerType;
+  return undefined;
+}
+
+function inWords(schema: JsonSchema): string {
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  switch (schema.type) {
+    case 'integer':
+      return `a whole number${range(schema.minimum, schema.maximum)}`;
+    case 'number':
+      return `a number${range(schema.minimum, schema.maximum)}`;
+    case 'string':
+      return `text${count(schema.minLength, schema.maxLength, 'character')}`;
+    case 'array':
+      return `a list${count(schema.minItems, schema.maxItems, 'item')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'object':
+      return 'an object';
+    default:
+      return 'another value';
+  }
+}
+
+function range(least: number | undefined, most: number | undefined): string {
+  const from = least === Number.MIN_SAFE_INTEGER ? undefined : least;
+  const to = most === Number.MAX_SAFE_INTEGER ? undefined : most;
+  if (from !== undefined && to !== undefined) return ` from ${from} to ${to}`;
+  if (from !== undefined) return ` of at least ${from}`;
+  return to === undefined ? '' : ` of at most ${to}`;
+}
+
+function count(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && least === most) return ` of exactly ${least} ${unit}s`;
+  if (least !== undefined && most !== undefined) return ` of ${least} to ${most} ${unit}s`;
+  if (least !== undefined) return ` of at least ${least} ${unit}${least === 1 ? '' : 's'}`;
+  return most === undefined ? '' : ` of at most ${most} ${unit}s`;
+}

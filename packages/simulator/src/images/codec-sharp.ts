@@ -1,0 +1,42 @@
+import type { Sharp } from 'sharp';
+import type { ImageCodec } from './codec.ts';
+import { mostPixels } from './inspect.ts';
+
+/** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
+async function open(bytes: Uint8Array): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, sequentialRead: true });
+}
+
+/** The codec for Node, Bun and Deno, on sharp. */
+export const imageCodec: ImageCodec = {
+  async verify(bytes, facts) {
+    const image = await open(bytes);
+    try {
+      const { format, width, height } = await image.metadata();
+      if (format !== facts.format || width !== facts.widthPx || height !== facts.heightPx) {
+        return { reason: `its decoder finds a ${format} of ${width} by ${height} px` };
+      }
+      // Rows come in order, so the last one is reached only through all the others, and none of them is kept.
+      await image
+        .extract({ left: 0, top: height - 1, width, height: 1 })
+        .raw()
+        .toBuffer();
+      return undefined;
+    } catch (error) {
+      // libvips lists everything it met, a line each; the first says enough.
+      const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
+      return { reason };
+    }
+  },
+
+  async shrink(bytes, _facts, target) {
+    const image = (await open(bytes))
+      .resize({ width: target.widthPx, height: target.heightPx, fit: 'fill' })
+      .toColourspace('srgb');
+    const encoded =
+      target.format === 'png' ? image.png() : image.flatten({ background: 'white' }).jpeg({ quality: target.quality });
+    // Copied, since the core knows no Buffer, and sharp's own toUint8Array makes one.
+    return new Uint8Array(await encoded.toBuffer());
+  },
+};

@@ -1,0 +1,37 @@
+import type { ImageFacts } from './facts.ts';
+import type { PixelSize } from './fit.ts';
+
+/** What {@link ImageCodec.shrink} is to make: a size no larger than the image's, and a format. */
+export type ShrinkTarget = PixelSize &
+  ({ readonly format: 'png' } | { readonly format: 'jpeg'; readonly quality: number });
+
+/** Why a codec cannot decode an image. */
+export interface CodecFault {
+  /** In a few words, mostly the decoder's own: `VipsJpeg: premature end of JPEG image`. */
+  readonly reason: string;
+}
+
+/**
+ * The port through which images get at pixels. Asked only about images that were found whole, and small enough to
+ * decode, by their headers. Where none is given, the package's `imports` map chooses: sharp in Node, the platform's own
+ * decoder elsewhere.
+ *
+ * Every codec sees stored pixels (an EXIF orientation is ignored, decision S17) in sRGB: an embedded colour profile is
+ * applied and, as all metadata, left out of what `shrink` makes.
+ */
+export interface ImageCodec {
+  /**
+   * Decodes the whole image and keeps nothing of it.
+   *
+   * @returns undefined where the image decodes to the size its facts give, else why not.
+   * @throws Error where this platform cannot decode at all.
+   */
+  verify(bytes: Uint8Array, facts: ImageFacts): Promise<CodecFault | undefined>;
+  /**
+   * Scales an image that passed `verify` to exactly the target's size, as a still. A PNG keeps its transparency, in a
+   * JPEG it turns white. Quality is 1 to 100.
+   *
+   * @throws Error where the image or the platform fails.
+   */
+  shrink(bytes: Uint8Array, facts: ImageFacts, target: ShrinkTarget): Promise<Uint8Array>;
+}

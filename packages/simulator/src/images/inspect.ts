@@ -1,0 +1,48 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+import type { ImageFacts, ImageFault } from './facts.ts';
+import { jpegFault } from './jpeg-soundness.ts';
+import { pngFault, pngPlays } from './png-soundness.ts';
+import { recognise } from './recognise.ts';
+
+/**
+ * The most pixels an image may have to be decoded: those of the largest image that any slot takes, 8000 by 8000.
+ * Decision S17 asks for such a bound and names none.
+ */
+export const mostPixels = 8000 * 8000;
+
+/** What {@link inspectImage} finds: the facts, or the first fault. */
+export type Inspection = { readonly facts: ImageFacts } | { readonly fault: ImageFault };
+
+const containerFaults = { png: pngFault, jpeg: jpegFault };
+
+function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
+  if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
+  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : undefined;
+}
+
+/**
+ * Reads what the headers of an image say and whether the file is whole, without decoding a pixel: PNG or JPEG by its
+ * bytes, size, animation, all chunks and checksums of a PNG, the end marker of a JPEG (decision S17). Needs no memory
+ * but a copy of the file, so it comes before anything that decodes. That the pixels really decode is left to the codec.
+ */
+export function inspectImage(bytes: Uint8Array): Inspection {
+  if (bytes.length === 0) return { fault: { kind: 'empty', found: 'the file is empty' } };
+  const format = formatOf(bytes);
+  if (format === undefined) return { fault: { kind: 'not-png-or-jpeg', found: `the file is ${recognise(bytes)}` } };
+
+  const fault = containerFaults[format](bytes);
+  if (fault) return { fault };
+  const size = imageDimensionsFromData(bytes);
+  if (size?.type !== format) {
+    return {
+      fault: { kind: 'damaged', found: `the ${format === 'png' ? 'PNG' : 'JPEG'} is damaged: it has no frame header` },
+    };
+  }
+  const { width: widthPx, height: heightPx } = size;
+  const found = `the image is ${widthPx} by ${heightPx} px`;
+  if (widthPx === 0 || heightPx === 0) return { fault: { kind: 'zero-size', found } };
+  if (widthPx * heightPx > mostPixels) {
+    return { fault: { kind: 'too-many-pixels', found: `${found}, too many to decode safely` } };
+  }
+  return { facts: { format, widthPx, heightPx, animated: format === 'png' && pngPlays(bytes) } };
+}

@@ -1,0 +1,38 @@
+/** The eight bytes every PNG begins with. The line ends among them show whether a text transfer has spoilt the file. */
+export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** One whole chunk of a PNG; `data` and `checked` are views, not copies. */
+export interface PngChunk {
+  /** Four letters where the file is sound. */
+  readonly type: string;
+  readonly data: Uint8Array;
+  /** The bytes that the checksum covers: type and data. */
+  readonly checked: Uint8Array;
+  readonly checksum: number;
+  /** Where the chunk lies in the file: from its length up to the end of its checksum. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Walks the chunks of a PNG, from behind its signature to IEND or, where the file is cut, to its last whole chunk.
+ * Checks nothing else.
+ */
+export function* pngChunks(bytes: Uint8Array): Generator<PngChunk, void> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let start = pngSignature.length;
+  while (start + 12 <= bytes.length) {
+    const end = start + 12 + view.getUint32(start);
+    if (end > bytes.length) return;
+    const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
+    const checked = bytes.subarray(start + 4, end - 4);
+    yield { type, data: checked.subarray(4), checked, checksum: view.getUint32(end - 4), start, end };
+    if (type === 'IEND') return;
+    start = end;
+  }
+}
+
+/** The big-endian 32-bit number at the start of a chunk's data, or undefined where the data is shorter. */
+export function leadingUint32(data: Uint8Array): number | undefined {
+  return data.length < 4 ? undefined : new DataView(data.buffer, data.byteOffset).getUint32(0);
+}

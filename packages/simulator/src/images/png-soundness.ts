@@ -1,0 +1,52 @@
+import { crc32 } from './crc32.ts';
+import type { ImageFault } from './facts.ts';
+import { leadingUint32, pngChunks, pngSignature } from './png-chunks.ts';
+
+const damaged = (found: string): ImageFault => ({ kind: 'damaged', found });
+const truncated = (found: string): ImageFault => ({ kind: 'truncated', found });
+
+/**
+ * Finds why a PNG is not whole and sound, from its frame alone: the full signature, IHDR first, the checksum of every
+ * chunk, picture data, IEND at the end. Bytes behind IEND are let pass, as decoders do. Decodes nothing.
+ */
+export function pngFault(bytes: Uint8Array): ImageFault | undefined {
+  if (pngSignature.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {
+    return damaged('the PNG signature is damaged, as by a transfer in text mode');
+  }
+  let hasPicture = false;
+  let last = '';
+  for (const { type, data, checked, checksum, start } of pngChunks(bytes)) {
+    if (crc32(checked) !== checksum) {
+      return damaged(`the PNG is damaged: the checksum of the chunk at byte ${start} does not hold`);
+    }
+    if (last === '' && (type !== 'IHDR' || data.length !== 13)) {
+      return damaged('the PNG is damaged: it does not begin with its IHDR chunk');
+    }
+    hasPicture ||= type === 'IDAT';
+    last = type;
+  }
+  if (last !== 'IEND') return truncated(`the PNG breaks off after ${bytes.length} bytes, before its IEND chunk`);
+  return hasPicture ? undefined : damaged('the PNG is damaged: it has no picture data (IDAT chunk)');
+}
+
+/**
+ * Whether a sound PNG plays: an acTL chunk ahead of the picture data announces two frames or more, and exactly so many
+ * follow, numbered in order. Anything less shows as a still, as PNG readers do with an animation that does not hold; so
+ * does one of a single frame (rule 4.9/apng). The frames' own pictures are not looked at.
+ */
+export function pngPlays(bytes: Uint8Array): boolean {
+  let announced = 0;
+  let frames = 0;
+  let sequence = 0;
+  let hasPicture = false;
+  for (const { type, data } of pngChunks(bytes)) {
+    if (type === 'IDAT') hasPicture = true;
+    else if (type === 'acTL' && !hasPicture) announced = leadingUint32(data) ?? 0;
+    else if (type === 'fcTL' || type === 'fdAT') {
+      if (leadingUint32(data) !== sequence) return false;
+      sequence++;
+      if (type === 'fcTL') frames++;
+    }
+  }
+  return announced > 1 && frames === announced;
+}

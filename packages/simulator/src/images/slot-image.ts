@@ -1,0 +1,119 @@
+import { type BrandingSlot, brandingSlots } from '@boothkit/contract/rules';
+import type { ImageCodec, ShrinkTarget } from './codec.ts';
+import type { ImageFacts } from './facts.ts';
+import { fitWithin, type PixelSize } from './fit.ts';
+import { pngPictureDataFault } from './png-picture-data.ts';
+import { type ImageRefusal, inMegabytes, meetDemands, slotInWords } from './slot-demands.ts';
+
+/** An image as a slot keeps and serves it. */
+export interface StoredImage {
+  /** The very array that was sent, unless a rule scaled the image. */
+  readonly bytes: Uint8Array;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Whether the image plays (rule 4.9/apng). */
+  readonly animated: boolean;
+}
+
+/** What {@link prepareSlotImage} comes to: the image to store, or why the slot does not take it. */
+export type PreparedSlotImage = { readonly image: StoredImage } | { readonly refusal: ImageRefusal };
+
+/** What {@link prepareSlotImage} goes by, beside the image. */
+export interface PrepareSlotImageOptions {
+  readonly codec: ImageCodec;
+  /**
+   * The content type that came with the bytes. What follows a semicolon is ignored; none, an empty one and
+   * `application/octet-stream` claim nothing.
+   */
+  readonly declaredType?: string | undefined;
+}
+
+/** The quality of logos and buttons that were scaled as JPEG; the reference names none. */
+const scaledQuality = 90;
+
+/**
+ * The qualities tried for a gallery background until it is small enough; the reference names none. Below the last, a
+ * photo visibly falls apart.
+ */
+const galleryQualities = [85, 75, 65, 55, 45, 35] as const;
+
+async function undecodable(bytes: Uint8Array, facts: ImageFacts, codec: ImageCodec): Promise<string | undefined> {
+  const dataFault = facts.format === 'png' ? await pngPictureDataFault(bytes) : undefined;
+  if (dataFault) return dataFault;
+  const fault = await codec.verify(bytes, facts);
+  return fault && `the ${facts.format.toUpperCase()} cannot be decoded (${fault.reason})`;
+}
+
+const stillOf = (bytes: Uint8Array, { format, widthPx, heightPx }: ShrinkTarget): StoredImage => ({
+  bytes,
+  contentType: `image/${format}`,
+  widthPx,
+  heightPx,
+  animated: false,
+});
+
+async function fitBelow(
+  storedBelowBytes: number,
+  slot: BrandingSlot,
+  size: PixelSize,
+  shrink: (target: ShrinkTarget) => Promise<Uint8Array>,
+): Promise<PreparedSlotImage> {
+  let leastBytes = Number.POSITIVE_INFINITY;
+  for (const quality of galleryQualities) {
+    const target: ShrinkTarget = { ...size, format: 'jpeg', quality };
+    const fitted = await shrink(target);
+    if (fitted.length < storedBelowBytes) return { image: stillOf(fitted, target) };
+    leastBytes = Math.min(leastBytes, fitted.length);
+  }
+  const { rule, noun } = slotInWords(slot);
+  const found = `the image still takes ${leastBytes} bytes once fitted to ${size.widthPx} by ${size.heightPx} px`;
+  return { refusal: { rule, message: `${found}; ${noun} must end under ${inMegabytes(storedBelowBytes)}` } };
+}
+
+/**
+ * Judges an image for a branding slot and makes what the slot stores (rules 4.9/logo, 4.9/after-capture-background,
+ * 4.9/button, 4.9/gallery-background, 4.9/apng, 8/branding-image-upload; decision S17).
+ *
+ * The image is kept byte for byte unless a rule scales it: a logo or button above 1024 px a side is scaled down to fit,
+ * in its own format and as a still; a gallery background above 2560 px on its long edge, or not under 2 MB, becomes a
+ * JPEG within both. Either way it must really decode. Animated PNGs are kept whole where nothing is scaled; their later
+ * frames are checked for order and checksums only.
+ *
+ * @throws Error where the platform cannot decode images at all; never for what is wrong with the image.
+ *
+ * @example
+ * ```ts
+ * import { imageCodec } from '#image-codec';
+ *
+ * const prepared = await prepareSlotImage('logo', bytes, { codec: imageCodec, declaredType: 'image/png' });
+ * if ('refusal' in prepared) throw new Error(prepared.refusal.message);
+ * ```
+ */
+export async function prepareSlotImage(
+  slot: BrandingSlot,
+  bytes: Uint8Array,
+  { codec, declaredType = '' }: PrepareSlotImageOptions,
+): Promise<PreparedSlotImage> {
+  const met = meetDemands(slot, bytes, declaredType);
+  if ('refusal' in met) return met;
+  const { facts } = met;
+  const fault = await undecodable(bytes, facts, codec);
+  if (fault) {
+    const message = `${fault}; ${slotInWords(slot).noun} needs a whole PNG or JPEG image`;
+    return { refusal: { rule: '8/branding-image-upload', message } };
+  }
+
+  const { scaledToPx = Number.POSITIVE_INFINITY, storedBelowBytes } = brandingSlots[slot];
+  const size = fitWithin(facts, scaledToPx);
+  const isScaled = size.widthPx !== facts.widthPx || size.heightPx !== facts.heightPx;
+  if (!isScaled && (storedBelowBytes === undefined || bytes.length < storedBelowBytes)) {
+    const { format, widthPx, heightPx, animated } = facts;
+    return { image: { bytes, contentType: `image/${format}`, widthPx, heightPx, animated } };
+  }
+  const shrink = (target: ShrinkTarget): Promise<Uint8Array> => codec.shrink(bytes, facts, target);
+  if (storedBelowBytes !== undefined) return fitBelow(storedBelowBytes, slot, size, shrink);
+  const target: ShrinkTarget =
+    facts.format === 'png' ? { ...size, format: 'png' } : { ...size, format: 'jpeg', quality: scaledQuality };
+  return { image: stillOf(await shrink(target), target) };
+}

@@ -1,0 +1,35 @@
+import type { ImageFormat } from '@boothkit/contract/rules';
+import { jpegMarkers, jpegSegments } from './jpeg-segments.ts';
+import { pngChunks } from './png-chunks.ts';
+
+const exifOpening = [0x45, 0x78, 0x69, 0x66, 0x00];
+const isExif = (bytes: Uint8Array): boolean => exifOpening.every((byte, index) => bytes[index] === byte);
+
+function* exifSpans(
+  bytes: Uint8Array,
+  format: ImageFormat,
+): Generator<{ readonly start: number; readonly end: number }> {
+  if (format === 'png') {
+    for (const chunk of pngChunks(bytes)) if (chunk.type === 'eXIf') yield chunk;
+    return;
+  }
+  for (const segment of jpegSegments(bytes)) {
+    if (segment.marker === jpegMarkers.app1 && isExif(bytes.subarray(segment.start + 4, segment.end))) yield segment;
+    if (segment.marker === jpegMarkers.startOfScan) return;
+  }
+}
+
+/**
+ * The image without its EXIF part, so that no decoder turns it (decision S17). Browsers turn pictures whatever they are
+ * asked: Chromium 156 takes `imageOrientation: 'none'` and applies the orientation all the same.
+ */
+export function unturned(bytes: Uint8Array, format: ImageFormat): Blob {
+  const kept: Uint8Array<ArrayBuffer>[] = [];
+  let offset = 0;
+  for (const { start, end } of exifSpans(bytes, format)) {
+    kept.push(new Uint8Array(bytes.subarray(offset, start)));
+    offset = end;
+  }
+  kept.push(new Uint8Array(bytes.subarray(offset)));
+  return new Blob(kept, { type: `image/${format}` });
+}

@@ -1,0 +1,29 @@
+/**
+ * A faithful fake of the photo-booth event-configuration service, in memory.
+ *
+ * Adapters: `@boothkit/simulator/msw` for MSW in Node and in browsers, `@boothkit/simulator/node` for a local server.
+ *
+ * @packageDocumentation
+ */
+export type { ImageCodec, ShrinkTarget } from './images/codec.ts';
+export type { Account, Accounts, Connection } from './owner/accounts.ts';
+export type { OwnerEvents } from './owner/events.ts';
+export type { Galleries, Gallery } from './owner/galleries.ts';
+export type { Key, Keys, NewKey } from './owner/keys.ts';
+export type { Operators } from './owner/operators.ts';
+export type { PublicTemplates } from './owner/public-templates.ts';
+export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
+export type { Shelf } from './owner/shelf.ts';
+export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from './simulator.ts';
+export type { SimulatedWeb } from './storage/web.ts';
+export type { WireAnswer, WireRequest } from './wire/messages.ts';
+export {
+  type Clock,
+  type ClockOptions,
+  type ClockState,
+  type Hold,
+  type TimeSpan,
+  type WorldClock,
+  WorldReplacedError,
+} from './world/clock.ts';
+export { defaultSettings } from './world/default-settings.ts';

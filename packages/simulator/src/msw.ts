@@ -1,0 +1,38 @@
+/**
+ * The simulator behind MSW, in Node and in browsers.
+ *
+ * @packageDocumentation
+ */
+import { type HttpHandler, http } from 'msw';
+import type { Simulator } from './simulator.ts';
+
+/**
+ * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { handlers } from '@boothkit/simulator/msw';
+ * import { setupServer } from 'msw/node';
+ *
+ * const sim = createSimulator();
+ * const server = setupServer(...handlers(sim));
+ * server.listen();
+ * const response = await fetch(`${sim.baseUrl}/events`); // 401: no key was sent
+ * server.close();
+ * ```
+ */
+export function handlers(simulator: Simulator): HttpHandler[] {
+  const everything = new URL('/*', simulator.baseUrl).href;
+  return [http.all(everything, ({ request }) => answered(simulator, request))];
+}
+
+/** A request that was given up by its caller wants no answer; anything else that fails is a fault to be seen. */
+async function answered(simulator: Simulator, request: Request): Promise<Response> {
+  try {
+    return await simulator.fetch(request);
+  } catch (error) {
+    if (request.signal.aborted) return Response.error();
+    throw error;
+  }
+}

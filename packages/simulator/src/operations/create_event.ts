@@ -1,0 +1,20 @@
+import type { Handler } from '../pipeline/call.ts';
+import { addEvent } from '../world/events.ts';
+import { detailedAnswer } from './event-answers.ts';
+import { instant, presentIdUser } from './fields.ts';
+import { requireIds } from './lookups.ts';
+import { consumeQuota } from './quota.ts';
+
+/**
+ * Creates an event and its gallery, or returns the one that already has the idUser (rules 4.2.1 to 4.2.5, decisions S7, S14, S21).
+ */
+export const create_event: Handler<'create_event'> = ({ world, body, commit }) =>
+  commit((account) => {
+    const idUser = presentIdUser(body.idUser);
+    const known = idUser === null ? undefined : account.events.oldestOfUser(idUser);
+    if (known) return { ...detailedAnswer(known), alreadyExisted: true };
+    requireIds(world, account, '4.2', body);
+    consumeQuota(account, '4.2.1');
+    const event = addEvent(world, account, { ...body, idUser, date: instant(body.date) });
+    return { ...detailedAnswer(event), alreadyExisted: false };
+  });

@@ -1,0 +1,11 @@
+import type { Handler } from '../pipeline/call.ts';
+import { removeEvent } from '../world/events.ts';
+import { findEvent } from './lookups.ts';
+
+/** Removes an event and all that hangs on it, for good (rules 1.4, 4.5). */
+export const delete_event: Handler<'delete_event'> = ({ params, commit }) =>
+  commit((account) => {
+    const event = findEvent(account, params.eventId, '4.5');
+    removeEvent(account, event);
+    return { deleted: true, id: event.id };
+  });

@@ -1,0 +1,47 @@
+import type { Handler } from '../pipeline/call.ts';
+import { Refusal } from '../pipeline/refusal.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { changeEvent, type EventChanges } from '../world/events.ts';
+import { detailedAnswer } from './event-answers.ts';
+import { instant, presentIdUser } from './fields.ts';
+import { findEvent, requireIds } from './lookups.ts';
+
+/** Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). */
+export const update_event: Handler<'update_event'> = ({ world, params, body, commit }) =>
+  commit((account) => {
+    const event = findEvent(account, params.eventId, '4.4.1');
+    requireIds(world, account, '4.4', body);
+    if (typeof body.paySetId === 'string') requireNoHolder(account, event.id);
+    const { date, idUser, ...others } = body;
+    const changes: EventChanges = {
+      ...others,
+      ...(date !== undefined && { date: instant(date) }),
+      ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
+    };
+    const changed = detailedAnswer(changeEvent(world, account, event, changes));
+    return chargeable(account, body.paySetId) ? changed : { ...changed, warnings: ['currencyMismatch'] };
+  });
+
+/** Operators cannot run events that take payments (rule 4.4.4). */
+function requireNoHolder(account: AccountState, eventId: string): void {
+  const holders = [...account.operators.values()]
+    .filter(({ eventIds }) => eventIds.includes(eventId))
+    .map(({ kind, name }) => ({ kind, name }));
+  if (holders.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    '4.4.4',
+    'An operator holds this event, and operators cannot run events that take payments.',
+    {
+      details: { holders },
+      hint: 'Remove the operator or revoke the invite first.',
+    },
+  );
+}
+
+/** Whether a pay set that was sent can be charged: some connected rail takes its currency (rule 4.4.5, decision S33). */
+function chargeable(account: AccountState, paySetId: string | null | undefined): boolean {
+  if (typeof paySetId !== 'string') return true;
+  const currency = account.paySets.get(paySetId)?.currency;
+  return [...account.rails.values()].some(({ currencies }) => currency !== undefined && currencies.includes(currency));
+}

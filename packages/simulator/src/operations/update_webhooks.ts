@@ -1,0 +1,9 @@
+import type { Handler } from '../pipeline/call.ts';
+
+/** Sets the webhook URLs of the account (rule 4.11/webhooks, decision S12). */
+export const update_webhooks: Handler<'update_webhooks'> = ({ body, commit }) =>
+  commit((account) => {
+    const webhooks = { ...account.record.webhooks, ...body };
+    account.record = { ...account.record, webhooks };
+    return webhooks;
+  });

@@ -1,0 +1,154 @@
+import { limits } from '@boothkit/contract/constants';
+import type { Plan } from '@boothkit/contract/rules';
+import type * as z from 'zod';
+import type { Clock } from '../world/clock.ts';
+import type {
+  AccountLimits,
+  AccountRecord,
+  AttractScreenRecord,
+  EventDefaults,
+  PaySetRecord,
+  Quota,
+  RailRecord,
+  StickerSetRecord,
+  TemplateRecord,
+} from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import { checked } from './checked.ts';
+import { eventsOf, type OwnerEvents } from './events.ts';
+import { type Galleries, galleriesOf } from './galleries.ts';
+import {
+  AccountChanges,
+  AccountInput,
+  AttractScreenInput,
+  PaySetInput,
+  RailInput,
+  StickerSetInput,
+  TemplateInput,
+} from './inputs.ts';
+import { connectionKey, type Keys, keysOf } from './keys.ts';
+import { type Operators, operatorsOf } from './operators.ts';
+import { type Shelf, shelf } from './shelf.ts';
+
+/** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
+export interface Connection {
+  /** The account's read-write key. */
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The world's clock: whoever waits on it waits in no real time. */
+  readonly clock: Clock;
+}
+
+/** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
+export interface Account {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly quota: Quota;
+  readonly defaults: EventDefaults;
+  readonly limits: AccountLimits;
+  /** A read-write key, made once, and the way to the service in process, from an address of the account's own. */
+  connection(): Connection;
+  /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
+  update(changes: z.input<typeof AccountChanges>): void;
+  readonly keys: Keys;
+  readonly events: OwnerEvents;
+  readonly galleries: Galleries;
+  readonly templates: Shelf<TemplateRecord, z.input<typeof TemplateInput>>;
+  readonly attractScreens: Shelf<AttractScreenRecord, z.input<typeof AttractScreenInput>>;
+  readonly stickerSets: Shelf<StickerSetRecord, z.input<typeof StickerSetInput>>;
+  readonly paySets: Shelf<PaySetRecord, z.input<typeof PaySetInput>>;
+  readonly rails: Shelf<RailRecord, z.input<typeof RailInput>>;
+  readonly operators: Operators;
+}
+
+/** The accounts of a simulator. */
+export interface Accounts {
+  /** Creates an account: Pro+, with no end of events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
+  create(input?: z.input<typeof AccountInput>): Account;
+  get(id: string): Account | undefined;
+  list(): Account[];
+}
+
+/** How accounts are reached in process. */
+export interface Reach {
+  readonly baseUrl: string;
+  /** A fetch that comes from a given address. */
+  fetchFrom(address: string): typeof globalThis.fetch;
+}
+
+const documentedLimits: AccountLimits = {
+  perMinute: limits.requestsPerKey.perMinute,
+  burst: limits.requestsPerKey.burst,
+  expensiveCost: limits.cost.expensive,
+  concurrent: limits.concurrent,
+  concurrentHeavy: limits.concurrentHeavy,
+  duplicatesPerDay: limits.duplicatesPerDay,
+};
+
+/** The accounts of a world. */
+export function accountsOf(world: World, reach: Reach): Accounts {
+  return {
+    create(input = {}) {
+      const fields = checked(AccountInput, input, 'account');
+      const { record } = world.addAccount((id, ordinal) => ({
+        ...fields,
+        id,
+        seed: `${world.seed}/account/${ordinal}`,
+        limits: documentedLimits,
+        webhooks: { mediaUrl: null, sendUrl: null },
+      }));
+      return accountOf(world, reach, record.id);
+    },
+    get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
+    list: () => [...world.accountStates()].map(({ record }) => accountOf(world, reach, record.id)),
+  };
+}
+
+const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fields, id });
+
+function accountOf(world: World, reach: Reach, id: string): Account {
+  const record = (): AccountRecord => world.account(id).record;
+  return {
+    id,
+    get plan() {
+      return record().plan;
+    },
+    get quota() {
+      return record().quota;
+    },
+    get defaults() {
+      return record().defaults;
+    },
+    get limits() {
+      return record().limits;
+    },
+    connection: () => ({
+      apiKey: connectionKey(world, id),
+      baseUrl: reach.baseUrl,
+      fetch: reach.fetchFrom(`account-${id}`),
+      clock: world.clock,
+    }),
+    update(input) {
+      const changes = checked(AccountChanges, input, 'account');
+      const account = world.change(id);
+      const now = account.record;
+      account.record = {
+        ...now,
+        plan: changes.plan ?? now.plan,
+        quota: { ...now.quota, ...changes.quota },
+        defaults: { ...now.defaults, ...changes.defaults },
+        limits: { ...now.limits, ...changes.limits },
+      };
+    },
+    keys: keysOf(world, id),
+    events: eventsOf(world, id),
+    galleries: galleriesOf(world, id, new URL(reach.baseUrl).origin),
+    templates: shelf(world, id, 'template', TemplateInput, (account) => account.templates, withId),
+    attractScreens: shelf(world, id, 'attract screen', AttractScreenInput, (account) => account.attractScreens, withId),
+    stickerSets: shelf(world, id, 'sticker set', StickerSetInput, (account) => account.stickerSets, withId),
+    paySets: shelf(world, id, 'pay set', PaySetInput, (account) => account.paySets, withId),
+    rails: shelf(world, id, 'rail', RailInput, (account) => account.rails, withId),
+    operators: operatorsOf(world, id),
+  };
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import { addEvent, removeEvent } from '../world/events.ts';
+import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import { checked } from './checked.ts';
+import { CommunicationInput, EventInput, SurveyInput } from './inputs.ts';
+
+/** What the owner can do with events beyond the API. */
+export interface OwnerEvents {
+  /** Adds an event past quota and limits: an old one, or one made under a lesser plan. Its ids must be the account's. */
+  add(input: z.input<typeof EventInput>): EventRecord;
+  /** Everything the world keeps of an event. */
+  get(id: string): EventRecord | undefined;
+  list(): EventRecord[];
+  remove(id: string): boolean;
+  /** Saves the survey, which also sets settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
+  saveSurvey(id: string, survey: z.input<typeof SurveyInput>): SurveyRecord;
+  /** Replaces the event's own guest texts (rules 4.5, 4.6.1). */
+  overrideCommunication(id: string, texts: Record<string, string>): CommunicationOverrides;
+}
+
+/** The events of an account, for its owner. */
+export function eventsOf(world: World, accountId: string): OwnerEvents {
+  const present = (id: string): EventRecord => {
+    const event = world.account(accountId).events.get(id);
+    if (!event) throw new Error(`there is no event ${id} in this account`);
+    return event;
+  };
+  const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+
+  return {
+    add(input) {
+      const { plan, createdDate, ...fields } = checked(EventInput, input, 'event');
+      const account = world.change(accountId);
+      for (const id of fields.templateIds)
+        if (!account.templates.has(id) && !world.publicTemplates.has(id))
+          throw new TypeError(`event: there is no template ${id}`);
+      const event = addEvent(world, account, { ...fields, date: instant(fields.date) });
+      const added: EventRecord = {
+        ...event,
+        ...(plan !== undefined && { plan }),
+        ...(createdDate !== undefined && { createdDate: instant(createdDate), modifiedDate: instant(createdDate) }),
+      };
+      account.events.put(added);
+      return added;
+    },
+    get: (id) => world.account(accountId).events.get(id),
+    list: () => [...world.account(accountId).events.values()],
+    remove(id) {
+      const event = world.account(accountId).events.get(id);
+      if (event) removeEvent(world.change(accountId), event);
+      return event !== undefined;
+    },
+    saveSurvey(id, input) {
+      const survey = checked(SurveyInput, input, 'survey');
+      const event = present(id);
+      const settings = { ...event.settings, dataCollectionPosition: survey.position };
+      world.change(accountId).events.put({ ...event, survey, settings, modifiedDate: world.now() });
+      return survey;
+    },
+    overrideCommunication(id, texts) {
+      const communication = checked(CommunicationInput, texts, 'communication');
+      world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });
+      return communication;
+    },
+  };
+}

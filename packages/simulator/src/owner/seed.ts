@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import type { Account } from './accounts.ts';
+import type { AttractScreenInput, PaySetInput, StickerSetInput, TemplateInput } from './inputs.ts';
+
+/** What an account is filled with. */
+export interface AccountSeed {
+  readonly templates?: readonly z.input<typeof TemplateInput>[] | undefined;
+  readonly attractScreens?: readonly z.input<typeof AttractScreenInput>[] | undefined;
+  readonly stickerSets?: readonly z.input<typeof StickerSetInput>[] | undefined;
+  readonly paySets?: readonly z.input<typeof PaySetInput>[] | undefined;
+}
+
+/** The ids of what an account was filled with, and its two keys. */
+export interface SeededAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly readOnlyApiKey: string;
+  readonly templateIds: readonly string[];
+  readonly attractScreenIds: readonly string[];
+  readonly stickerSetIds: readonly string[];
+  readonly paySetIds: readonly string[];
+}
+
+/** A template of each kind that the capture rules tell apart, and one or two of everything else. */
+const usefulSeed = {
+  templates: [
+    { name: 'Classic strip', photoAreaCount: 3 },
+    { name: 'Single portrait', photoAreaCount: 1 },
+    {
+      name: 'AI studio',
+      photoAreaCount: 1,
+      aiPortraitIds: ['watercolour'],
+      aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
+    },
+  ],
+  attractScreens: [
+    { name: 'Landscape loop', sizePixels: [1376, 1032] },
+    { name: 'Portrait loop', sizePixels: [1032, 1376] },
+  ],
+  stickerSets: [{ name: 'Party' }],
+  paySets: [{ name: 'Per print', currency: 'EUR' }],
+} as const satisfies AccountSeed;
+
+/** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
+export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    accountId: account.id,
+    apiKey: account.connection().apiKey,
+    readOnlyApiKey: account.keys.create({ name: 'read-only', scope: 'read' }).value,
+    templateIds: idsOf((seed.templates ?? usefulSeed.templates).map(account.templates.add)),
+    attractScreenIds: idsOf((seed.attractScreens ?? usefulSeed.attractScreens).map(account.attractScreens.add)),
+    stickerSetIds: idsOf((seed.stickerSets ?? usefulSeed.stickerSets).map(account.stickerSets.add)),
+    paySetIds: idsOf((seed.paySets ?? usefulSeed.paySets).map(account.paySets.add)),
+  };
+}

@@ -1,0 +1,46 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { KeyRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who calls: an account, by one of its keys. */
+export interface Caller {
+  readonly accountId: string;
+  readonly key: KeyRecord;
+}
+
+/** What is kept of a key's value. */
+export function hashKey(value: string): string {
+  return bytesToHex(sha256(utf8ToBytes(value)));
+}
+
+/** Finds who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6). Throws `unauthorized` for no key, an unknown or a revoked one. */
+export function authenticate(world: World, authorization: string | null): Caller {
+  const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+  if (value === undefined)
+    throw unauthorized(
+      authorization === null ? 'The request carries no key.' : 'The Authorization header does not read Bearer <key>.',
+    );
+  const hash = hashKey(value);
+  const owner = world.keyOwners.get(hash);
+  const key = owner && world.account(owner.accountId).keys.get(owner.keyId);
+  if (!owner || !key || !sameText(key.hash, hash)) throw unauthorized('The key is not known.');
+  if (key.revoked) throw unauthorized('The key was revoked.', '5.6');
+  return { accountId: owner.accountId, key };
+}
+
+function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): Refusal {
+  return new Refusal('unauthorized', rule, message, {
+    hint: 'Send the header Authorization: Bearer <key> with a key of the account.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** Compares two texts of one length in a time that does not tell where they differ. */
+export function sameText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+}

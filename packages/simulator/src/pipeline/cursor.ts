@@ -1,0 +1,44 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sameText } from './authenticate.ts';
+import { fieldRefusal } from './refusal.ts';
+
+// A cursor is a position in the list and a seal over it, the account, the filter and the order: one for another list, or one
+// made up, does not hold (decision S28).
+
+function sealOf(secret: string, scope: string, position: string): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(['cursor', secret, scope, position])))).slice(0, 24);
+}
+
+/** An opaque cursor that stands behind a position of a list (rule 4.1/cursor). */
+export function writeCursor(secret: string, scope: string, position: string): string {
+  return `${sealOf(secret, scope, position)}${toBase64Url(utf8ToBytes(position))}`;
+}
+
+/** The position behind a cursor. Throws a refusal of `cursor` where it was not made for this list. */
+export function readCursor(secret: string, scope: string, cursor: string): string {
+  const position = fromBase64Url(cursor.slice(24));
+  if (position !== undefined && sameText(cursor.slice(0, 24), sealOf(secret, scope, position))) return position;
+  throw fieldRefusal(
+    '4.1/cursor',
+    'cursor',
+    'cursor must be a nextCursor of this very list: the same filter, sort and order',
+    'Start again without a cursor.',
+  );
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): string | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { type FieldFault, type Operation, validate } from '@boothkit/contract';
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import type { WireRequest } from '../wire/messages.ts';
+import { Refusal } from './refusal.ts';
+
+/** The most that a JSON body may hold (decision S45). */
+export const mostJsonBytes = 1_048_576;
+
+/** What parsing looks at of an operation. */
+type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
+
+const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
+
+/** The rule that a field's fault breaks: the one its schema names, that of the field, or the general one. */
+function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
+  if (rule !== undefined && isRule(rule)) return rule;
+  const [first, second] = path;
+  if (first === 'settings' && second !== undefined) {
+    if (second === 'version') return '2.3/version';
+    if (unknown) return '2.3/unknown';
+    const settingsRule = `2.3/${second}`;
+    if (isRule(settingsRule)) return settingsRule;
+  }
+  for (const id of [`${section}/${first}`, section]) if (!unknown && isRule(id)) return id;
+  return '7/validation-failed';
+}
+
+function invalid(section: string, faults: readonly FieldFault[]): Refusal {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return new Refusal(
+    'validation_failed',
+    first ? ruleOf(section, first) : '7/validation-failed',
+    `The request is not valid: ${first?.message}${more}`,
+    { details: faults.map(({ field, message }) => ({ field, message })) },
+  );
+}
+
+/** Parses the query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
+export function parseQuery(operation: Takes, url: URL): unknown {
+  const schema = operation.query ?? z.strictObject({});
+  const values: Record<string, unknown> = Object.create(null);
+  const repeated: FieldFault[] = [];
+  for (const [name, text] of url.searchParams) {
+    if (name in values)
+      repeated.push({ field: name, path: [name], message: `${name} must be sent once; it was sent more often` });
+    values[name] = asNumber(schema, name, text);
+  }
+  if (repeated.length > 0) throw invalid(operation.section, repeated);
+  const parsed = validate(schema, { ...values }, 'the query');
+  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  return operation.query && parsed.value;
+}
+
+/** Numbers in a query are decimal digits; anything else stays text, for the schema to refuse. */
+function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
+  const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+  const takesNumbers = field instanceof z.ZodType && field.safeParse(1).success;
+  return takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Reads and parses the body of an operation that takes one; for the others a body is ignored (decision S20). */
+export async function parseBody(operation: Takes, request: WireRequest): Promise<unknown> {
+  if (!operation.body) return undefined;
+  requireJson(request.header('content-type'));
+  const bytes = await request.body(mostJsonBytes);
+  if (!bytes)
+    throw new Refusal('payload_too_large', '4/json', `The body is larger than ${mostJsonBytes} bytes.`, {
+      hint: 'Send a smaller body.',
+    });
+  const parsed = validate(operation.body, fromJson(bytes));
+  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  return parsed.value;
+}
+
+function requireJson(contentType: string | null): void {
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (type === 'application/json' && (charset === undefined || charset.replaceAll('"', '') === 'utf-8')) return;
+  const found = contentType === null ? 'none' : JSON.stringify(contentType);
+  throw new Refusal(
+    'unsupported_media_type',
+    '4/json',
+    `The body must be application/json in UTF-8; the content type is ${found}.`,
+    {
+      details: [{ field: 'content-type', message: `content-type must be application/json; got ${found}` }],
+      hint: 'Send the header Content-Type: application/json.',
+    },
+  );
+}
+
+function fromJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    const reason = bytes.length === 0 ? 'it is empty' : cause instanceof Error ? cause.message : String(cause);
+    throw new Refusal('validation_failed', '4/json', `The body is not JSON: ${reason}`, {
+      details: [{ field: 'body', message: `the body must be a JSON object; it could not be read: ${reason}` }],
+    });
+  }
+}

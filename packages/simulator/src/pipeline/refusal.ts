@@ -1,0 +1,37 @@
+import { type ErrorCode, errorStatuses } from '@boothkit/contract/constants';
+import type { RuleId } from '@boothkit/contract/rules';
+import type { ErrorBody } from '@boothkit/contract/types';
+
+/** What an error's envelope may hold beyond code and message. */
+export interface RefusalExtras {
+  readonly details?: ErrorBody['error']['details'];
+  readonly hint?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that a rule refuses; thrown by stages and operations, answered in the envelope (rule 7.1). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly rule: RuleId;
+  readonly extras: RefusalExtras;
+
+  constructor(code: ErrorCode, rule: RuleId, message: string, extras: RefusalExtras = {}) {
+    super(message);
+    this.code = code;
+    this.rule = rule;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+/** A refusal of one field of the request (rule 7/validation-failed). */
+export function fieldRefusal(rule: RuleId, field: string, message: string, hint?: string): Refusal {
+  return new Refusal('validation_failed', rule, `The request is not valid: ${message}`, {
+    details: [{ field, message }],
+    ...(hint !== undefined && { hint }),
+  });
+}

@@ -1,0 +1,20 @@
+/** A request as every adapter brings it: web `Request`, node:http and tests alike. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** The address it comes from, for the limit per address. */
+  readonly address: string;
+  /** A header's value by its lower-case name, or null. */
+  header(name: string): string | null;
+  /**
+   * Reads the body, never more than `mostBytes` of it: `undefined` where it is larger. Called at most once.
+   */
+  body(mostBytes: number): Promise<Uint8Array | undefined>;
+}
+
+/** An answer as every adapter takes it. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}

@@ -1,0 +1,96 @@
+import { type EventTable, eventTable } from './event-table.ts';
+import type {
+  AccountRecord,
+  AttractScreenRecord,
+  GalleryRecord,
+  ImageRecord,
+  KeyRecord,
+  MediaRecord,
+  OperatorRecord,
+  PaySetRecord,
+  RailRecord,
+  StickerSetRecord,
+  TemplateRecord,
+  UploadRecord,
+} from './records.ts';
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+
+/** What is left in a key's bucket, in thousandths of a token so that sums stay whole, and when that was so. */
+export interface BucketRecord {
+  readonly milliTokens: number;
+  readonly atMs: number;
+}
+
+/** How many duplicates an account made on a UTC day (rule 4.6.5). */
+export interface DuplicatesOfDay {
+  readonly day: string;
+  readonly count: number;
+}
+
+/** All that belongs to one account. Accounts share nothing but the world's clock and its addresses. */
+export interface AccountState {
+  /** Whose this is to change; a state of another era is copied first. */
+  readonly era: object;
+  record: AccountRecord;
+  idCounter: number;
+  duplicates: DuplicatesOfDay;
+  readonly keys: SortedMap<KeyRecord>;
+  readonly buckets: SortedMap<BucketRecord>;
+  readonly events: EventTable;
+  readonly galleries: SortedMap<GalleryRecord>;
+  readonly media: SortedMap<MediaRecord>;
+  readonly templates: SortedMap<TemplateRecord>;
+  readonly attractScreens: SortedMap<AttractScreenRecord>;
+  readonly stickerSets: SortedMap<StickerSetRecord>;
+  readonly paySets: SortedMap<PaySetRecord>;
+  readonly operators: SortedMap<OperatorRecord>;
+  readonly rails: SortedMap<RailRecord>;
+  readonly images: SortedMap<ImageRecord>;
+  readonly uploads: SortedMap<UploadRecord>;
+}
+
+/** The state of a new account. */
+export function newAccountState(era: object, record: AccountRecord): AccountState {
+  return {
+    era,
+    record,
+    idCounter: 0,
+    duplicates: { day: '', count: 0 },
+    keys: sortedMap(),
+    buckets: sortedMap(),
+    events: eventTable(),
+    galleries: sortedMap(),
+    media: sortedMap(),
+    templates: sortedMap(),
+    attractScreens: sortedMap(),
+    stickerSets: sortedMap(),
+    paySets: sortedMap(),
+    operators: sortedMap(),
+    rails: sortedMap(),
+    images: sortedMap(),
+    uploads: sortedMap(),
+  };
+}
+
+/** A copy for another era, sharing what neither changes. */
+export function copyAccountState(state: AccountState, era: object): AccountState {
+  return {
+    era,
+    record: state.record,
+    idCounter: state.idCounter,
+    duplicates: state.duplicates,
+    keys: state.keys.clone(),
+    buckets: state.buckets.clone(),
+    events: state.events.clone(),
+    galleries: state.galleries.clone(),
+    media: state.media.clone(),
+    templates: state.templates.clone(),
+    attractScreens: state.attractScreens.clone(),
+    stickerSets: state.stickerSets.clone(),
+    paySets: state.paySets.clone(),
+    operators: state.operators.clone(),
+    rails: state.rails.clone(),
+    images: state.images.clone(),
+    uploads: state.uploads.clone(),
+  };
+}

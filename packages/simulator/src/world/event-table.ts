@@ -1,0 +1,170 @@
+import type { EventRecord } from './records.ts';
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+
+/** Which way a list goes. */
+export type Direction = 'asc' | 'desc';
+
+/** The fields that lists can be ordered by (rule 4.1/sort). */
+export type OrderField = 'createdDate' | 'date';
+
+/** One entry of an ordered list: where it stands, for a cursor to go on from, and the event. */
+export type Entry = readonly [position: string, event: EventRecord];
+
+/** The events of an account with an ordered index for each way of listing them. */
+export interface EventTable {
+  readonly size: number;
+  get(id: string): EventRecord | undefined;
+  /** Adds an event, or replaces the one with its id. */
+  put(event: EventRecord): void;
+  remove(id: string): void;
+  values(): IterableIterator<EventRecord>;
+  /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
+  ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
+  /** Events whose `date` lies between two instants, both included, in the order of `date` upwards. */
+  dated(from: string | undefined, to: string | undefined): Generator<EventRecord>;
+  /** The events with some ids, in the order of a field as `ordered` has it. */
+  among(ids: ReadonlySet<string>, field: OrderField, direction: Direction, after?: string): Entry[];
+  /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
+  named(prefix: string, after?: string): Generator<Entry>;
+  /** Events with exactly this idUser, newest first (decision S35). */
+  ofUser(idUser: string, after?: string): Generator<Entry>;
+  /** The oldest event with exactly this idUser (decision S7). */
+  oldestOfUser(idUser: string): EventRecord | undefined;
+  /** A copy that shares what neither side has changed since. */
+  clone(): EventTable;
+}
+
+interface Indexes {
+  readonly byId: SortedMap<EventRecord>;
+  readonly byCreatedDate: SortedMap<EventRecord>;
+  readonly byDate: SortedMap<EventRecord>;
+  readonly byName: SortedMap<EventRecord>;
+  readonly byIdUser: SortedMap<EventRecord>;
+}
+
+// Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
+// behind them all.
+const noDate = '~';
+const end = '\u0000';
+
+/** Turns the order of instants round, so that newest comes first in an ascending index. */
+function newestFirst(instant: string | null): string {
+  if (instant === null) return noDate;
+  // A headroom for instants before 1970 keeps the difference a safe integer of 16 digits.
+  return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(instant)).padStart(16, '0');
+}
+
+const folded = (text: string) => text.toLowerCase();
+const orderPosition = (event: EventRecord, field: OrderField) => `${event[field] ?? noDate}${end}${event.id}`;
+const namePosition = (event: EventRecord) =>
+  `${folded(event.name)}${end}${newestFirst(event.createdDate)}${end}${event.id}`;
+const userPosition = (event: EventRecord) => `${event.idUser}${end}${newestFirst(event.createdDate)}${end}${event.id}`;
+
+/** Which of two positions of an order comes first: those without a date come last either way. */
+function comparePositions(a: string, b: string, direction: Direction): number {
+  const undated = Number(a >= noDate) - Number(b >= noDate);
+  if (undated !== 0) return undated;
+  const upwards = a < b ? -1 : a > b ? 1 : 0;
+  return direction === 'asc' ? upwards : -upwards;
+}
+
+/** An empty table of events. */
+export function eventTable(): EventTable {
+  return around({
+    byId: sortedMap(),
+    byCreatedDate: sortedMap(),
+    byDate: sortedMap(),
+    byName: sortedMap(),
+    byIdUser: sortedMap(),
+  });
+}
+
+function around(indexes: Indexes): EventTable {
+  const { byId, byCreatedDate, byDate, byName, byIdUser } = indexes;
+  const orders = { createdDate: byCreatedDate, date: byDate };
+
+  function remove(id: string): void {
+    const event = byId.get(id);
+    if (!event) return;
+    byId.delete(id);
+    byCreatedDate.delete(orderPosition(event, 'createdDate'));
+    byDate.delete(orderPosition(event, 'date'));
+    byName.delete(namePosition(event));
+    if (event.idUser !== null) byIdUser.delete(userPosition(event));
+  }
+
+  function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
+    for (const entry of index.from(after === undefined || after < prefix ? prefix : after)) {
+      if (!entry[0].startsWith(prefix)) return;
+      if (entry[0] !== after) yield entry;
+    }
+  }
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    get: (id) => byId.get(id),
+    put(event) {
+      remove(event.id);
+      byId.set(event.id, event);
+      byCreatedDate.set(orderPosition(event, 'createdDate'), event);
+      byDate.set(orderPosition(event, 'date'), event);
+      byName.set(namePosition(event), event);
+      if (event.idUser !== null) byIdUser.set(userPosition(event), event);
+    },
+    remove,
+    values: () => byId.values(),
+    *ordered(field, direction, after) {
+      const index = orders[field];
+      if (direction === 'asc') {
+        for (const entry of index.from(after ?? '')) if (entry[0] !== after) yield entry;
+        return;
+      }
+      // Downwards, the events without a date still come last: so the dated ones first, then the others.
+      if (after === undefined || after < noDate) yield* index.before(after ?? noDate);
+      for (const entry of index.before(after !== undefined && after >= noDate ? after : undefined)) {
+        if (entry[0] < noDate) return;
+        yield entry;
+      }
+    },
+    *dated(from, to) {
+      for (const [position, event] of byDate.from(from ?? '')) {
+        if (position >= noDate || (to !== undefined && event.date !== null && event.date > to)) return;
+        yield event;
+      }
+    },
+    among(ids, field, direction, after) {
+      const entries = [...ids].flatMap((id): Entry[] => {
+        const event = byId.get(id);
+        return event ? [[orderPosition(event, field), event]] : [];
+      });
+      entries.sort(([a], [b]) => comparePositions(a, b, direction));
+      if (after === undefined) return entries;
+      return entries.filter(([position]) => comparePositions(position, after, direction) > 0);
+    },
+    *named(prefix, after) {
+      const start = folded(prefix);
+      // A name may itself hold the character that ends it in the index: so look at the name again.
+      for (const entry of withPrefix(byName, start, after)) if (folded(entry[1].name).startsWith(start)) yield entry;
+    },
+    *ofUser(idUser, after) {
+      for (const entry of withPrefix(byIdUser, `${idUser}${end}`, after)) if (entry[1].idUser === idUser) yield entry;
+    },
+    oldestOfUser(idUser) {
+      for (const [position, event] of byIdUser.before(`${idUser}${end}${noDate}${noDate}`)) {
+        if (!position.startsWith(`${idUser}${end}`)) return undefined;
+        if (event.idUser === idUser) return event;
+      }
+      return undefined;
+    },
+    clone: () =>
+      around({
+        byId: byId.clone(),
+        byCreatedDate: byCreatedDate.clone(),
+        byDate: byDate.clone(),
+        byName: byName.clone(),
+        byIdUser: byIdUser.clone(),
+      }),
+  };
+}

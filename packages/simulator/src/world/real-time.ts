@@ -1,0 +1,61 @@
+/** What the world's clock takes from the machine it runs on; the one place where real time is read. */
+export interface RealTime {
+  /** Wall time in whole milliseconds since the epoch. */
+  wallMs(): number;
+  /** Milliseconds since a fixed moment. Never goes back, even where somebody sets the machine's clock. */
+  elapsedMs(): number;
+  /** Calls `run` in a later turn of the event loop, after the input and output that is ready now; a process lives until then. */
+  nextTurn(run: () => void): void;
+  /**
+   * Calls `run` after about `delayMs` (at most 2^31 - 1 ms: a longer wait is asked for again by the one who waits). Returns
+   * what calls it off. Where the platform allows, it does not keep a process alive.
+   */
+  after(delayMs: number, run: () => void): () => void;
+}
+
+// All of it is taken when the module loads, before a test's fake timers can stand in for it.
+const wallMs = Date.now;
+const elapsedMs = performance.now.bind(performance);
+const startTimer = setTimeout;
+const stopTimer = clearTimeout;
+const nextTurn = pickNextTurn();
+
+/** The longest wait of a timer; past it, platforms fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Real time as this platform tells it. */
+export const realTime: RealTime = {
+  wallMs,
+  elapsedMs,
+  nextTurn,
+  after(delayMs, run) {
+    const timer = startTimer(run, Math.min(delayMs, longestTimerMs));
+    // Browsers and some edge runtimes answer with a number.
+    if (typeof timer === 'object') timer.unref();
+    return () => stopTimer(timer);
+  },
+};
+
+function pickNextTurn(): RealTime['nextTurn'] {
+  // Fake timers that were installed before this module loaded mark their functions with their clock; nobody fakes messages.
+  if (typeof setImmediate === 'function' && !('clock' in setImmediate)) {
+    const immediately = setImmediate;
+    return (run) => {
+      immediately(run);
+    };
+  }
+  if (typeof MessageChannel === 'function') return nextMessage;
+  return (run) => {
+    startTimer(run, 0);
+  };
+}
+
+/** A channel a turn: an open one would keep a process alive. */
+function nextMessage(run: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(undefined);
+}

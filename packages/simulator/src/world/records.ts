@@ -1,0 +1,175 @@
+import type { BrandingSlot, Plan, ServiceVersion } from '@boothkit/contract';
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { EventSettings } from '@boothkit/contract/types';
+import type { StoredImage } from '../images/slot-image.ts';
+
+// What the world keeps. Records are never changed in place: a change puts a new record under the same id, so that snapshots and
+// forks can share them. Instants are ISO date-times in UTC with milliseconds, as the service answers them (decision S3).
+
+/** How many events an account may still create (rule 4.2.1). */
+export interface Quota {
+  /** Left in the plan; null means no end. */
+  readonly events: number | null;
+  /** Purchased single-event credits left. */
+  readonly credits: number;
+}
+
+/** What a new event starts with when the request does not say (rules 2.1/colors-default, 4.2.4). */
+export interface EventDefaults {
+  readonly colors: readonly string[];
+  readonly attractScreenId: string | null;
+  readonly stickerSetId: string | null;
+}
+
+/** Per-account limits, as documented or as lifted by support (rule 8/lift). */
+export interface AccountLimits {
+  readonly perMinute: number;
+  readonly burst: number;
+  readonly expensiveCost: number;
+  readonly concurrent: number;
+  readonly concurrentHeavy: number;
+  readonly duplicatesPerDay: number;
+}
+
+export interface AccountRecord {
+  readonly id: string;
+  /** What the account's ids are drawn from. */
+  readonly seed: string;
+  readonly plan: Plan;
+  readonly quota: Quota;
+  readonly defaults: EventDefaults;
+  readonly limits: AccountLimits;
+  readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
+}
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: 'read' | 'read-write';
+  /** SHA-256 of the key's value, in hexadecimal: the value itself is not kept (rule 5.3). */
+  readonly hash: string;
+  readonly version: ServiceVersion;
+  readonly createdDate: string;
+  readonly revoked: boolean;
+}
+
+export interface BrandingRecord {
+  readonly images: { readonly [slot in BrandingSlot]?: string };
+  readonly buttonImagesAreRetina: boolean;
+  readonly homeScreenBackgroundAttractScreenId: string | null;
+}
+
+/** Answers to a survey's questions are the guests'; the survey itself belongs to the event (rules 4.5, 4.6.1). */
+export interface SurveyRecord {
+  readonly position: EventSettings['dataCollectionPosition'];
+  readonly questions: readonly string[];
+}
+
+/** Texts of an event's guest emails and messages that replace the account's (rules 4.5, 4.6.1). */
+export type CommunicationOverrides = Readonly<Record<string, string>>;
+
+export interface EventRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly date: string | null;
+  readonly createdDate: string | null;
+  readonly modifiedDate: string | null;
+  readonly hashtag: string | null;
+  readonly notes: string | null;
+  readonly idUser: string | null;
+  readonly colors: readonly string[] | null;
+  readonly captureMessage: string | null;
+  readonly brandingTextColor: string | null;
+  readonly templateIds: readonly string[];
+  readonly attractScreenId: string | null;
+  readonly stickerSetId: string | null;
+  readonly paySetId: string | null;
+  readonly printCount: number;
+  readonly galleryId: string;
+  readonly settings: EventSettings;
+  /** The plan that the event was made under (decision S16). */
+  readonly plan: Plan;
+  readonly branding: BrandingRecord;
+  readonly survey: SurveyRecord | null;
+  readonly communication: CommunicationOverrides;
+}
+
+export interface GalleryRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly date: string | null;
+  /** The last part of the gallery's link, after `/of/` (rule 4.4.3). */
+  readonly slug: string;
+  /** How many media guests have uploaded. */
+  readonly mediaCount: number;
+}
+
+export interface MediaRecord {
+  readonly id: string;
+  readonly galleryId: string;
+  /** Its place in the gallery, from 1 on. */
+  readonly ordinal: number;
+  readonly type: CaptureType;
+  readonly createdDate: string;
+}
+
+export interface TemplateRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly photoAreaCount: number;
+  readonly aiPortraitIds: readonly string[];
+  readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
+  readonly disabledCaptureTypes: readonly CaptureType[];
+  readonly printable: boolean;
+}
+
+export interface AttractScreenRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Width and height in tablet screen points. */
+  readonly sizePixels: readonly [width: number, height: number];
+}
+
+export interface StickerSetRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PaySetRecord {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 4217 code, such as EUR. */
+  readonly currency: string;
+}
+
+/** An operator, or an invite of one, and the events that it names (rule 4.4.4). */
+export interface OperatorRecord {
+  readonly id: string;
+  readonly kind: 'operator' | 'invite';
+  readonly name: string;
+  readonly eventIds: readonly string[];
+}
+
+/** A connected payment rail (rule 4.4.5). */
+export interface RailRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly currencies: readonly string[];
+}
+
+export interface ImageRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly slot: BrandingSlot;
+  readonly stored: StoredImage;
+}
+
+export interface UploadRecord {
+  readonly storagePath: string;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly sizeBytes: number | null;
+  readonly expiresAtMs: number;
+  /** The bytes, once they were PUT. */
+  readonly bytes: Uint8Array | null;
+}

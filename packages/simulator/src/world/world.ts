@@ -1,0 +1,156 @@
+import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
+import { opaqueId } from './ids.ts';
+import type { AccountRecord, TemplateRecord } from './records.ts';
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+
+/** Where a key belongs. */
+export interface KeyOwner {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+/** The requests that an address has made in the last minute, oldest first (rule 8/requests-per-ip). */
+export interface AddressWindow {
+  readonly timesMs: readonly number[];
+}
+
+/** What a URL of the simulated web answers with. */
+export interface WebPage {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
+export interface WorldState {
+  readonly accounts: SortedMap<AccountState>;
+  readonly keyOwners: SortedMap<KeyOwner>;
+  readonly addresses: SortedMap<AddressWindow>;
+  readonly publicTemplates: SortedMap<TemplateRecord>;
+  readonly webPages: SortedMap<WebPage>;
+  readonly counters: { readonly accounts: number; readonly requests: number };
+  readonly clock: ClockState;
+}
+
+/** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
+export interface World {
+  readonly seed: string;
+  readonly clock: WorldClock;
+  readonly keyOwners: SortedMap<KeyOwner>;
+  readonly addresses: SortedMap<AddressWindow>;
+  readonly publicTemplates: SortedMap<TemplateRecord>;
+  readonly webPages: SortedMap<WebPage>;
+  /** Changes with every restore and reset; work begun under another one must not be committed. */
+  readonly generation: object;
+  accountStates(): IterableIterator<AccountState>;
+  /** An account to look at. Throws where there is none. */
+  account(id: string): AccountState;
+  hasAccount(id: string): boolean;
+  /** An account to change: a copy of its own where a snapshot or fork shares the present one. */
+  change(id: string): AccountState;
+  addAccount(record: (id: string, ordinal: number) => AccountRecord): AccountState;
+  /** A new id within an account: the same seed and calls give the same ids. */
+  newId(account: AccountState): string;
+  newRequestId(): string;
+  /** The moment as the service writes it: UTC with milliseconds (decision S3). */
+  now(): string;
+  capture(): WorldState;
+  restore(state: WorldState): void;
+}
+
+/** How a world begins. */
+export interface WorldOptions {
+  readonly seed: string;
+  readonly clock: ClockOptions;
+  /** What it holds at first; nothing without it. */
+  readonly state?: WorldState;
+}
+
+const nothing = (clock: ClockState): WorldState => ({
+  accounts: sortedMap(),
+  keyOwners: sortedMap(),
+  addresses: sortedMap(),
+  publicTemplates: sortedMap(),
+  webPages: sortedMap(),
+  counters: { accounts: 0, requests: 0 },
+  clock,
+});
+
+/** Makes a world. Costs the same whatever `state` holds. */
+export function createWorld({ seed, clock: clockOptions, state }: WorldOptions): World {
+  const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
+  let held = copied(state ?? nothing(clock.capture()));
+  let counters = { ...held.counters };
+  let era: object = {};
+  let generation: object = {};
+
+  function account(id: string): AccountState {
+    const found = held.accounts.get(id);
+    if (!found) throw new Error(`there is no account ${id} in this world (was it reset or restored?)`);
+    return found;
+  }
+
+  return {
+    seed,
+    clock,
+    get keyOwners() {
+      return held.keyOwners;
+    },
+    get addresses() {
+      return held.addresses;
+    },
+    get publicTemplates() {
+      return held.publicTemplates;
+    },
+    get webPages() {
+      return held.webPages;
+    },
+    get generation() {
+      return generation;
+    },
+    accountStates: () => held.accounts.values(),
+    account,
+    hasAccount: (id) => held.accounts.has(id),
+    change(id) {
+      const found = account(id);
+      if (found.era === era) return found;
+      const own = copyAccountState(found, era);
+      held.accounts.set(id, own);
+      return own;
+    },
+    addAccount(record) {
+      const ordinal = ++counters.accounts;
+      const made = record(opaqueId(`${seed}/account`, ordinal), ordinal);
+      const added = newAccountState(era, made);
+      held.accounts.set(made.id, added);
+      return added;
+    },
+    newId: (state) => opaqueId(state.record.seed, ++state.idCounter),
+    newRequestId: () => opaqueId(`${seed}/request`, ++counters.requests),
+    now: () => new Date(clock.now()).toISOString(),
+    capture() {
+      // From here on nobody owns what there is: whoever changes something copies it first.
+      era = {};
+      return copied({ ...held, counters: { ...counters }, clock: clock.capture() });
+    },
+    restore(captured) {
+      era = {};
+      generation = {};
+      held = copied(captured);
+      counters = { ...captured.counters };
+      clock.restore(captured.clock);
+    },
+  };
+}
+
+function copied(state: WorldState): WorldState {
+  return {
+    ...state,
+    accounts: state.accounts.clone(),
+    keyOwners: state.keyOwners.clone(),
+    addresses: state.addresses.clone(),
+    publicTemplates: state.publicTemplates.clone(),
+    webPages: state.webPages.clone(),
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { imageCodec } from '#image-codec';
+import type { ImageFacts } from '../../src/images/facts.ts';
+import { inspectImage } from '../../src/images/inspect.ts';
+import { prepareSlotImage } from '../../src/images/slot-image.ts';
+
+type Paint = (context: OffscreenCanvasRenderingContext2D, width: number, height: number) => void;
+
+async function draw(
+  width: number,
+  height: number,
+  type: 'image/png' | 'image/jpeg',
+  paint: Paint,
+  colorSpace: PredefinedColorSpace = 'srgb',
+): Promise<Uint8Array> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { colorSpace });
+  if (context === null) throw new Error('no 2d context');
+  paint(context, width, height);
+  return new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.95 })).arrayBuffer());
+}
+
+const fill =
+  (style: string): Paint =>
+  (context, width, height) => {
+    context.fillStyle = style;
+    context.fillRect(0, 0, width, height);
+  };
+
+const redOverBlue: Paint = (context, width, height) => {
+  fill('#0000ff')(context, width, height);
+  fill('#ff0000')(context, width, height / 2);
+};
+
+function factsOf(bytes: Uint8Array): ImageFacts {
+  const inspection = inspectImage(bytes);
+  if ('fault' in inspection) throw new Error(inspection.fault.found);
+  return inspection.facts;
+}
+
+async function pixelOf(bytes: Uint8Array, column: number, row: number): Promise<readonly number[]> {
+  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]), { colorSpaceConversion: 'none' });
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  if (context === null) throw new Error('no 2d context');
+  context.drawImage(bitmap, 0, 0);
+  return [...context.getImageData(column, row, 1, 1).data];
+}
+
+/** Asks, by an EXIF part put behind the opening of a JPEG, to be turned upside down. */
+const upsideDown = (jpeg: Uint8Array): Uint8Array => {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0];
+  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  return new Uint8Array([...jpeg.subarray(0, 2), 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)]);
+};
+
+test('the platform decodes and scales images where there is no sharp', async () => {
+  for (const type of ['image/png', 'image/jpeg'] as const) {
+    const bytes = await draw(1500, 750, type, redOverBlue);
+    const prepared = await prepareSlotImage('button-photo', bytes, { codec: imageCodec, declaredType: type });
+    if ('refusal' in prepared) throw new Error(prepared.refusal.message);
+    expect(prepared.image).toMatchObject({ contentType: type, widthPx: 1024, heightPx: 512, animated: false });
+    expect(factsOf(prepared.image.bytes)).toMatchObject({ widthPx: 1024, heightPx: 512 });
+  }
+});
+
+test('an EXIF orientation is ignored, though the browser would turn the picture', async () => {
+  const turned = upsideDown(await draw(80, 40, 'image/jpeg', redOverBlue));
+  const [browserRed = 255] = await pixelOf(turned, 40, 4);
+  expect(browserRed).toBeLessThan(50);
+
+  const facts = factsOf(turned);
+  expect(await imageCodec.verify(turned, facts)).toBeUndefined();
+  const made = await imageCodec.shrink(turned, facts, { widthPx: 40, heightPx: 20, format: 'png' });
+  const [red = 0, , blue = 255] = await pixelOf(made, 20, 2);
+  expect(red).toBeGreaterThan(200);
+  expect(blue).toBeLessThan(50);
+});
+
+test('an embedded colour profile is turned into sRGB', async () => {
+  const bytes = await draw(40, 40, 'image/png', fill('rgb(200 100 50)'), 'display-p3');
+  expect(Math.abs(((await pixelOf(bytes, 5, 5))[0] ?? 0) - 200)).toBeGreaterThan(8);
+  const made = await imageCodec.shrink(bytes, factsOf(bytes), { widthPx: 20, heightPx: 20, format: 'png' });
+  const [red = 0, green = 0, blue = 0] = await pixelOf(made, 5, 5);
+  expect(Math.max(Math.abs(red - 200), Math.abs(green - 100), Math.abs(blue - 50))).toBeLessThanOrEqual(5);
+});
+
+test('a PNG keeps its transparency when it is scaled, and turns white in a JPEG', async () => {
+  const bytes = await draw(200, 100, 'image/png', fill('rgb(200 40 90 / 50%)'));
+  const still = await imageCodec.shrink(bytes, factsOf(bytes), { widthPx: 100, heightPx: 50, format: 'png' });
+  const [red = 0, , , alpha = 0] = await pixelOf(still, 50, 25);
+  expect(Math.abs(alpha - 128)).toBeLessThanOrEqual(2);
+  expect(Math.abs(red - 200)).toBeLessThanOrEqual(3);
+  const jpeg = await imageCodec.shrink(bytes, factsOf(bytes), {
+    widthPx: 100,
+    heightPx: 50,
+    format: 'jpeg',
+    quality: 90,
+  });
+  const [lightRed = 0, , , opaque = 0] = await pixelOf(jpeg, 50, 25);
+  expect(Math.abs(lightRed - 228)).toBeLessThanOrEqual(4);
+  expect(opaque).toBe(255);
+});
+
+test('bytes that are no picture inside a sound frame are refused', async () => {
+  const sound = await draw(60, 40, 'image/jpeg', redOverBlue);
+  const header = sound.subarray(0, 2);
+  const scan = [0xff, 0xc0, 0, 11, 8, 0, 40, 0, 60, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0xff, 0xd9];
+  const hollow = new Uint8Array([...header, ...scan]);
+  expect(factsOf(hollow)).toMatchObject({ widthPx: 60, heightPx: 40 });
+  const prepared = await prepareSlotImage('button-photo', hollow, { codec: imageCodec });
+  expect(prepared).toMatchObject({ refusal: { rule: '8/branding-image-upload' } });
+});

@@ -1,0 +1,250 @@
+import { rule } from '@boothkit/rule-coverage';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { type Inspection, inspectImage, mostPixels } from '../../src/images/inspect.ts';
+import {
+  animatedPng,
+  animationControl,
+  assemble,
+  bytesOf,
+  chunk,
+  frameControl,
+  frameData,
+  handMadePng,
+  header,
+  jpegOf,
+  noiseOf,
+  noisyJpegOf,
+  pictureData,
+  pngOf,
+} from './pictures.ts';
+
+const kindOf = (inspection: Inspection): string => ('fault' in inspection ? inspection.fault.kind : 'none');
+const foundIn = (inspection: Inspection): string => ('fault' in inspection ? inspection.fault.found : '');
+const factsOf = (inspection: Inspection): unknown => ('facts' in inspection ? inspection.facts : inspection.fault);
+const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const wholeJpeg = await noisyJpegOf(60, 40, 80);
+const wholePng = await bytesOf(noiseOf(20, 10).png());
+
+describe('facts', () => {
+  test('tells format and size of a PNG and of a JPEG', async () => {
+    const png = { format: 'png', widthPx: 31, heightPx: 17, animated: false };
+    expect(factsOf(inspectImage(await pngOf(31, 17)))).toEqual(png);
+    expect(factsOf(inspectImage(await jpegOf(31, 17)))).toEqual({ ...png, format: 'jpeg' });
+  });
+
+  test('reads a view into a larger buffer as its own bytes', () => {
+    const surrounded = new Uint8Array(wholePng.length + 20);
+    surrounded.set(wholePng, 13);
+    const view = surrounded.subarray(13, 13 + wholePng.length);
+    expect(factsOf(inspectImage(view))).toMatchObject({ widthPx: 20, heightPx: 10 });
+  });
+
+  test('gives stored pixels where EXIF asks for a turn (S17)', async () => {
+    const turned = await bytesOf(sharp(await jpegOf(31, 17)).withMetadata({ orientation: 6 }));
+    expect(factsOf(inspectImage(turned))).toMatchObject({ widthPx: 31, heightPx: 17 });
+  });
+
+  test('takes bytes behind the end of a PNG or a JPEG, as cameras leave them', () => {
+    for (const whole of [wholePng, wholeJpeg]) {
+      const trailed = new Uint8Array([...whole, 1, 2, 3, 0xff, 0xd8, 0xff]);
+      expect(kindOf(inspectImage(trailed))).toBe('none');
+    }
+  });
+
+  test('takes a progressive JPEG with an embedded thumbnail', async () => {
+    const thumbnail = await jpegOf(8, 8);
+    const exif = Buffer.concat([Buffer.from('Exif\0\0'), thumbnail]);
+    const app1 = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
+    app1.writeUInt16BE(exif.length + 2, 2);
+    const progressive = await bytesOf(sharp(wholeJpeg).jpeg({ progressive: true }));
+    const withThumbnail = new Uint8Array(Buffer.concat([progressive.subarray(0, 2), app1, progressive.subarray(2)]));
+    expect(factsOf(inspectImage(withThumbnail))).toMatchObject({ widthPx: 60, heightPx: 40 });
+    const onlyThumbnail = withThumbnail.subarray(0, 2 + app1.length);
+    expect(kindOf(inspectImage(onlyThumbnail))).toBe('truncated');
+  });
+});
+
+describe('animation', () => {
+  const animated = (bytes: Uint8Array): unknown => {
+    const inspection = inspectImage(bytes);
+    return 'facts' in inspection ? inspection.facts.animated : inspection.fault;
+  };
+
+  rule('4.9/apng', 'knows a PNG of two frames or more as animated', () => {
+    expect(animated(animatedPng(12, 8, 2))).toBe(true);
+    expect(animated(animatedPng(12, 8, 9))).toBe(true);
+  });
+
+  rule('4.9/apng', 'knows an animation of one frame as a still', () => {
+    expect(animated(animatedPng(12, 8, 1))).toBe(false);
+  });
+
+  rule('4.9/apng', 'knows a PNG whose acTL comes behind its picture as a still', () => {
+    const late = assemble(
+      header(4, 4),
+      frameControl(0, 4, 4),
+      pictureData(4, 4),
+      animationControl(2),
+      frameControl(1, 4, 4),
+      frameData(2, 4, 4),
+    );
+    expect(animated(late)).toBe(false);
+  });
+
+  test.each([
+    [
+      'more frames than follow',
+      [animationControl(3), frameControl(0, 4, 4)],
+      [frameControl(1, 4, 4), frameData(2, 4, 4)],
+    ],
+    [
+      'fewer frames than follow',
+      [animationControl(2), frameControl(0, 4, 4)],
+      [frameControl(1, 4, 4), frameControl(2, 4, 4)],
+    ],
+    ['frames out of order', [animationControl(2), frameControl(1, 4, 4)], [frameControl(0, 4, 4), frameData(2, 4, 4)]],
+    ['no frame at all', [animationControl(0)], []],
+    ['a count cut short', [chunk('acTL', Buffer.from([0, 2]))], []],
+  ])('takes an animation with %s for a still, as PNG readers do', (_, before, behind) => {
+    expect(animated(assemble(header(4, 4), ...before, pictureData(4, 4), ...behind))).toBe(false);
+  });
+
+  test('counts frames that leave the picture itself out of the animation', () => {
+    const apart = assemble(
+      header(4, 4),
+      animationControl(2),
+      pictureData(4, 4),
+      frameControl(0, 4, 4),
+      frameData(1, 4, 4),
+      frameControl(2, 4, 4),
+      frameData(3, 4, 4),
+    );
+    expect(animated(apart)).toBe(true);
+  });
+});
+
+describe('what is no PNG or JPEG', () => {
+  const isoFile = (brand: string): Uint8Array => latin(`\0\0\0\x20ftyp${brand}\0\0\0\0mif1heic`);
+
+  test.each([
+    ['a GIF image', latin('GIF89a\x01\0\x01\0')],
+    ['a WebP image', latin('RIFF\x24\0\0\0WEBPVP8 ')],
+    ['a HEIC image', isoFile('heic')],
+    ['a HEIC image', isoFile('mif1')],
+    ['an AVIF image', isoFile('avif')],
+    ['an AVIF image', latin('\0\0\0\x20ftypmif1\0\0\0\0mif1avif')],
+    ['a QuickTime video', isoFile('qt  ')],
+    ['an MP4 video', isoFile('isom')],
+    ['a JPEG XL image', latin('\0\0\0\x0cJXL \r\n\x87\n')],
+    ['a JPEG 2000 image', latin('\0\0\0\x0cjP  \r\n\x87\n')],
+    ['a TIFF image', latin('II*\0\x08\0\0\0')],
+    ['a TIFF image', latin('MM\0*\0\0\0\x08')],
+    ['a BMP image', latin('BM\x46\0\0\0\0\0\0\0\x36\0\0\0')],
+    ['a Photoshop document', latin('8BPS\0\x01')],
+    ['a PDF document', latin('%PDF-1.7\n')],
+    ['a ZIP archive', latin('PK\x03\x04\x14\0')],
+    ['a gzip archive', latin('\x1f\x8b\x08\0')],
+    ['an HTML page', latin('\n<!DOCTYPE html><html><body>Sign in <svg></svg>')],
+    ['an HTML page', latin('<html lang="en">')],
+    ['an SVG drawing', latin('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an SVG drawing', latin('\xef\xbb\xbf<?xml version="1.0"?>\n<!-- made by hand -->\n<svg width="9">')],
+    ['text', latin('{"error":"not found"}')],
+    ['of no known kind (it begins with 00 01 02 03 04 05 06 07)', new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])],
+  ])('calls the file %s', (name, bytes) => {
+    const inspection = inspectImage(bytes);
+    expect(kindOf(inspection)).toBe('not-png-or-jpeg');
+    expect(foundIn(inspection)).toBe(`the file is ${name}`);
+  });
+
+  test('does not lose itself in hostile mark-up', () => {
+    const comments = latin('<!---->'.repeat(2000));
+    expect(foundIn(inspectImage(comments))).toBe('the file is text');
+  });
+
+  test('knows an empty file', () => {
+    expect(kindOf(inspectImage(new Uint8Array()))).toBe('empty');
+  });
+});
+
+describe('what is broken', () => {
+  test('finds a PNG cut at any byte', () => {
+    for (let length = 1; length < wholePng.length; length++) {
+      const kind = kindOf(inspectImage(wholePng.subarray(0, length)));
+      expect(kind, `cut to ${length} bytes`).toBe(length < 4 ? 'not-png-or-jpeg' : 'truncated');
+    }
+  });
+
+  test('finds a JPEG cut at any byte', () => {
+    for (let length = 1; length < wholeJpeg.length; length++) {
+      const kind = kindOf(inspectImage(wholeJpeg.subarray(0, length)));
+      expect(kind, `cut to ${length} bytes`).toBe(length < 2 ? 'not-png-or-jpeg' : 'truncated');
+    }
+  });
+
+  test('finds any flipped bit of a PNG', () => {
+    fc.assert(
+      fc.property(fc.nat(wholePng.length - 1), fc.nat(7), (index, bit) => {
+        const flipped = wholePng.slice();
+        flipped[index] = (flipped[index] ?? 0) ^ (1 << bit);
+        expect(kindOf(inspectImage(flipped))).not.toBe('none');
+      }),
+    );
+  });
+
+  test('says what is wrong with any bytes whatever, and never throws', () => {
+    const openings = fc.constantFrom(new Uint8Array(), wholePng.subarray(0, 33), wholeJpeg.subarray(0, 20));
+    fc.assert(
+      fc.property(openings, fc.uint8Array({ maxLength: 300 }), (opening, rest) => {
+        expect(foundIn(inspectImage(new Uint8Array([...opening, ...rest])))).not.toBe('');
+      }),
+    );
+  });
+
+  test('names a signature that a text transfer has spoilt', () => {
+    const spoilt = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a, ...wholePng.subarray(8)]);
+    expect(inspectImage(spoilt)).toEqual({
+      fault: { kind: 'damaged', found: 'the PNG signature is damaged, as by a transfer in text mode' },
+    });
+  });
+
+  test.each([
+    ['begins with another chunk', assemble(chunk('CgBI', Buffer.alloc(4)), header(4, 4), pictureData(4, 4))],
+    ['has a short header', assemble(chunk('IHDR', Buffer.alloc(8)), pictureData(4, 4))],
+    ['has no picture', assemble(header(4, 4))],
+  ])('finds that a PNG %s', (_, bytes) => {
+    expect(kindOf(inspectImage(bytes))).toBe('damaged');
+  });
+
+  test.each([
+    ['scan', [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd9]],
+    ['frame header', [0xff, 0xd8, 0xff, 0xda, 0, 4, 1, 2, 0x55, 0xff, 0x00, 0x55, 0xff, 0xd0, 0x55, 0xff, 0xd9]],
+  ])('finds that a JPEG has no %s', (_, bytes) => {
+    expect(kindOf(inspectImage(new Uint8Array(bytes)))).toBe('damaged');
+  });
+
+  test('finds a side of no pixels', () => {
+    expect(kindOf(inspectImage(handMadePng(0, 4)))).toBe('zero-size');
+    expect(kindOf(inspectImage(handMadePng(4, 0)))).toBe('zero-size');
+  });
+});
+
+describe('too many pixels', () => {
+  test('takes as many as the largest slot, and not one more', async () => {
+    expect(kindOf(inspectImage(await jpegOf(8000, 8000)))).toBe('none');
+    expect(mostPixels).toBe(64_000_000);
+    const oneMore = assemble(header(64_000_001, 1), pictureData(1, 1));
+    expect(kindOf(inspectImage(oneMore))).toBe('too-many-pixels');
+  });
+
+  test.each([
+    [30_000, 30_000],
+    [0xff_ff_ff_ff, 0xff_ff_ff_ff],
+  ])('refuses a header that promises %i by %i px', (width, height) => {
+    const bomb = assemble(header(width, height), pictureData(1, 1));
+    expect(inspectImage(bomb)).toEqual({
+      fault: { kind: 'too-many-pixels', found: `the image is ${width} by ${height} px, too many to decode safely` },
+    });
+  });
+});

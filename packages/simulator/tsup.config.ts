@@ -1,0 +1,20 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: [
+    'src/index.ts',
+    'src/msw.ts',
+    'src/node.ts',
+    'src/cli.ts',
+    'src/images/codec-sharp.ts',
+    'src/images/codec-platform.ts',
+  ],
+  format: 'esm',
+  target: 'node22',
+  platform: 'neutral',
+  // "#image-codec" is left for the package's imports map to choose where it runs.
+  external: [/^node:/, /^#/],
+  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts'] },
+  sourcemap: true,
+  clean: true,
+});

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
+import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { ruleReporter } from './packages/rule-coverage/src/reporter.ts';
+
+// A `conditions` list replaces Vite's own, so the defaults are repeated.
+const source = '@boothkit/source';
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+const unit = (name: string): TestProjectInlineConfiguration => ({
+  root: `packages/${name}`,
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+  test: {
+    name,
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
+  },
+});
+
+const types: TestProjectInlineConfiguration = {
+  test: {
+    name: 'types',
+    include: [],
+    typecheck: { enabled: true, only: true, include: ['packages/*/test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
+  },
+};
+
+const browser: TestProjectInlineConfiguration = {
+  resolve: { conditions: [source, ...defaultClientConditions] },
+  plugins: [msw({ mode: 'worker-only' })],
+  test: {
+    name: 'browser',
+    include: ['packages/*/test/browser/**/*.test.ts'],
+    benchmark: { include: [] },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: chromium,
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
+
+export default defineConfig({
+  test: {
+    reporters: [...configDefaults.reporters, ruleReporter()],
+    projects: [
+      unit('contract'),
+      unit('client'),
+      unit('simulator'),
+      unit('rule-coverage'),
+      types,
+      ...(existsSync(chromium) ? [browser] : []),
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/generated/**'],
+      reporter: ['text', 'json-summary'],
+    },
+  },
+});
