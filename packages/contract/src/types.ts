@@ -5,61 +5,67 @@
  */
 import type { components, operations } from './generated/openapi.ts';
 
-type Schemas = components['schemas'];
+/** The shape of a schema of the document. The interfaces below give it a name of its own, for editors and the docs to show. */
+type Shape<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** The query of an operation of the document. */
+type Query<Name extends 'list_events' | 'get_event' | 'remove_event_branding_image'> = NonNullable<
+  operations[Name]['parameters']['query']
+>;
 
 /** An event without its settings (section 2.1). */
-export type EventSummary = Schemas['EventSummary'];
+export interface EventSummary extends Shape<'EventSummary'> {}
 /** An event as get_event answers it; settings are null when asked for concisely (section 2.2). */
-export type FullEvent = Schemas['FullEvent'];
+export interface FullEvent extends Shape<'FullEvent'> {}
 /** An event with its settings (section 2.2). */
-export type DetailedEvent = Schemas['DetailedEvent'];
+export interface DetailedEvent extends Shape<'DetailedEvent'> {}
 /** The answer of create_event (rule 2.2/alreadyExisted). */
-export type CreatedEvent = Schemas['CreatedEvent'];
+export interface CreatedEvent extends Shape<'CreatedEvent'> {}
 /** The answer of update_event (rule 2.2/warnings). */
-export type UpdatedEvent = Schemas['UpdatedEvent'];
+export interface UpdatedEvent extends Shape<'UpdatedEvent'> {}
 /** The answer of delete_event (rule 4.5). */
-export type DeletedEvent = Schemas['DeletedEvent'];
+export interface DeletedEvent extends Shape<'DeletedEvent'> {}
 /** One page of list_events (rule 4.1/page). */
-export type EventPage = Schemas['EventPage'];
+export interface EventPage extends Shape<'EventPage'> {}
 /** The settings map of an event (section 2.3). */
-export type EventSettings = Schemas['EventSettings'];
+export interface EventSettings extends Shape<'EventSettings'> {}
 /** Settings to change, any of the 31 writable keys (section 2.3). */
-export type EventSettingsPatch = Schemas['EventSettingsPatch'];
+export interface EventSettingsPatch extends Shape<'EventSettingsPatch'> {}
 /** An event's branding (section 2.6). */
-export type EventBranding = Schemas['EventBranding'];
+export interface EventBranding extends Shape<'EventBranding'> {}
 /** Query of list_events (section 4.1). */
-export type ListEventsQuery = NonNullable<operations['list_events']['parameters']['query']>;
+export interface ListEventsQuery extends Query<'list_events'> {}
 /** Query of get_event (section 4.3). */
-export type GetEventQuery = NonNullable<operations['get_event']['parameters']['query']>;
+export interface GetEventQuery extends Query<'get_event'> {}
 /** Body of create_event (section 4.2). */
-export type CreateEventBody = Schemas['CreateEventBody'];
+export interface CreateEventBody extends Shape<'CreateEventBody'> {}
 /** Body of update_event (section 4.4). */
-export type UpdateEventBody = Schemas['UpdateEventBody'];
+export interface UpdateEventBody extends Shape<'UpdateEventBody'> {}
 /** Body of duplicate_event (section 4.6). */
-export type DuplicateEventBody = Schemas['DuplicateEventBody'];
+export interface DuplicateEventBody extends Shape<'DuplicateEventBody'> {}
 /** Body of update_event_branding (section 4.8). */
-export type UpdateEventBrandingBody = Schemas['UpdateEventBrandingBody'];
+export interface UpdateEventBrandingBody extends Shape<'UpdateEventBrandingBody'> {}
 /** Body of set_event_branding_image (section 4.9). */
-export type SetEventBrandingImageBody = Schemas['SetEventBrandingImageBody'];
+export interface SetEventBrandingImageBody extends Shape<'SetEventBrandingImageBody'> {}
 /** Query of remove_event_branding_image (section 4.10). */
-export type RemoveEventBrandingImageQuery = operations['remove_event_branding_image']['parameters']['query'];
+export interface RemoveEventBrandingImageQuery extends Query<'remove_event_branding_image'> {}
 /** Body of create_upload (section 4.11, decision S11). */
-export type CreateUploadBody = Schemas['CreateUploadBody'];
+export interface CreateUploadBody extends Shape<'CreateUploadBody'> {}
 /** Answer of create_upload (section 4.11, decision S11). */
-export type Upload = Schemas['Upload'];
+export interface Upload extends Shape<'Upload'> {}
 /** Body of the call that configures the webhooks (decision S12). */
-export type WebhooksBody = Schemas['WebhooksBody'];
+export interface WebhooksBody extends Shape<'WebhooksBody'> {}
 /** Answer of the call that configures the webhooks (decision S12). */
-export type Webhooks = Schemas['Webhooks'];
+export interface Webhooks extends Shape<'Webhooks'> {}
 /** Delivery of a guest's upload (section 6). */
-export type MediaUploadedDelivery = Schemas['MediaUploadedDelivery'];
+export interface MediaUploadedDelivery extends Shape<'MediaUploadedDelivery'> {}
 /** Delivery of a completed share of a session (section 6). */
-export type SessionSentDelivery = Schemas['SessionSentDelivery'];
+export interface SessionSentDelivery extends Shape<'SessionSentDelivery'> {}
 /** Delivery of a completed share of one media item (section 6). */
-export type MediaSentDelivery = Schemas['MediaSentDelivery'];
+export interface MediaSentDelivery extends Shape<'MediaSentDelivery'> {}
 /** Any delivery, told apart by its `event` (section 6). */
 export type WebhookDelivery = MediaUploadedDelivery | SessionSentDelivery | MediaSentDelivery;
 /** The envelope of every failure (section 7). */
-export type ErrorBody = Schemas['Error'];
+export interface ErrorBody extends Shape<'Error'> {}
 /** Whoever keeps an event from taking payments (rule 4.4.4). */
-export type Holder = Schemas['Holder'];
+export interface Holder extends Shape<'Holder'> {}

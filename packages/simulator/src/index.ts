@@ -5,7 +5,10 @@
  *
  * @packageDocumentation
  */
-export type { ImageCodec, ShrinkTarget } from './images/codec.ts';
+export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
+export type { ImageFacts } from './images/facts.ts';
+export type { PixelSize } from './images/fit.ts';
+export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { OwnerEvents } from './owner/events.ts';
 export type { Galleries, Gallery } from './owner/galleries.ts';
@@ -14,10 +17,20 @@ export type { Operators } from './owner/operators.ts';
 export type { PublicTemplates } from './owner/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
 export type { Shelf } from './owner/shelf.ts';
+export type {
+  NewAttractScreen,
+  NewMedia,
+  NewOperator,
+  NewPaySet,
+  NewRail,
+  NewStickerSet,
+  NewTemplate,
+} from './owner/things.ts';
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';
 export type { WireAnswer, WireRequest } from './wire/messages.ts';
 export {
+  type BackgroundSource,
   type Clock,
   type ClockOptions,
   type ClockState,
@@ -27,3 +40,20 @@ export {
   WorldReplacedError,
 } from './world/clock.ts';
 export { defaultSettings } from './world/default-settings.ts';
+export type {
+  AccountLimits,
+  AttractScreenRecord,
+  BrandingRecord,
+  CommunicationOverrides,
+  EventDefaults,
+  EventRecord,
+  MediaRecord,
+  OperatorRecord,
+  PaySetRecord,
+  Quota,
+  RailRecord,
+  StickerSetRecord,
+  StoredSettings,
+  SurveyRecord,
+  TemplateRecord,
+} from './world/records.ts';

@@ -34,10 +34,25 @@ export interface SimulatorOptions {
   readonly onInternalError?: (error: unknown) => void;
 }
 
-/** A moment of a simulator, to go back to. Opaque; costs the same whatever the simulator holds. */
-export type Snapshot = WorldState & { readonly [snapshotBrand]: true };
+/** A moment of a simulator, to go back to; costs the same whatever the simulator holds. What it holds is the simulator's own. */
+export interface Snapshot {
+  /** The world's time when it was taken. */
+  readonly takenAt: string;
+}
 
-declare const snapshotBrand: unique symbol;
+const snapshots = new WeakMap<Snapshot, WorldState>();
+
+function keep(state: WorldState): Snapshot {
+  const snapshot = Object.freeze({ takenAt: state.clock.now });
+  snapshots.set(snapshot, state);
+  return snapshot;
+}
+
+function held(snapshot: Snapshot): WorldState {
+  const state = snapshots.get(snapshot);
+  if (!state) throw new TypeError('a snapshot must be one that snapshot() of a simulator gave');
+  return state;
+}
 
 /** A whole service in memory. */
 export interface Simulator {
@@ -46,6 +61,7 @@ export interface Simulator {
   /** Where the control API is, in process. */
   readonly controlUrl: string;
   readonly accounts: Accounts;
+  /** The world's time. */
   readonly clock: WorldClock;
   /** What public URLs answer with, for `sourceUrl`. */
   readonly web: SimulatedWeb;
@@ -57,7 +73,7 @@ export interface Simulator {
   respond(request: WireRequest): Promise<WireAnswer>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
-  /** Goes back to a moment. Calls under way are not committed any more, and who waits on the clock is told. */
+  /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */
   restore(snapshot: Snapshot): void;
   /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. */
   reset(): void;
@@ -85,7 +101,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
 
 const localAddress = 'in-process';
 
-function simulatorOf(options: SimulatorOptions, state?: Snapshot): Simulator {
+function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   const baseUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { origin, pathname: basePath } = new URL(baseUrl);
   const world = createWorld({ seed: String(options.seed ?? 1), clock: options.clock ?? {}, ...(state && { state }) });
@@ -127,9 +143,9 @@ function simulatorOf(options: SimulatorOptions, state?: Snapshot): Simulator {
     return toWebResponse(await respondTo(fromWebRequest(request, address)));
   }
 
-  function restore(snapshot: WorldState): void {
+  function restore(moment: WorldState): void {
     context = freshContext();
-    world.restore(snapshot);
+    world.restore(moment);
   }
 
   const simulator: Simulator = {
@@ -141,10 +157,10 @@ function simulatorOf(options: SimulatorOptions, state?: Snapshot): Simulator {
     publicTemplates: publicTemplatesOf(world),
     fetch: (input, init) => fetchFrom(localAddress, input, init),
     respond: respondTo,
-    snapshot: () => world.capture() as Snapshot,
-    restore,
+    snapshot: () => keep(world.capture()),
+    restore: (snapshot) => restore(held(snapshot)),
     reset: () => restore(beginning),
-    fork: () => simulatorOf(options, world.capture() as Snapshot),
+    fork: () => simulatorOf(options, world.capture()),
   };
   if (!state) options.populate?.(simulator);
   const beginning = world.capture();

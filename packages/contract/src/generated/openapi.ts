@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists event summaries, newest first, a page at a time. At most one filter: idUser, search or a date range.
+         * Lists event summaries, newest first, a page at a time. At most one filter: idUser, search or a date range.
          *
          *     Price: ordinary. Needs a read key. Reference: section 4.1.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create an event
-         * @description Creates an event and its gallery, drawing on the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.
+         * Creates an event and its gallery, drawing on the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.
          *
          *     Price: expensive. Needs a read-write key. Reference: section 4.2.
          */
@@ -38,7 +38,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Returns one event with its settings, or without them when asked for concisely.
+         * Returns one event with its settings, or without them when asked for concisely.
          *
          *     Price: ordinary. Needs a read key. Reference: section 4.3.
          */
@@ -47,7 +47,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an event
-         * @description Removes the event, its gallery, all guest media and its communication overrides, for good.
+         * Removes the event, its gallery, all guest media and its communication overrides, for good.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.5.
          */
@@ -56,7 +56,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Changes the fields sent and leaves the others; settings merge per key.
+         * Changes the fields sent and leaves the others; settings merge per key.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.4.
          */
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Get an event's branding
-         * @description Returns the images and image options of an event. Colours and texts are on the event itself.
+         * Returns the images and image options of an event. Colours and texts are on the event itself.
          *
          *     Price: ordinary. Needs a read key. Reference: section 4.7.
          */
@@ -84,7 +84,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event's branding
-         * @description Changes the home-screen background and the size of custom buttons. Needs a Pro+ event.
+         * Changes the home-screen background and the size of custom buttons. Needs a Pro+ event.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.8.
          */
@@ -102,14 +102,14 @@ export interface paths {
         put?: never;
         /**
          * Set a branding image
-         * @description Replaces the image of one slot by an uploaded file or by one fetched from a public https URL.
+         * Replaces the image of one slot by an uploaded file or by one fetched from a public https URL.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.9.
          */
         post: operations["set_event_branding_image"];
         /**
          * Remove a branding image
-         * @description Empties one slot; a slot that is empty already stays so. The logo cannot be removed.
+         * Empties one slot; a slot that is empty already stays so. The logo cannot be removed.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.10.
          */
@@ -130,7 +130,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate an event
-         * @description Copies configuration, survey and communication overrides to a new event with a gallery of its own.
+         * Copies configuration, survey and communication overrides to a new event with a gallery of its own.
          *
          *     Price: expensive. Needs a read-write key. Reference: section 4.6.
          */
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * Get the OpenAPI document
-         * @description Returns the machine-readable description of one version of the API.
+         * Returns the machine-readable description of one version of the API.
          *
          *     Price: ordinary. Needs a read key. Reference: section 4.11.
          */
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Returns a signed URL to PUT raw bytes to, and the storagePath to name them by. Assumed beyond its purpose.
+         * Returns a signed URL to PUT raw bytes to, and the storagePath to name them by. Assumed beyond its purpose.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.11.
          */
@@ -195,7 +195,7 @@ export interface paths {
         get?: never;
         /**
          * Configure the webhooks
-         * @description Sets the two webhook URLs of the account. The reference gives the path only: name and shape are assumed.
+         * Sets the two webhook URLs of the account. The reference gives the path only: name and shape are assumed.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.11.
          */
@@ -220,7 +220,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.sent
-         * @description Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
          */
         post: operations["on_media_sent"];
         delete?: never;
@@ -240,7 +240,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.uploaded
-         * @description Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
          */
         post: operations["on_media_uploaded"];
         delete?: never;
@@ -260,7 +260,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of session.sent
-         * @description Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
          */
         post: operations["on_session_sent"];
         delete?: never;
@@ -272,51 +272,51 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The new event, or the one that already had the idUser. */
+        /** The new event, or the one that already had the idUser. */
         CreatedEvent: {
-            /** @description True when an event with the same idUser existed and was returned unchanged. */
+            /** True when an event with the same idUser existed and was returned unchanged. */
             alreadyExisted: boolean;
-            /** @description Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** @description Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
             brandingTextColor: string | null;
-            /** @description Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Large heading, 72 points, above the capture buttons on the home screen. */
             captureMessage: string | null;
-            /** @description Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
-            /** @description When the event was created. */
+            /** When the event was created. */
             createdDate: string | null;
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string | null;
-            /** @description The event's gallery; its settings are a resource of their own. */
+            /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** @description Small line, 36 points, under the capture message on the home screen. */
+            /** Small line, 36 points, under the capture message on the home screen. */
             hashtag: string | null;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** @description The customer's own key for the event. */
+            /** The customer's own key for the event. */
             idUser: string | null;
-            /** @description When the event last changed. */
+            /** When the event last changed. */
             modifiedDate: string | null;
-            /** @description Name of the event, as guests see it on the gallery. */
+            /** Name of the event, as guests see it on the gallery. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes: string | null;
-            /** @description Pay-per-use pricing set; null means pay is off. */
+            /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** @description Sheets printed for the event so far, across all its tablets. */
+            /** Sheets printed for the event so far, across all its tablets. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
-            /** @description Sticker set that guests may use; null means none. */
+            /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
-            /** @description Templates that guests choose from. */
+            /** Templates that guests choose from. */
             templateIds: string[];
         };
         /**
-         * @description A new event.
+         * A new event.
          * @example {
          *       "name": "Ada & Alan",
          *       "date": "2026-09-12T17:00:00+02:00",
@@ -328,31 +328,31 @@ export interface components {
          *     }
          */
         CreateEventBody: {
-            /** @description Attract screen shown when idle. */
+            /** Attract screen shown when idle. */
             attractScreenId?: string;
-            /** @description Colour of the text over the live view. */
+            /** Colour of the text over the live view. */
             brandingTextColor?: string;
-            /** @description Large heading on the home screen. */
+            /** Large heading on the home screen. */
             captureMessage?: string;
-            /** @description Three colours; the account's own when left out. */
+            /** Three colours; the account's own when left out. */
             colors?: string[];
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string;
-            /** @description Small line on the home screen. */
+            /** Small line on the home screen. */
             hashtag?: string;
-            /** @description The customer's own key; makes the call safe to repeat. */
+            /** The customer's own key; makes the call safe to repeat. */
             idUser?: string;
-            /** @description Name of the event. */
+            /** Name of the event. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes?: string;
-            /** @description Sticker set for guests. */
+            /** Sticker set for guests. */
             stickerSetId?: string;
-            /** @description Templates: the account's own or public ones. */
+            /** Templates: the account's own or public ones. */
             templateIds: string[];
         };
         /**
-         * @description What will be uploaded. Assumed beyond its purpose.
+         * What will be uploaded. Assumed beyond its purpose.
          * @example {
          *       "purpose": "event-branding-image",
          *       "contentType": "image/png",
@@ -361,84 +361,84 @@ export interface components {
          */
         CreateUploadBody: {
             /**
-             * @description Media type of the bytes.
+             * Media type of the bytes.
              * @enum {string}
              */
             contentType: "image/png" | "image/jpeg";
             /**
-             * @description What the bytes are for.
+             * What the bytes are for.
              * @enum {string}
              */
             purpose: "event-branding-image";
-            /** @description Number of bytes, where known beforehand. */
+            /** Number of bytes, where known beforehand. */
             sizeBytes?: number;
         };
-        /** @description Confirmation that the event, its gallery and all guest media are gone. */
+        /** Confirmation that the event, its gallery and all guest media are gone. */
         DeletedEvent: {
-            /** @constant */
+            /** Always this value. */
             deleted: true;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
         };
-        /** @description An event with its settings. */
+        /** An event with its settings. */
         DetailedEvent: {
-            /** @description Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** @description Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
             brandingTextColor: string | null;
-            /** @description Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Large heading, 72 points, above the capture buttons on the home screen. */
             captureMessage: string | null;
-            /** @description Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
-            /** @description When the event was created. */
+            /** When the event was created. */
             createdDate: string | null;
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string | null;
-            /** @description The event's gallery; its settings are a resource of their own. */
+            /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** @description Small line, 36 points, under the capture message on the home screen. */
+            /** Small line, 36 points, under the capture message on the home screen. */
             hashtag: string | null;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** @description The customer's own key for the event. */
+            /** The customer's own key for the event. */
             idUser: string | null;
-            /** @description When the event last changed. */
+            /** When the event last changed. */
             modifiedDate: string | null;
-            /** @description Name of the event, as guests see it on the gallery. */
+            /** Name of the event, as guests see it on the gallery. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes: string | null;
-            /** @description Pay-per-use pricing set; null means pay is off. */
+            /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** @description Sheets printed for the event so far, across all its tablets. */
+            /** Sheets printed for the event so far, across all its tablets. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
-            /** @description Sticker set that guests may use; null means none. */
+            /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
-            /** @description Templates that guests choose from. */
+            /** Templates that guests choose from. */
             templateIds: string[];
         };
         /**
-         * @description What the copy is called and when it takes place.
+         * What the copy is called and when it takes place.
          * @example {
          *       "name": "Grace & Howard",
          *       "date": "2026-10-03T15:00:00+02:00"
          *     }
          */
         DuplicateEventBody: {
-            /** @description When the copy takes place. */
+            /** When the copy takes place. */
             date: string;
-            /** @description Name of the copy. */
+            /** Name of the copy. */
             name: string;
         };
         /**
-         * @description The envelope of every failure.
+         * The envelope of every failure.
          * @example {
          *       "error": {
          *         "code": "validation_failed",
@@ -456,308 +456,308 @@ export interface components {
         Error: {
             error: {
                 /**
-                 * @description Kind of failure, for programs.
+                 * Kind of failure, for programs.
                  * @example validation_failed
                  */
                 code: string;
-                /** @description The fields that failed, or what to add; only when there is something to add. */
+                /** The fields that failed, or what to add; only when there is something to add. */
                 details?: components["schemas"]["FieldDetail"][] | components["schemas"]["HolderDetails"];
-                /** @description What to do next; only when there is something to add. */
+                /** What to do next; only when there is something to add. */
                 hint?: string;
-                /** @description What went wrong, for people. */
+                /** What went wrong, for people. */
                 message: string;
-                /** @description Id of the request, for support. */
+                /** Id of the request, for support. */
                 requestId: string;
             };
         };
-        /** @description The images and image options of an event. */
+        /** The images and image options of an event. */
         EventBranding: {
-            /** @description Background of preview, filters and share screens, signed for 7 days; null means the built-in one. */
+            /** Background of preview, filters and share screens, signed for 7 days; null means the built-in one. */
             afterCaptureBackgroundUrl: string | null;
-            /** @description false: 1 image pixel to 1 point, up to 292 points tall; true: half that, up to 146 points. */
+            /** false: 1 image pixel to 1 point, up to 292 points tall; true: half that, up to 146 points. */
             buttonImagesAreRetina: boolean;
             /**
-             * @description Custom button images by button name, signed for 7 days; a button not listed has its built-in look.
+             * Custom button images by button name, signed for 7 days; a button not listed has its built-in look.
              * @example {}
              */
             captureButtonUrls: {
                 [key: string]: string;
             };
-            /** @description Id of the event. */
+            /** Id of the event. */
             eventId: string;
-            /** @description Background of the guest gallery's pages; null means none. */
+            /** Background of the guest gallery's pages; null means none. */
             galleryBackgroundUrl: string | null;
-            /** @description Attract screen behind the home screen; null means the live camera view. */
+            /** Attract screen behind the home screen; null means the live camera view. */
             homeScreenBackgroundAttractScreenId: string | null;
-            /** @description Event logo; null until one is set. */
+            /** Event logo; null until one is set. */
             logoUrl: string | null;
         };
-        /** @description One page of events. */
+        /** One page of events. */
         EventPage: {
             data: components["schemas"]["EventSummary"][];
-            /** @description Whether a further page follows. */
+            /** Whether a further page follows. */
             hasMore: boolean;
-            /** @description The cursor of the next page; null on the last. */
+            /** The cursor of the next page; null on the last. */
             nextCursor: string | null;
         };
-        /** @description The settings map of an event as stored. */
+        /** The settings map of an event as stored. */
         EventSettings: {
-            /** @description Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
+            /** Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
             actions: ("email" | "sms" | "qrCode" | "airdrop")[];
-            /** @description Whether an AI session also holds the original in its template. */
+            /** Whether an AI session also holds the original in its template. */
             addTemplatedOriginalToAiSessions: boolean;
-            /** @description Whether AI Portraits keep a childlike look. */
+            /** Whether AI Portraits keep a childlike look. */
             aiPhotoChildlike: boolean | null;
-            /** @description How often a guest may have an AI picture made anew. */
+            /** How often a guest may have an AI picture made anew. */
             aiRerollCount: number;
-            /** @description Idle seconds before the attract screen; null disables it. */
+            /** Idle seconds before the attract screen; null disables it. */
             attractScreenDelay: number | null;
-            /** @description Which tablets show the attract screen when idle. */
+            /** Which tablets show the attract screen when idle. */
             attractScreenRoles: ("allInOne" | "camera" | "sharingStation")[];
-            /** @description Whether a GIF is made of a session's photos. */
+            /** Whether a GIF is made of a session's photos. */
             autoGifFromPhotos: boolean;
-            /** @description Recorded seconds of a boomerang. */
+            /** Recorded seconds of a boomerang. */
             boomerangRecordDuration: number;
-            /** @description Whether the order of the capture modes counts. */
+            /** Whether the order of the capture modes counts. */
             captureModesHaveOrder: boolean | null;
-            /** @description Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
+            /** Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
             captureTypes: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
-            /** @description Seconds before a capture. */
+            /** Seconds before a capture. */
             countdownTimer: number;
             /**
-             * @description How originals are cropped.
+             * How originals are cropped.
              * @enum {string}
              */
             cropOriginals: "none" | "template";
             /**
-             * @description The survey stage that older tablet builds ask; saving a survey sets it.
+             * The survey stage that older tablet builds ask; saving a survey sets it.
              * @enum {string}
              */
             dataCollectionPosition: "beforeCapture" | "afterCapture";
             /**
-             * @description The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
+             * The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
              * @enum {string}
              */
             galleryButtonOnHomeScreen: "none" | "cameraRoll" | "cloud";
-            /** @description Whether a GIF plays forwards and backwards. */
+            /** Whether a GIF plays forwards and backwards. */
             gifBoomerang: boolean;
-            /** @description Seconds before each frame of a GIF. */
+            /** Seconds before each frame of a GIF. */
             gifCountdownTimer: number;
-            /** @description Frames of a GIF. */
+            /** Frames of a GIF. */
             gifNumberOfFrames: number;
             /**
-             * @description Speed at which a GIF plays.
+             * Speed at which a GIF plays.
              * @enum {string}
              */
             gifPlaybackSpeed: "slow" | "medium" | "fast";
-            /** @description Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
+            /** Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
             menuGalleryButtonsShown: boolean;
-            /** @description Whether the gallery passcode, if any, shows under the QR code. */
+            /** Whether the gallery passcode, if any, shows under the QR code. */
             passcodeOnQRScreen: boolean;
-            /** @description Prints allowed for the event across all tablets; null means no limit. There is no 0. */
+            /** Prints allowed for the event across all tablets; null means no limit. There is no 0. */
             printCountMax: number | null;
-            /** @description Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
+            /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
             sharedGalleryEnabled: boolean;
-            /** @description Whether a sound plays while a boomerang records. */
+            /** Whether a sound plays while a boomerang records. */
             soundDuringBoomerangRecord: boolean;
-            /** @description Whether the tablet plays sounds. */
+            /** Whether the tablet plays sounds. */
             soundEnabled: boolean;
-            /** @description Whether guests may take more captures in one session. */
+            /** Whether guests may take more captures in one session. */
             takeMoreEnabled: boolean;
-            /** @description How many more captures a session may have. */
+            /** How many more captures a session may have. */
             takeMoreLimit: number | null;
-            /** @description Whether guests tap to go on. */
+            /** Whether guests tap to go on. */
             tapToContinue: boolean | null;
-            /** @description Whether the template preview is left out. */
+            /** Whether the template preview is left out. */
             templatePreviewDisabled: boolean | null;
-            /** @description The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
+            /** The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
             touchToStartScreen: ("auto" | "always" | "never") | null;
-            /** @description Whether untouched originals are uploaded too. */
+            /** Whether untouched originals are uploaded too. */
             uploadOriginals: boolean;
-            /** @description Managed by the system; cannot be written. */
+            /** Managed by the system; cannot be written. */
             version: number;
-            /** @description Longest video, in seconds. */
+            /** Longest video, in seconds. */
             videoMaxDuration: number;
         };
         /**
-         * @description Settings to change. Keys left out keep their value.
+         * Settings to change. Keys left out keep their value.
          * @example {
          *       "countdownTimer": 5,
          *       "printCountMax": null
          *     }
          */
         EventSettingsPatch: {
-            /** @description Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
+            /** Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
             actions?: ("email" | "sms" | "qrCode" | "airdrop")[];
-            /** @description Whether an AI session also holds the original in its template. */
+            /** Whether an AI session also holds the original in its template. */
             addTemplatedOriginalToAiSessions?: boolean;
-            /** @description Whether AI Portraits keep a childlike look. */
+            /** Whether AI Portraits keep a childlike look. */
             aiPhotoChildlike?: boolean | null;
-            /** @description How often a guest may have an AI picture made anew. */
+            /** How often a guest may have an AI picture made anew. */
             aiRerollCount?: number;
-            /** @description Idle seconds before the attract screen; null disables it. */
+            /** Idle seconds before the attract screen; null disables it. */
             attractScreenDelay?: number | null;
-            /** @description Which tablets show the attract screen when idle. */
+            /** Which tablets show the attract screen when idle. */
             attractScreenRoles?: ("allInOne" | "camera" | "sharingStation")[];
-            /** @description Whether a GIF is made of a session's photos. */
+            /** Whether a GIF is made of a session's photos. */
             autoGifFromPhotos?: boolean;
-            /** @description Recorded seconds of a boomerang. */
+            /** Recorded seconds of a boomerang. */
             boomerangRecordDuration?: number;
-            /** @description Whether the order of the capture modes counts. */
+            /** Whether the order of the capture modes counts. */
             captureModesHaveOrder?: boolean | null;
-            /** @description Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
+            /** Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
             captureTypes?: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
-            /** @description Seconds before a capture. */
+            /** Seconds before a capture. */
             countdownTimer?: number;
             /**
-             * @description How originals are cropped.
+             * How originals are cropped.
              * @enum {string}
              */
             cropOriginals?: "none" | "template";
             /**
-             * @description The survey stage that older tablet builds ask; saving a survey sets it.
+             * The survey stage that older tablet builds ask; saving a survey sets it.
              * @enum {string}
              */
             dataCollectionPosition?: "beforeCapture" | "afterCapture";
             /**
-             * @description The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
+             * The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
              * @enum {string}
              */
             galleryButtonOnHomeScreen?: "none" | "cameraRoll" | "cloud";
-            /** @description Whether a GIF plays forwards and backwards. */
+            /** Whether a GIF plays forwards and backwards. */
             gifBoomerang?: boolean;
-            /** @description Seconds before each frame of a GIF. */
+            /** Seconds before each frame of a GIF. */
             gifCountdownTimer?: number;
-            /** @description Frames of a GIF. */
+            /** Frames of a GIF. */
             gifNumberOfFrames?: number;
             /**
-             * @description Speed at which a GIF plays.
+             * Speed at which a GIF plays.
              * @enum {string}
              */
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
-            /** @description Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
+            /** Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
             menuGalleryButtonsShown?: boolean;
-            /** @description Whether the gallery passcode, if any, shows under the QR code. */
+            /** Whether the gallery passcode, if any, shows under the QR code. */
             passcodeOnQRScreen?: boolean;
-            /** @description Prints allowed for the event across all tablets; null means no limit. There is no 0. */
+            /** Prints allowed for the event across all tablets; null means no limit. There is no 0. */
             printCountMax?: number | null;
-            /** @description Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
+            /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
             sharedGalleryEnabled?: boolean;
-            /** @description Whether a sound plays while a boomerang records. */
+            /** Whether a sound plays while a boomerang records. */
             soundDuringBoomerangRecord?: boolean;
-            /** @description Whether the tablet plays sounds. */
+            /** Whether the tablet plays sounds. */
             soundEnabled?: boolean;
-            /** @description Whether guests may take more captures in one session. */
+            /** Whether guests may take more captures in one session. */
             takeMoreEnabled?: boolean;
-            /** @description How many more captures a session may have. */
+            /** How many more captures a session may have. */
             takeMoreLimit?: number | null;
-            /** @description Whether guests tap to go on. */
+            /** Whether guests tap to go on. */
             tapToContinue?: boolean | null;
-            /** @description Whether the template preview is left out. */
+            /** Whether the template preview is left out. */
             templatePreviewDisabled?: boolean | null;
-            /** @description The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
+            /** The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
             touchToStartScreen?: ("auto" | "always" | "never") | null;
-            /** @description Whether untouched originals are uploaded too. */
+            /** Whether untouched originals are uploaded too. */
             uploadOriginals?: boolean;
-            /** @description Longest video, in seconds. */
+            /** Longest video, in seconds. */
             videoMaxDuration?: number;
         };
-        /** @description An event without its settings. Every field is always present. */
+        /** An event without its settings. Every field is always present. */
         EventSummary: {
-            /** @description Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** @description Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
             brandingTextColor: string | null;
-            /** @description Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Large heading, 72 points, above the capture buttons on the home screen. */
             captureMessage: string | null;
-            /** @description Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
-            /** @description When the event was created. */
+            /** When the event was created. */
             createdDate: string | null;
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string | null;
-            /** @description The event's gallery; its settings are a resource of their own. */
+            /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** @description Small line, 36 points, under the capture message on the home screen. */
+            /** Small line, 36 points, under the capture message on the home screen. */
             hashtag: string | null;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** @description The customer's own key for the event. */
+            /** The customer's own key for the event. */
             idUser: string | null;
-            /** @description When the event last changed. */
+            /** When the event last changed. */
             modifiedDate: string | null;
-            /** @description Name of the event, as guests see it on the gallery. */
+            /** Name of the event, as guests see it on the gallery. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes: string | null;
-            /** @description Pay-per-use pricing set; null means pay is off. */
+            /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** @description Sheets printed for the event so far, across all its tablets. */
+            /** Sheets printed for the event so far, across all its tablets. */
             printCount: number;
-            /** @description Sticker set that guests may use; null means none. */
+            /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
-            /** @description Templates that guests choose from. */
+            /** Templates that guests choose from. */
             templateIds: string[];
         };
         /**
-         * @description One field that failed.
+         * One field that failed.
          * @example {
          *       "field": "name",
          *       "message": "name is required: text of 1 to 200 characters"
          *     }
          */
         FieldDetail: {
-            /** @description Field that failed, as in settings.countdownTimer or colors[1]. */
+            /** Field that failed, as in settings.countdownTimer or colors[1]. */
             field: string;
-            /** @description What was found and what is needed. */
+            /** What was found and what is needed. */
             message: string;
         };
-        /** @description An event with its settings; null when asked for concisely. */
+        /** An event with its settings; null when asked for concisely. */
         FullEvent: {
-            /** @description Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** @description Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
             brandingTextColor: string | null;
-            /** @description Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Large heading, 72 points, above the capture buttons on the home screen. */
             captureMessage: string | null;
-            /** @description Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
-            /** @description When the event was created. */
+            /** When the event was created. */
             createdDate: string | null;
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string | null;
-            /** @description The event's gallery; its settings are a resource of their own. */
+            /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** @description Small line, 36 points, under the capture message on the home screen. */
+            /** Small line, 36 points, under the capture message on the home screen. */
             hashtag: string | null;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** @description The customer's own key for the event. */
+            /** The customer's own key for the event. */
             idUser: string | null;
-            /** @description When the event last changed. */
+            /** When the event last changed. */
             modifiedDate: string | null;
-            /** @description Name of the event, as guests see it on the gallery. */
+            /** Name of the event, as guests see it on the gallery. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes: string | null;
-            /** @description Pay-per-use pricing set; null means pay is off. */
+            /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** @description Sheets printed for the event so far, across all its tablets. */
+            /** Sheets printed for the event so far, across all its tablets. */
             printCount: number;
             settings: components["schemas"]["EventSettings"] | null;
-            /** @description Sticker set that guests may use; null means none. */
+            /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
-            /** @description Templates that guests choose from. */
+            /** Templates that guests choose from. */
             templateIds: string[];
         };
         /**
-         * @description An operator, or an invite of one, that holds the event.
+         * An operator, or an invite of one, that holds the event.
          * @example {
          *       "kind": "operator",
          *       "name": "Mia"
@@ -765,15 +765,15 @@ export interface components {
          */
         Holder: {
             /**
-             * @description A live operator, or an open invite.
+             * A live operator, or an open invite.
              * @enum {string}
              */
             kind: "operator" | "invite";
-            /** @description Name of the operator or of the invited person. */
+            /** Name of the operator or of the invited person. */
             name: string;
         };
         /**
-         * @description Who holds the event.
+         * Who holds the event.
          * @example {
          *       "holders": [
          *         {
@@ -787,7 +787,7 @@ export interface components {
             holders: components["schemas"]["Holder"][];
         };
         /**
-         * @description A share of a single media item was completed.
+         * A share of a single media item was completed.
          * @example {
          *       "event": "media.sent",
          *       "deliveryId": "d5Tc7uBn2WoEi9VzAk1R",
@@ -798,18 +798,18 @@ export interface components {
         MediaSentDelivery: {
             /**
              * Format: date
-             * @description Date of the payload's own version, apart from the API version.
+             * Date of the payload's own version, apart from the API version.
              */
             apiVersion: string;
-            /** @description Unique for each delivery. */
+            /** Unique for each delivery. */
             deliveryId: string;
-            /** @constant */
+            /** Always this value. */
             event: "media.sent";
-            /** @description Gallery of the event that the media belongs to. Assumed. */
+            /** Gallery of the event that the media belongs to. Assumed. */
             galleryId: string;
         };
         /**
-         * @description A guest uploaded media.
+         * A guest uploaded media.
          * @example {
          *       "event": "media.uploaded",
          *       "deliveryId": "d1Kf8sWq0ZbTn5RyXc3M",
@@ -821,31 +821,31 @@ export interface components {
         MediaUploadedDelivery: {
             /**
              * Format: date
-             * @description Date of the payload's own version, apart from the API version.
+             * Date of the payload's own version, apart from the API version.
              */
             apiVersion: string;
-            /** @description Unique for each delivery. */
+            /** Unique for each delivery. */
             deliveryId: string;
-            /** @constant */
+            /** Always this value. */
             event: "media.uploaded";
-            /** @description Event that the media belongs to. */
+            /** Event that the media belongs to. */
             eventId: string;
-            /** @description The customer's own key of that event. */
+            /** The customer's own key of that event. */
             eventIdUser: string | null;
         };
-        /** @description An OpenAPI 3.1 document. */
+        /** An OpenAPI 3.1 document. */
         OpenApiDocument: {
             info: {
                 [key: string]: unknown;
             };
-            /** @description Version of the OpenAPI format. */
+            /** Version of the OpenAPI format. */
             openapi: string;
             paths: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description A share of a guest's photo session was completed.
+         * A share of a guest's photo session was completed.
          * @example {
          *       "event": "session.sent",
          *       "deliveryId": "d9Lp2vXe7QaGm4JhUb6S",
@@ -856,18 +856,18 @@ export interface components {
         SessionSentDelivery: {
             /**
              * Format: date
-             * @description Date of the payload's own version, apart from the API version.
+             * Date of the payload's own version, apart from the API version.
              */
             apiVersion: string;
-            /** @description Unique for each delivery. */
+            /** Unique for each delivery. */
             deliveryId: string;
-            /** @constant */
+            /** Always this value. */
             event: "session.sent";
-            /** @description Gallery of the event that the session belongs to. */
+            /** Gallery of the event that the session belongs to. */
             galleryId: string;
         };
         /**
-         * @description Which slot, and where its image comes from.
+         * Which slot, and where its image comes from.
          * @example {
          *       "slot": "logo",
          *       "sourceUrl": "https://cdn.example.com/logo.png"
@@ -875,63 +875,63 @@ export interface components {
          */
         SetEventBrandingImageBody: {
             /**
-             * @description The slot whose image is replaced.
+             * The slot whose image is replaced.
              * @enum {string}
              */
             slot: "logo" | "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             /**
              * Format: uri
-             * @description Public https URL that the service fetches; it must not redirect.
+             * Public https URL that the service fetches; it must not redirect.
              */
             sourceUrl?: string;
-            /** @description storagePath of a finished upload. */
+            /** storagePath of a finished upload. */
             uploadPath?: string;
         };
-        /** @description The event as it stands after the change. */
+        /** The event as it stands after the change. */
         UpdatedEvent: {
-            /** @description Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** @description Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
             brandingTextColor: string | null;
-            /** @description Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Large heading, 72 points, above the capture buttons on the home screen. */
             captureMessage: string | null;
-            /** @description Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
-            /** @description When the event was created. */
+            /** When the event was created. */
             createdDate: string | null;
-            /** @description When the event takes place. */
+            /** When the event takes place. */
             date: string | null;
-            /** @description The event's gallery; its settings are a resource of their own. */
+            /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** @description Small line, 36 points, under the capture message on the home screen. */
+            /** Small line, 36 points, under the capture message on the home screen. */
             hashtag: string | null;
             /**
-             * @description Opaque identifier.
+             * Opaque identifier.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** @description The customer's own key for the event. */
+            /** The customer's own key for the event. */
             idUser: string | null;
-            /** @description When the event last changed. */
+            /** When the event last changed. */
             modifiedDate: string | null;
-            /** @description Name of the event, as guests see it on the gallery. */
+            /** Name of the event, as guests see it on the gallery. */
             name: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes: string | null;
-            /** @description Pay-per-use pricing set; null means pay is off. */
+            /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** @description Sheets printed for the event so far, across all its tablets. */
+            /** Sheets printed for the event so far, across all its tablets. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
-            /** @description Sticker set that guests may use; null means none. */
+            /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
-            /** @description Templates that guests choose from. */
+            /** Templates that guests choose from. */
             templateIds: string[];
-            /** @description Non-blocking: the pay set's currency matches no connected payment rail. */
+            /** Non-blocking: the pay set's currency matches no connected payment rail. */
             warnings?: "currencyMismatch"[];
         };
         /**
-         * @description Changes to an event; fields left out keep their value.
+         * Changes to an event; fields left out keep their value.
          * @example {
          *       "captureMessage": "Smile!",
          *       "settings": {
@@ -940,54 +940,54 @@ export interface components {
          *     }
          */
         UpdateEventBody: {
-            /** @description null means the built-in attract screen. */
+            /** null means the built-in attract screen. */
             attractScreenId?: string | null;
-            /** @description Colour of the text over the live view. */
+            /** Colour of the text over the live view. */
             brandingTextColor?: string | null;
-            /** @description Large heading on the home screen. */
+            /** Large heading on the home screen. */
             captureMessage?: string | null;
-            /** @description Three colours. */
+            /** Three colours. */
             colors?: string[];
-            /** @description New date; also written to the gallery. */
+            /** New date; also written to the gallery. */
             date?: string;
-            /** @description Small line on the home screen. */
+            /** Small line on the home screen. */
             hashtag?: string | null;
-            /** @description The customer's own key; null or blank clears it. */
+            /** The customer's own key; null or blank clears it. */
             idUser?: string | null;
-            /** @description New name; also written to the gallery. */
+            /** New name; also written to the gallery. */
             name?: string;
-            /** @description The customer's own notes. */
+            /** The customer's own notes. */
             notes?: string | null;
-            /** @description null turns pay-per-use off. */
+            /** null turns pay-per-use off. */
             paySetId?: string | null;
-            /** @description Settings to change, merged per key. */
+            /** Settings to change, merged per key. */
             settings?: components["schemas"]["EventSettingsPatch"];
-            /** @description null means no stickers. */
+            /** null means no stickers. */
             stickerSetId?: string | null;
-            /** @description Templates that replace the present ones. */
+            /** Templates that replace the present ones. */
             templateIds?: string[];
         };
         /**
-         * @description Changes to the branding; fields left out keep their value.
+         * Changes to the branding; fields left out keep their value.
          * @example {
          *       "buttonImagesAreRetina": true
          *     }
          */
         UpdateEventBrandingBody: {
-            /** @description true shows custom button images at half size. */
+            /** true shows custom button images at half size. */
             buttonImagesAreRetina?: boolean;
-            /** @description An attract screen that fits how the tablet is mounted; null returns to the live camera view. */
+            /** An attract screen that fits how the tablet is mounted; null returns to the live camera view. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
-        /** @description A place to put bytes. Assumed beyond uploadUrl, headers and storagePath. */
+        /** A place to put bytes. Assumed beyond uploadUrl, headers and storagePath. */
         Upload: {
             /**
              * Format: date-time
-             * @description When uploadUrl and storagePath lapse.
+             * When uploadUrl and storagePath lapse.
              */
             expiresAt: string;
             /**
-             * @description Headers to send with the PUT, exactly as given.
+             * Headers to send with the PUT, exactly as given.
              * @example {
              *       "content-type": "image/png"
              *     }
@@ -995,42 +995,42 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description What to pass as uploadPath afterwards. */
+            /** What to pass as uploadPath afterwards. */
             storagePath: string;
             /**
              * Format: uri
-             * @description Where to PUT the raw bytes, without Authorization. Signed and short-lived.
+             * Where to PUT the raw bytes, without Authorization. Signed and short-lived.
              */
             uploadUrl: string;
         };
-        /** @description The two webhook URLs as configured. Assumed. */
+        /** The two webhook URLs as configured. Assumed. */
         Webhooks: {
-            /** @description Where media.uploaded goes; null when off. */
+            /** Where media.uploaded goes; null when off. */
             mediaUrl: string | null;
-            /** @description Where session.sent and media.sent go; null when off. */
+            /** Where session.sent and media.sent go; null when off. */
             sendUrl: string | null;
         };
         /**
-         * @description The two webhook URLs; one left out keeps its value. Assumed.
+         * The two webhook URLs; one left out keeps its value. Assumed.
          * @example {
          *       "mediaUrl": "https://hooks.example.com/media?secret=4f1c",
          *       "sendUrl": null
          *     }
          */
         WebhooksBody: {
-            /** @description Where media.uploaded goes; null switches it off. */
+            /** Where media.uploaded goes; null switches it off. */
             mediaUrl?: string | null;
-            /** @description Where session.sent and media.sent go; null switches it off. */
+            /** Where session.sent and media.sent go; null switches it off. */
             sendUrl?: string | null;
         };
     };
     responses: {
-        /** @description The event is held by an operator, or by an open invite of one. */
+        /** The event is held by an operator, or by an open invite of one. */
         conflict: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1038,12 +1038,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Any failure, in the same envelope. */
+        /** Any failure, in the same envelope. */
         failure: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1051,12 +1051,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account or of the event does not reach this. Or: The key may only read. */
+        /** The plan of the account or of the event does not reach this. Or: The key may only read. */
         forbidden: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1064,12 +1064,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service failed. */
+        /** The service failed. */
         internal_error: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1077,12 +1077,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such event in this account. */
+        /** There is no such event in this account. */
         not_found: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1090,12 +1090,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than the service reads. */
+        /** The body is larger than the service reads. */
         payload_too_large: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1103,12 +1103,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Neither plan quota nor an event credit is left. */
+        /** Neither plan quota nor an event credit is left. */
         quota_exceeded: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1116,14 +1116,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Over a limit; wait as long as Retry-After says. */
+        /** Over a limit; wait as long as Retry-After says. */
         rate_limited: {
             headers: {
-                /** @description Whole seconds to wait. */
+                /** Whole seconds to wait. */
                 "Retry-After"?: number;
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1131,12 +1131,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key is missing, unknown or revoked. */
+        /** The key is missing, unknown or revoked. */
         unauthorized: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1144,12 +1144,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not application/json. */
+        /** The body is not application/json. */
         unsupported_media_type: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1157,12 +1157,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is not valid; details name the fields. */
+        /** The request is not valid; details name the fields. */
         validation_failed: {
             headers: {
-                /** @description The version that served the request. */
+                /** The version that served the request. */
                 "Service-Version"?: string;
-                /** @description Id of the request. */
+                /** Id of the request. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
@@ -1181,25 +1181,25 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
-                /** @description The nextCursor of the page before. */
+                /** The nextCursor of the page before. */
                 cursor?: string;
-                /** @description Only events on or after this time. */
+                /** Only events on or after this time. */
                 dateFrom?: string;
-                /** @description Only events on or before this time. */
+                /** Only events on or before this time. */
                 dateTo?: string;
-                /** @description Only events with exactly this key; surrounding spaces don't count. */
+                /** Only events with exactly this key; surrounding spaces don't count. */
                 idUser?: string;
-                /** @description Events on one page. */
+                /** Events on one page. */
                 limit?: number;
-                /** @description Direction of the order. */
+                /** Direction of the order. */
                 order?: "asc" | "desc";
-                /** @description Only events whose name starts so, letter case aside. */
+                /** Only events whose name starts so, letter case aside. */
                 search?: string;
-                /** @description Field that orders the list. */
+                /** Field that orders the list. */
                 sort?: "createdDate" | "date";
             };
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1207,12 +1207,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of event summaries. */
+            /** A page of event summaries. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1232,7 +1232,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1244,12 +1244,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new event, or the one that already had the idUser. */
+            /** The new event, or the one that already had the idUser. */
             201: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1271,27 +1271,27 @@ export interface operations {
     get_event: {
         parameters: {
             query?: {
-                /** @description concise answers settings as null. */
+                /** concise answers settings as null. */
                 response_format?: "detailed" | "concise";
             };
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event. */
+            /** The event. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1312,23 +1312,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event is gone. */
+            /** The event is gone. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1349,11 +1349,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
@@ -1364,12 +1364,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it stands after the change. */
+            /** The event as it stands after the change. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1393,23 +1393,23 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The branding. */
+            /** The branding. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1430,11 +1430,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
@@ -1445,12 +1445,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding as it stands after the change. */
+            /** The branding as it stands after the change. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1473,11 +1473,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
@@ -1488,12 +1488,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding with the new image. */
+            /** The branding with the new image. */
             201: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1515,27 +1515,27 @@ export interface operations {
     remove_event_branding_image: {
         parameters: {
             query: {
-                /** @description The slot to empty; the logo can be replaced but not removed. */
+                /** The slot to empty; the logo can be replaced but not removed. */
                 slot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             };
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The branding without the image. */
+            /** The branding without the image. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1556,11 +1556,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path: {
-                /** @description Id of the event. */
+                /** Id of the event. */
                 eventId: string;
             };
             cookie?: never;
@@ -1571,12 +1571,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The copy. */
+            /** The copy. */
             201: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1599,11 +1599,11 @@ export interface operations {
     get_openapi: {
         parameters: {
             query?: {
-                /** @description A version date of the API. */
+                /** A version date of the API. */
                 version?: "2026-08-04";
             };
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1611,12 +1611,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document. */
+            /** The document. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1636,7 +1636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1648,12 +1648,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to put the bytes. */
+            /** Where to put the bytes. */
             201: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1675,7 +1675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Version that overrides the key's pin for this request. */
+                /** Version that overrides the key's pin for this request. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1687,12 +1687,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The URLs as configured. */
+            /** The URLs as configured. */
             200: {
                 headers: {
-                    /** @description The version that served the request. */
+                    /** The version that served the request. */
                     "Service-Version"?: string;
-                    /** @description Id of the request. */
+                    /** Id of the request. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1723,14 +1723,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused; nothing is sent again. */
+            /** Refused; nothing is sent again. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Any 2xx will do. */
+            /** Taken. Any 2xx will do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1752,14 +1752,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused; nothing is sent again. */
+            /** Refused; nothing is sent again. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Any 2xx will do. */
+            /** Taken. Any 2xx will do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1781,14 +1781,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused; nothing is sent again. */
+            /** Refused; nothing is sent again. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Any 2xx will do. */
+            /** Taken. Any 2xx will do. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -21,6 +21,7 @@ const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
  */
 export function parseDateTime(text: string): number | undefined {
   if (!dateTimePattern.test(text)) return undefined;
-  const instantMs = Date.parse(text);
+  // V8 misreads a long fraction that begins with a zero: .0007000000 becomes 7 ms.
+  const instantMs = Date.parse(text.replace(/(\.\d{3})\d+/, '$1'));
   return instantMs >= earliestMs && instantMs <= latestMs ? instantMs : undefined;
 }

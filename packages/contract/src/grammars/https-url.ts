@@ -11,7 +11,7 @@ const privateNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)$/;
  * ```
  */
 export function whyNotPublicHttps(text: string): string | undefined {
-  if (/[\s\\]/.test(text)) return 'it holds white space or a backslash';
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'it holds white space, a control character or a backslash';
   const url = URL.parse(text);
   if (!url) return 'it is not an absolute URL';
   if (url.protocol !== 'https:') return `its scheme is ${url.protocol.slice(0, -1)}`;
@@ -19,7 +19,8 @@ export function whyNotPublicHttps(text: string): string | undefined {
   const host = url.hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? undefined : 'its address is not public';
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIpv4(host) ? undefined : 'its address is not public';
-  if (privateNames.test(host) || !host.includes('.')) return 'its host is not a public name';
+  const labels = host.split('.');
+  if (privateNames.test(host) || labels.length < 2 || labels.includes('')) return 'its host is not a public name';
   return undefined;
 }
 

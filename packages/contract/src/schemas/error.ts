@@ -23,13 +23,11 @@ export const Holder = z
     example: { kind: 'operator', name: 'Mia' },
   });
 
-const HolderDetails = z
-  .strictObject({ holders: z.array(Holder).min(1) })
-  .meta({
-    id: 'HolderDetails',
-    description: 'Who holds the event.',
-    example: { holders: [{ kind: 'operator', name: 'Mia' }] },
-  });
+const HolderDetails = z.strictObject({ holders: z.array(Holder).min(1) }).meta({
+  id: 'HolderDetails',
+  description: 'Who holds the event.',
+  example: { holders: [{ kind: 'operator', name: 'Mia' }] },
+});
 
 /** The envelope of every failure (rules 7.1, 7.2); `details` is a list, and an object for the operator conflict (decision S22). */
 export const ErrorBody = z

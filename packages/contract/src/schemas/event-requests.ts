@@ -22,7 +22,10 @@ export const ListEventsQuery = z
       .default(limits.listLimit.default)
       .meta({ description: 'Events on one page.' }),
     cursor: z.string().min(1).exactOptional().meta({ description: 'The nextCursor of the page before.' }),
-    idUser: idUser
+    // No upper bound: the key of a copy may be longer than what a request may set (decision S24).
+    idUser: z
+      .string()
+      .trim()
       .min(1)
       .exactOptional()
       .meta({ description: "Only events with exactly this key; surrounding spaces don't count." }),
@@ -52,11 +55,8 @@ export const ListEventsQuery = z
         params: { rule: '4.1.2' },
       });
     }
-    if (
-      query.dateFrom !== undefined &&
-      query.dateTo !== undefined &&
-      Date.parse(query.dateFrom) > Date.parse(query.dateTo)
-    )
+    const [from, to] = [query.dateFrom, query.dateTo].map((text) => text && parseDateTime(text));
+    if (from !== undefined && to !== undefined && from > to)
       context.addIssue({
         code: 'custom',
         path: ['dateFrom'],

@@ -6,12 +6,13 @@ import { limits } from '../limits.ts';
 import { isTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 
-// The values that fields of requests are made of. A refinement's message is the clause after the field's name.
+// The values that fields of requests are made of. A refinement's message is the clause after the field's name; a pattern that does
+// not match ends the check, so that one fault is told once.
 
 /** A date-time of a request (rule 4/date-time, decision S37). */
 export const dateTime = z
   .string()
-  .regex(dateTimePattern)
+  .regex(dateTimePattern, { abort: true })
   .refine((text) => parseDateTime(text) !== undefined, {
     error: 'must lie within the years 0000 to 9999 in UTC',
     params: { rule: '4/date-time' },
@@ -24,7 +25,7 @@ export const color = z.string().regex(colorPattern).register(needs, { need: "a c
 /** A colour that sits on white or carries white text (rule 2.1/colors-light, decision S2). */
 const readableColor = z
   .string()
-  .regex(colorPattern)
+  .regex(colorPattern, { abort: true })
   .refine((text) => !isTooLight(text), {
     error: 'is too light: it sits on white or carries white text; choose a darker colour',
     params: { rule: '2.1/colors-light' },
@@ -50,4 +51,5 @@ export const publicHttpsUrl = z
     const reason = whyNotPublicHttps(text);
     if (reason) context.addIssue({ code: 'custom', message: `must be a public https URL; ${reason}` });
   })
-  .meta({ format: 'uri' });
+  .meta({ format: 'uri' })
+  .register(needs, { need: 'a public https URL' });

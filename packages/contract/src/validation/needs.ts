@@ -7,6 +7,8 @@ export const needs = z.registry<{ need: string }>();
 interface JsonSchema {
   type?: string;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  format?: string;
   enum?: unknown[];
   const?: unknown;
   minimum?: number;
@@ -33,7 +35,8 @@ function needOf(schema: z.core.$ZodType): string {
   if (registered?.need !== undefined) return registered.need;
   const inner = innerOf(schema);
   if (inner) return schema instanceof z.core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
-  return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  // Without metadata no schema has an id, so none is told by reference.
+  return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
 }
 
 /** The schema inside a wrapper (nullable, optional, default), if it is one. */
@@ -47,7 +50,11 @@ export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return undefined;
 }
 
+const formats: Readonly<Record<string, string>> = { uri: 'a URL', 'date-time': 'a date-time', date: 'a date' };
+
 function inWords(schema: JsonSchema): string {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map(inWords))].join(' or ');
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   switch (schema.type) {
@@ -56,13 +63,15 @@ function inWords(schema: JsonSchema): string {
     case 'number':
       return `a number${range(schema.minimum, schema.maximum)}`;
     case 'string':
-      return `text${count(schema.minLength, schema.maxLength, 'character')}`;
+      return formats[schema.format ?? ''] ?? `text${count(schema.minLength, schema.maxLength, 'character')}`;
     case 'array':
       return `a list${count(schema.minItems, schema.maxItems, 'item')}`;
     case 'boolean':
       return 'true or false';
     case 'object':
       return 'an object';
+    case 'null':
+      return 'null';
     default:
       return 'another value';
   }

@@ -36,7 +36,9 @@ export type Validated<T> =
 export function validate<S extends z.ZodType>(schema: S, value: unknown, whole = 'the body'): Validated<z.output<S>> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, schema, value, whole)) };
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, schema, value, whole));
+  // A value that breaks two bounds of one field is told once: the message names them all.
+  return { ok: false, faults: [...new Map(faults.map((fault) => [fault.message, fault])).values()] };
 }
 
 /** A path as people write it: `settings.captureTypes[2]`. */
@@ -50,7 +52,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
 function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(shapeOf(schemaAt(schema, path)) ?? {});
+    const known = schemasAt(schema, path).flatMap((owner) => Object.keys(shapeOf(unwrapped(owner)) ?? {}));
     const hint = known.length > 0 && known.length <= 16 ? `; known fields are ${known.join(', ')}` : '';
     return issue.keys.map((key) => {
       const field = fieldName([...path, key]);
@@ -68,13 +70,14 @@ function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, wh
     const rule = issue.params?.['rule'];
     return [{ field, path, message: `${name} ${issue.message}`, ...(typeof rule === 'string' ? { rule } : {}) }];
   }
-  const need = describeNeed(schemaAt(schema, path) ?? schema);
-  const found = valueAt(value, path);
-  const message = found === undefined ? `${name} is required: ${need}` : `${name} must be ${need}; got ${shown(found)}`;
+  const need = [...new Set(schemasAt(schema, path).map(describeNeed))].join(' or ');
+  const message = isMissing(value, path)
+    ? `${name} is required: ${need}`
+    : `${name} must be ${need}; got ${shown(valueAt(value, path))}`;
   return [{ field, path, message }];
 }
 
-function shapeOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> | undefined {
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
   return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : undefined;
 }
 
@@ -83,13 +86,23 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner ? unwrapped(inner) : schema;
 }
 
-/** The schema that judges the value at a path, wrappers of its own kept; of the way there they are taken off. */
-function schemaAt(schema: z.core.$ZodType, path: readonly (string | number)[]): z.core.$ZodType | undefined {
+/**
+ * The schemas that judge the value at a path, several where the way leads through a union. Wrappers of their own are kept; those
+ * on the way there are taken off.
+ */
+function schemasAt(schema: z.core.$ZodType, path: readonly (string | number)[]): z.core.$ZodType[] {
   const [first, ...rest] = path;
-  if (first === undefined) return rest.length === 0 ? schema : undefined;
+  if (first === undefined) return [schema];
   const here = unwrapped(schema);
-  const next = here instanceof z.core.$ZodArray ? here._zod.def.element : shapeOf(here)?.[String(first)];
-  return next && (rest.length === 0 ? next : schemaAt(unwrapped(next), rest));
+  if (here instanceof z.core.$ZodUnion) return here._zod.def.options.flatMap((option) => schemasAt(option, path));
+  const next = memberOf(here, first);
+  return next ? schemasAt(next, rest) : [];
+}
+
+function memberOf(schema: z.core.$ZodType, key: string | number): z.core.$ZodType | undefined {
+  if (schema instanceof z.core.$ZodArray) return schema._zod.def.element;
+  if (schema instanceof z.core.$ZodRecord) return schema._zod.def.valueType;
+  return shapeOf(schema)?.[String(key)];
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
@@ -99,15 +112,25 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** A found value, short enough for a message. */
-function shown(value: unknown): string {
-  if (typeof value === 'string' && value.length > 60) return `text of ${value.length} characters`;
-  if (Array.isArray(value)) return value.length > 3 ? `a list of ${value.length} items` : `a list: ${clipped(value)}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return clipped(value);
+function isMissing(value: unknown, path: readonly (string | number)[]): boolean {
+  const key = path.at(-1);
+  if (key === undefined) return value === undefined;
+  const owner = valueAt(value, path.slice(0, -1));
+  return !(typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key));
 }
 
-function clipped(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+/** A found value, short enough for a message and never looked into deeply. */
+function shown(value: unknown): string {
+  if (typeof value === 'string')
+    return value.length > 60 ? `text of ${value.length} characters` : JSON.stringify(value);
+  if (Array.isArray(value)) return shownList(value);
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+function shownList(items: readonly unknown[]): string {
+  const flat = items.length <= 3 && items.every((item) => typeof item !== 'object' || item === null);
+  const text = flat ? items.map(shown).join(', ') : undefined;
+  if (text !== undefined && text.length <= 60) return `a list: [${text}]`;
+  return `a list of ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }

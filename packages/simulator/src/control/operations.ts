@@ -1,7 +1,9 @@
 import type { Method } from '@boothkit/contract';
 import * as z from 'zod';
-import { AccountInput, AttractScreenInput, PaySetInput, StickerSetInput, TemplateInput } from '../owner/inputs.ts';
+import { NewAccountSchema } from '../owner/account-inputs.ts';
+import { moment } from '../owner/date-time.ts';
 import { seedAccount } from '../owner/seed.ts';
+import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../owner/things.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import type { Simulator } from '../simulator.ts';
 
@@ -29,15 +31,15 @@ function operation<Body extends z.ZodObject>(
 }
 
 const AccountBody = z.strictObject({
-  ...AccountInput.shape,
-  templates: z.array(TemplateInput).max(1000).exactOptional(),
-  attractScreens: z.array(AttractScreenInput).max(1000).exactOptional(),
-  stickerSets: z.array(StickerSetInput).max(1000).exactOptional(),
-  paySets: z.array(PaySetInput).max(1000).exactOptional(),
+  ...NewAccountSchema.shape,
+  templates: z.array(NewTemplateSchema).max(1000).exactOptional(),
+  attractScreens: z.array(NewAttractScreenSchema).max(1000).exactOptional(),
+  stickerSets: z.array(NewStickerSetSchema).max(1000).exactOptional(),
+  paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
 });
 
 const ClockBody = z.strictObject({
-  now: z.iso.datetime({ offset: true }).exactOptional(),
+  now: moment.exactOptional(),
   advanceSeconds: z.number().min(0).exactOptional(),
 });
 

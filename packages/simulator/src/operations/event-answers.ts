@@ -26,5 +26,14 @@ export function summaryAnswer(event: EventRecord): EventSummary {
 
 /** An event with its settings (rule 2.2/settings). */
 export function detailedAnswer(event: EventRecord): DetailedEvent {
-  return { ...summaryAnswer(event), settings: event.settings };
+  const { settings } = event;
+  return {
+    ...summaryAnswer(event),
+    settings: {
+      ...settings,
+      captureTypes: [...settings.captureTypes],
+      actions: [...settings.actions],
+      attractScreenRoles: [...settings.attractScreenRoles],
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
-import type * as z from 'zod';
 import type { Clock } from '../world/clock.ts';
 import type {
   AccountLimits,
@@ -14,27 +13,32 @@ import type {
   TemplateRecord,
 } from '../world/records.ts';
 import type { World } from '../world/world.ts';
+import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
 import { checked } from './checked.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
 import { type Galleries, galleriesOf } from './galleries.ts';
-import {
-  AccountChanges,
-  AccountInput,
-  AttractScreenInput,
-  PaySetInput,
-  RailInput,
-  StickerSetInput,
-  TemplateInput,
-} from './inputs.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import { type Shelf, shelf } from './shelf.ts';
+import {
+  type NewAttractScreen,
+  NewAttractScreenSchema,
+  type NewPaySet,
+  NewPaySetSchema,
+  type NewRail,
+  NewRailSchema,
+  type NewStickerSet,
+  NewStickerSetSchema,
+  type NewTemplate,
+  NewTemplateSchema,
+} from './things.ts';
 
 /** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
 export interface Connection {
   /** The account's read-write key. */
   readonly apiKey: string;
   readonly baseUrl: string;
+  /** Reaches the simulator in process, from an address of the account's own. */
   readonly fetch: typeof globalThis.fetch;
   /** The world's clock: whoever waits on it waits in no real time. */
   readonly clock: Clock;
@@ -50,23 +54,25 @@ export interface Account {
   /** A read-write key, made once, and the way to the service in process, from an address of the account's own. */
   connection(): Connection;
   /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
-  update(changes: z.input<typeof AccountChanges>): void;
+  update(changes: AccountChanges): void;
   readonly keys: Keys;
   readonly events: OwnerEvents;
   readonly galleries: Galleries;
-  readonly templates: Shelf<TemplateRecord, z.input<typeof TemplateInput>>;
-  readonly attractScreens: Shelf<AttractScreenRecord, z.input<typeof AttractScreenInput>>;
-  readonly stickerSets: Shelf<StickerSetRecord, z.input<typeof StickerSetInput>>;
-  readonly paySets: Shelf<PaySetRecord, z.input<typeof PaySetInput>>;
-  readonly rails: Shelf<RailRecord, z.input<typeof RailInput>>;
+  readonly templates: Shelf<TemplateRecord, NewTemplate>;
+  readonly attractScreens: Shelf<AttractScreenRecord, NewAttractScreen>;
+  readonly stickerSets: Shelf<StickerSetRecord, NewStickerSet>;
+  readonly paySets: Shelf<PaySetRecord, NewPaySet>;
+  readonly rails: Shelf<RailRecord, NewRail>;
   readonly operators: Operators;
 }
 
 /** The accounts of a simulator. */
 export interface Accounts {
   /** Creates an account: Pro+, with no end of events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
-  create(input?: z.input<typeof AccountInput>): Account;
+  create(input?: NewAccount): Account;
+  /** One of them. */
   get(id: string): Account | undefined;
+  /** All of them, by id. */
   list(): Account[];
 }
 
@@ -90,7 +96,7 @@ const documentedLimits: AccountLimits = {
 export function accountsOf(world: World, reach: Reach): Accounts {
   return {
     create(input = {}) {
-      const fields = checked(AccountInput, input, 'account');
+      const fields = checked(NewAccountSchema, input, 'account');
       const { record } = world.addAccount((id, ordinal) => ({
         ...fields,
         id,
@@ -130,7 +136,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       clock: world.clock,
     }),
     update(input) {
-      const changes = checked(AccountChanges, input, 'account');
+      const changes = checked(AccountChangesSchema, input, 'account');
       const account = world.change(id);
       const now = account.record;
       account.record = {
@@ -144,11 +150,18 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     keys: keysOf(world, id),
     events: eventsOf(world, id),
     galleries: galleriesOf(world, id, new URL(reach.baseUrl).origin),
-    templates: shelf(world, id, 'template', TemplateInput, (account) => account.templates, withId),
-    attractScreens: shelf(world, id, 'attract screen', AttractScreenInput, (account) => account.attractScreens, withId),
-    stickerSets: shelf(world, id, 'sticker set', StickerSetInput, (account) => account.stickerSets, withId),
-    paySets: shelf(world, id, 'pay set', PaySetInput, (account) => account.paySets, withId),
-    rails: shelf(world, id, 'rail', RailInput, (account) => account.rails, withId),
+    templates: shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
+    attractScreens: shelf(
+      world,
+      id,
+      'attract screen',
+      NewAttractScreenSchema,
+      (account) => account.attractScreens,
+      withId,
+    ),
+    stickerSets: shelf(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
+    paySets: shelf(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
+    rails: shelf(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
     operators: operatorsOf(world, id),
   };
 }

@@ -1,20 +1,27 @@
-import type * as z from 'zod';
 import { addEvent, removeEvent } from '../world/events.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
+import {
+  CommunicationSchema,
+  type NewSurvey,
+  NewSurveySchema,
+  type PastEvent,
+  PastEventSchema,
+} from './account-inputs.ts';
 import { checked } from './checked.ts';
-import { CommunicationInput, EventInput, SurveyInput } from './inputs.ts';
 
 /** What the owner can do with events beyond the API. */
 export interface OwnerEvents {
   /** Adds an event past quota and limits: an old one, or one made under a lesser plan. Its ids must be the account's. */
-  add(input: z.input<typeof EventInput>): EventRecord;
+  add(input: PastEvent): EventRecord;
   /** Everything the world keeps of an event. */
   get(id: string): EventRecord | undefined;
+  /** All of them, by id. */
   list(): EventRecord[];
+  /** Removes an event and all that hangs on it; `false` where there was none. */
   remove(id: string): boolean;
   /** Saves the survey, which also sets settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
-  saveSurvey(id: string, survey: z.input<typeof SurveyInput>): SurveyRecord;
+  saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
   /** Replaces the event's own guest texts (rules 4.5, 4.6.1). */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationOverrides;
 }
@@ -30,7 +37,7 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
 
   return {
     add(input) {
-      const { plan, createdDate, ...fields } = checked(EventInput, input, 'event');
+      const { plan, createdDate, ...fields } = checked(PastEventSchema, input, 'event');
       const account = world.change(accountId);
       for (const id of fields.templateIds)
         if (!account.templates.has(id) && !world.publicTemplates.has(id))
@@ -52,14 +59,14 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
       return event !== undefined;
     },
     saveSurvey(id, input) {
-      const survey = checked(SurveyInput, input, 'survey');
+      const survey = checked(NewSurveySchema, input, 'survey');
       const event = present(id);
       const settings = { ...event.settings, dataCollectionPosition: survey.position };
       world.change(accountId).events.put({ ...event, survey, settings, modifiedDate: world.now() });
       return survey;
     },
     overrideCommunication(id, texts) {
-      const communication = checked(CommunicationInput, texts, 'communication');
+      const communication = checked(CommunicationSchema, texts, 'communication');
       world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });
       return communication;
     },

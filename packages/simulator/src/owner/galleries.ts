@@ -1,9 +1,8 @@
-import type * as z from 'zod';
 import { addMedia, mediaOf } from '../world/galleries.ts';
 import type { MediaRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { checked } from './checked.ts';
-import { MediaInput } from './inputs.ts';
+import { type NewMedia, NewMediaSchema } from './things.ts';
 
 /** A gallery as its owner and its guests see it. */
 export interface Gallery {
@@ -19,10 +18,12 @@ export interface Gallery {
 
 /** The galleries of an account. */
 export interface Galleries {
+  /** One of them, by `event.galleryId`. */
   get(id: string): Gallery | undefined;
+  /** All of them, by id. */
   list(): Gallery[];
   /** A guest uploads to the gallery. Throws where there is no such gallery. */
-  addMedia(galleryId: string, input?: z.input<typeof MediaInput>): MediaRecord;
+  addMedia(galleryId: string, input?: NewMedia): MediaRecord;
 }
 
 /** The galleries of an account, for its owner; links start with `origin`. */
@@ -38,6 +39,6 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     get,
     list: () => [...world.account(accountId).galleries.values()].flatMap(({ id }) => get(id) ?? []),
     addMedia: (galleryId, input = {}) =>
-      addMedia(world, world.change(accountId), galleryId, checked(MediaInput, input, 'media').type),
+      addMedia(world, world.change(accountId), galleryId, checked(NewMediaSchema, input, 'media').type),
   };
 }

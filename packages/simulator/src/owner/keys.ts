@@ -4,8 +4,8 @@ import { hashKey } from '../pipeline/authenticate.ts';
 import { lettersOf } from '../world/ids.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
+import { type NewKeyInput, NewKeyInputSchema } from './account-inputs.ts';
 import { checked } from './checked.ts';
-import { KeyInput } from './inputs.ts';
 
 /** A key as the dashboard lists it. */
 export interface Key {
@@ -26,7 +26,8 @@ export interface NewKey extends Key {
 /** The keys of an account. */
 export interface Keys {
   /** Creates a key pinned to the current version (rules 5.3, 5.4, 9.2). */
-  create(input?: z.input<typeof KeyInput>): NewKey;
+  create(input?: NewKeyInput): NewKey;
+  /** All of them, the revoked ones too, by id. */
   list(): Key[];
   /** Revokes a key: from now on it opens nothing (rule 5.6). Throws where there is no such key. */
   revoke(id: string): void;
@@ -38,7 +39,7 @@ function told({ hash: _, ...key }: KeyRecord): Key {
 }
 
 /** Adds a key with a value, or finds the one that has it already. */
-function put(world: World, accountId: string, value: string, input: z.output<typeof KeyInput>): NewKey {
+function put(world: World, accountId: string, value: string, input: z.output<typeof NewKeyInputSchema>): NewKey {
   const hash = hashKey(value);
   const owner = world.keyOwners.get(hash);
   const known = owner && world.account(owner.accountId).keys.get(owner.keyId);
@@ -71,7 +72,7 @@ export function connectionKey(world: World, accountId: string): string {
 export function keysOf(world: World, accountId: string): Keys {
   return {
     create(input = {}) {
-      const fields = checked(KeyInput, input, 'key');
+      const fields = checked(NewKeyInputSchema, input, 'key');
       return put(world, accountId, keyValue(world, accountId, String(++world.change(accountId).idCounter)), fields);
     },
     list: () => [...world.account(accountId).keys.values()].map(told),

@@ -1,15 +1,15 @@
-import type * as z from 'zod';
 import type { OperatorRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { checked } from './checked.ts';
-import { OperatorInput } from './inputs.ts';
+import { type NewOperator, NewOperatorSchema } from './things.ts';
 
 /** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
 export interface Operators {
   /** Adds a live operator. Throws a TypeError where an event is not the account's. */
-  add(input: z.input<typeof OperatorInput>): OperatorRecord;
+  add(input: NewOperator): OperatorRecord;
   /** Sends an invite, which is open until it is removed. */
-  invite(input: z.input<typeof OperatorInput>): OperatorRecord;
+  invite(input: NewOperator): OperatorRecord;
+  /** Operators and invites, by id. */
   list(): OperatorRecord[];
   /** Removes an operator or revokes an invite; `false` where there was none. */
   remove(id: string): boolean;
@@ -18,7 +18,7 @@ export interface Operators {
 /** The operators of an account, for its owner. */
 export function operatorsOf(world: World, accountId: string): Operators {
   const put = (kind: OperatorRecord['kind'], input: unknown): OperatorRecord => {
-    const fields = checked(OperatorInput, input, kind);
+    const fields = checked(NewOperatorSchema, input, kind);
     const account = world.change(accountId);
     for (const [at, id] of fields.eventIds.entries())
       if (!account.events.get(id))

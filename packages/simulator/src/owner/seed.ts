@@ -1,13 +1,12 @@
-import type * as z from 'zod';
 import type { Account } from './accounts.ts';
-import type { AttractScreenInput, PaySetInput, StickerSetInput, TemplateInput } from './inputs.ts';
+import type { NewAttractScreen, NewPaySet, NewStickerSet, NewTemplate } from './things.ts';
 
 /** What an account is filled with. */
 export interface AccountSeed {
-  readonly templates?: readonly z.input<typeof TemplateInput>[] | undefined;
-  readonly attractScreens?: readonly z.input<typeof AttractScreenInput>[] | undefined;
-  readonly stickerSets?: readonly z.input<typeof StickerSetInput>[] | undefined;
-  readonly paySets?: readonly z.input<typeof PaySetInput>[] | undefined;
+  readonly templates?: readonly NewTemplate[] | undefined;
+  readonly attractScreens?: readonly NewAttractScreen[] | undefined;
+  readonly stickerSets?: readonly NewStickerSet[] | undefined;
+  readonly paySets?: readonly NewPaySet[] | undefined;
 }
 
 /** The ids of what an account was filled with, and its two keys. */
@@ -39,7 +38,7 @@ const usefulSeed = {
   ],
   stickerSets: [{ name: 'Party' }],
   paySets: [{ name: 'Per print', currency: 'EUR' }],
-} as const satisfies AccountSeed;
+} satisfies AccountSeed;
 
 /** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
 export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {

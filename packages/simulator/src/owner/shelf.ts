@@ -8,7 +8,9 @@ import { checked } from './checked.ts';
 export interface Shelf<Item extends { readonly id: string }, Input> {
   /** Adds one. Throws a TypeError that names the field for input that does not fit. */
   add(input?: Input): Item;
+  /** One of them. */
   get(id: string): Item | undefined;
+  /** All of them, by id. */
   list(): Item[];
   /** Changes the fields given. Throws an Error where there is no such item, a TypeError for fields that do not fit. */
   update(id: string, changes: Partial<Input>): Item;

@@ -23,7 +23,10 @@ export interface CallContext {
   readonly limited: boolean;
   /** Scheme and host that the caller reached the service by; URLs in answers start with it. */
   readonly origin: string;
-  /** The account as it stands at the moment of asking. */
+  /**
+   * The account as it stands at the moment of asking. Throws {@link WorldReplacedError} where the world was restored or reset
+   * since the call began.
+   */
   account(): AccountState;
   /**
    * Changes the account, all at once: `change` runs without a break, and looks again at what it relies on before it writes.

@@ -33,7 +33,7 @@ function invalid(section: string, faults: readonly FieldFault[]): Refusal {
     'validation_failed',
     first ? ruleOf(section, first) : '7/validation-failed',
     `The request is not valid: ${first?.message}${more}`,
-    { details: faults.map(({ field, message }) => ({ field, message })) },
+    { details: faults.map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })) },
   );
 }
 
@@ -65,10 +65,13 @@ export async function parseBody(operation: Takes, request: WireRequest): Promise
   if (!operation.body) return undefined;
   requireJson(request.header('content-type'));
   const bytes = await request.body(mostJsonBytes);
-  if (!bytes)
-    throw new Refusal('payload_too_large', '4/json', `The body is larger than ${mostJsonBytes} bytes.`, {
+  if (!bytes) {
+    const message = `the body must be at most ${mostJsonBytes} bytes; it is larger`;
+    throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+      details: [{ field: 'body', message }],
       hint: 'Send a smaller body.',
     });
+  }
   const parsed = validate(operation.body, fromJson(bytes));
   if (!parsed.ok) throw invalid(operation.section, parsed.faults);
   return parsed.value;

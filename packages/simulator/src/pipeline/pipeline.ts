@@ -85,9 +85,10 @@ async function travel(
   requirePlan(world.account(caller.accountId).record);
   requireScope(caller.key, operation);
   if (context.limits) journey.admission = admit(world, context.inFlight, caller, operation);
+  // Made before the body is read, which may take its time: the world may be another one by then.
+  const call = contextOf(context, request, caller, version, journey.admission);
   const parts: Parts = { params, query: parseQuery(operation, request.url), body: await parseBody(operation, request) };
-  const call = { ...contextOf(context, request, caller, version, journey.admission), ...parts };
-  const result = await run(name, call);
+  const result = await run(name, { ...call, ...parts });
   if (context.checkAnswers) checkSuccess(operation, result);
   return successAnswer(operation.success.status, result, journey.stamp);
 }
@@ -127,6 +128,9 @@ function contextOf(
   { takeHeavy }: Admission,
 ): CallContext {
   const { generation } = world;
+  const requireSameWorld = (): void => {
+    if (world.generation !== generation) throw new WorldReplacedError();
+  };
   return {
     world,
     services,
@@ -135,9 +139,12 @@ function contextOf(
     limited: limits,
     origin: request.url.origin,
     takeHeavy,
-    account: () => world.account(accountId),
+    account() {
+      requireSameWorld();
+      return world.account(accountId);
+    },
     commit(change) {
-      if (world.generation !== generation) throw new WorldReplacedError();
+      requireSameWorld();
       return change(world.change(accountId));
     },
   };

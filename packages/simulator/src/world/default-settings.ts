@@ -1,18 +1,18 @@
 import { captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
-import type { EventSettings } from '@boothkit/contract/types';
+import type { StoredSettings } from './records.ts';
 
 /**
  * The settings that a new event starts with (decision S25): the reference gives no defaults, so these are this project's, chosen
  * so that nothing is switched off that a guest would miss. The capture types are then trimmed to what the templates serve.
  */
-export const defaultSettings: EventSettings = {
-  captureTypes: [...captureTypes],
+export const defaultSettings: StoredSettings = {
+  captureTypes,
   uploadOriginals: true,
   countdownTimer: 3,
   soundEnabled: true,
   takeMoreEnabled: true,
   soundDuringBoomerangRecord: true,
-  actions: [...shareActions],
+  actions: shareActions,
   sharedGalleryEnabled: true,
   attractScreenDelay: 60,
   videoMaxDuration: 30,
@@ -27,7 +27,7 @@ export const defaultSettings: EventSettings = {
   aiRerollCount: 3,
   passcodeOnQRScreen: false,
   menuGalleryButtonsShown: true,
-  attractScreenRoles: [...stationTypes],
+  attractScreenRoles: stationTypes,
   cropOriginals: 'none',
   addTemplatedOriginalToAiSessions: false,
   aiPhotoChildlike: null,

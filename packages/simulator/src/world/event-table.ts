@@ -28,7 +28,7 @@ export interface EventTable {
   named(prefix: string, after?: string): Generator<Entry>;
   /** Events with exactly this idUser, newest first (decision S35). */
   ofUser(idUser: string, after?: string): Generator<Entry>;
-  /** The oldest event with exactly this idUser (decision S7). */
+  /** The oldest event with exactly this idUser, of several made in one moment the one made first (decision S7). */
   oldestOfUser(idUser: string): EventRecord | undefined;
   /** A copy that shares what neither side has changed since. */
   clone(): EventTable;
@@ -45,7 +45,9 @@ interface Indexes {
 // Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
 // behind them all.
 const noDate = '~';
-const end = '\u0000';
+// What ends a text in a position: it sorts before all that a text can go on with, for a text's own zeros are spelt differently.
+const end = '\u0000\u0000';
+const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 
 /** Turns the order of instants round, so that newest comes first in an ascending index. */
 function newestFirst(instant: string | null): string {
@@ -54,11 +56,14 @@ function newestFirst(instant: string | null): string {
   return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(instant)).padStart(16, '0');
 }
 
-const folded = (text: string) => text.toLowerCase();
+/** A name without its letter case (decision S49). Lower-casing writes a sigma by what follows it, which a prefix cannot know. */
+const folded = (name: string) => escaped(name.toLowerCase().replaceAll('ς', 'σ'));
+const ofUserPrefix = (idUser: string) => `${escaped(idUser)}${end}`;
 const orderPosition = (event: EventRecord, field: OrderField) => `${event[field] ?? noDate}${end}${event.id}`;
 const namePosition = (event: EventRecord) =>
   `${folded(event.name)}${end}${newestFirst(event.createdDate)}${end}${event.id}`;
-const userPosition = (event: EventRecord) => `${event.idUser}${end}${newestFirst(event.createdDate)}${end}${event.id}`;
+const userPosition = (event: EventRecord, idUser: string) =>
+  `${ofUserPrefix(idUser)}${newestFirst(event.createdDate)}${end}${event.id}`;
 
 /** Which of two positions of an order comes first: those without a date come last either way. */
 function comparePositions(a: string, b: string, direction: Direction): number {
@@ -90,7 +95,7 @@ function around(indexes: Indexes): EventTable {
     byCreatedDate.delete(orderPosition(event, 'createdDate'));
     byDate.delete(orderPosition(event, 'date'));
     byName.delete(namePosition(event));
-    if (event.idUser !== null) byIdUser.delete(userPosition(event));
+    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser));
   }
 
   function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
@@ -111,7 +116,7 @@ function around(indexes: Indexes): EventTable {
       byCreatedDate.set(orderPosition(event, 'createdDate'), event);
       byDate.set(orderPosition(event, 'date'), event);
       byName.set(namePosition(event), event);
-      if (event.idUser !== null) byIdUser.set(userPosition(event), event);
+      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser), event);
     },
     remove,
     values: () => byId.values(),
@@ -143,20 +148,16 @@ function around(indexes: Indexes): EventTable {
       if (after === undefined) return entries;
       return entries.filter(([position]) => comparePositions(position, after, direction) > 0);
     },
-    *named(prefix, after) {
-      const start = folded(prefix);
-      // A name may itself hold the character that ends it in the index: so look at the name again.
-      for (const entry of withPrefix(byName, start, after)) if (folded(entry[1].name).startsWith(start)) yield entry;
-    },
-    *ofUser(idUser, after) {
-      for (const entry of withPrefix(byIdUser, `${idUser}${end}`, after)) if (entry[1].idUser === idUser) yield entry;
-    },
+    named: (prefix, after) => withPrefix(byName, folded(prefix), after),
+    ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),
     oldestOfUser(idUser) {
-      for (const [position, event] of byIdUser.before(`${idUser}${end}${noDate}${noDate}`)) {
-        if (!position.startsWith(`${idUser}${end}`)) return undefined;
-        if (event.idUser === idUser) return event;
+      const prefix = ofUserPrefix(idUser);
+      let oldest: EventRecord | undefined;
+      for (const [position, event] of byIdUser.before(`${prefix}${noDate}${noDate}`)) {
+        if (!position.startsWith(prefix) || (oldest && event.createdDate !== oldest.createdDate)) break;
+        if (!oldest || event.ordinal < oldest.ordinal) oldest = event;
       }
-      return undefined;
+      return oldest;
     },
     clone: () =>
       around({

@@ -1,9 +1,8 @@
 import { trimCaptureTypes } from '@boothkit/contract/rules';
-import type { EventSettings } from '@boothkit/contract/types';
 import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
 import { removeGallery, renameGallery, slugOf } from './galleries.ts';
-import type { BrandingRecord, EventRecord, TemplateRecord } from './records.ts';
+import type { BrandingRecord, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
 import type { World } from './world.ts';
 
 /** What a new event is made of; what is left out comes from the account (rule 4.2.4) or is empty. */
@@ -38,7 +37,7 @@ export type EventChanges = Partial<
     | 'stickerSetId'
     | 'paySetId'
   >
-> & { readonly settings?: Partial<EventSettings> };
+> & { readonly settings?: Partial<StoredSettings> };
 
 const noBranding: BrandingRecord = {
   images: {},
@@ -52,9 +51,14 @@ export function findTemplate(world: World, account: AccountState, id: string): T
 }
 
 /** Settings with a list of all seven capture types trimmed to what the templates serve (rule 2.4.7). */
-function trimmed(world: World, account: AccountState, settings: EventSettings, ids: readonly string[]): EventSettings {
+function trimmed(
+  world: World,
+  account: AccountState,
+  settings: StoredSettings,
+  ids: readonly string[],
+): StoredSettings {
   const templates = ids.flatMap((id) => findTemplate(world, account, id) ?? []);
-  return { ...settings, captureTypes: [...trimCaptureTypes(settings.captureTypes, templates, settings)] };
+  return { ...settings, captureTypes: trimCaptureTypes(settings.captureTypes, templates, settings) };
 }
 
 /** Adds an event and its gallery to an account (rules 1.4, 4.2.2). Ids in `input` are the caller's to check. */
@@ -63,6 +67,7 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
   const { defaults, plan } = account.record;
   const event: EventRecord = {
     id: world.newId(account),
+    ordinal: account.idCounter,
     name: input.name,
     date: input.date,
     createdDate: now,
@@ -101,6 +106,7 @@ export function copyEvent(
   const copy: EventRecord = {
     ...source,
     id,
+    ordinal: account.idCounter,
     name,
     date,
     createdDate: now,

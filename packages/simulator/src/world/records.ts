@@ -31,6 +31,7 @@ export interface AccountLimits {
   readonly duplicatesPerDay: number;
 }
 
+/** An account and what it may do. */
 export interface AccountRecord {
   readonly id: string;
   /** What the account's ids are drawn from. */
@@ -42,6 +43,7 @@ export interface AccountRecord {
   readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
 }
 
+/** A key as it is kept. */
 export interface KeyRecord {
   readonly id: string;
   readonly name: string;
@@ -53,6 +55,7 @@ export interface KeyRecord {
   readonly revoked: boolean;
 }
 
+/** An event's images, by slot, and image options. */
 export interface BrandingRecord {
   readonly images: { readonly [slot in BrandingSlot]?: string };
   readonly buttonImagesAreRetina: boolean;
@@ -68,8 +71,18 @@ export interface SurveyRecord {
 /** Texts of an event's guest emails and messages that replace the account's (rules 4.5, 4.6.1). */
 export type CommunicationOverrides = Readonly<Record<string, string>>;
 
+/** The settings map of an event as it is kept (section 2.3). */
+export type StoredSettings = {
+  readonly [key in keyof EventSettings]: EventSettings[key] extends (infer Item)[]
+    ? readonly Item[]
+    : EventSettings[key];
+};
+
+/** Everything that is kept of an event. */
 export interface EventRecord {
   readonly id: string;
+  /** Grows with each event that the account makes: tells which of two made in one moment came first. */
+  readonly ordinal: number;
   readonly name: string;
   readonly date: string | null;
   readonly createdDate: string | null;
@@ -86,7 +99,7 @@ export interface EventRecord {
   readonly paySetId: string | null;
   readonly printCount: number;
   readonly galleryId: string;
-  readonly settings: EventSettings;
+  readonly settings: StoredSettings;
   /** The plan that the event was made under (decision S16). */
   readonly plan: Plan;
   readonly branding: BrandingRecord;
@@ -94,6 +107,7 @@ export interface EventRecord {
   readonly communication: CommunicationOverrides;
 }
 
+/** The shared gallery of an event (rule 1.4). */
 export interface GalleryRecord {
   readonly id: string;
   readonly eventId: string;
@@ -105,6 +119,7 @@ export interface GalleryRecord {
   readonly mediaCount: number;
 }
 
+/** One guest's upload. */
 export interface MediaRecord {
   readonly id: string;
   readonly galleryId: string;
@@ -114,16 +129,23 @@ export interface MediaRecord {
   readonly createdDate: string;
 }
 
+/** A design applied to guest photos, as far as the rules look at it (section 2.4). */
 export interface TemplateRecord {
   readonly id: string;
   readonly name: string;
+  /** Photo boxes of the design. */
   readonly photoAreaCount: number;
+  /** AI Portrait styles set on the template. */
   readonly aiPortraitIds: readonly string[];
+  /** AI prompts set on the template; one is usable when it is switched on and has a preview image. */
   readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
+  /** Types switched off for this template. */
   readonly disabledCaptureTypes: readonly CaptureType[];
+  /** Whether a tablet prints captures made with it. */
   readonly printable: boolean;
 }
 
+/** An attract screen. */
 export interface AttractScreenRecord {
   readonly id: string;
   readonly name: string;
@@ -131,11 +153,13 @@ export interface AttractScreenRecord {
   readonly sizePixels: readonly [width: number, height: number];
 }
 
+/** A sticker set. */
 export interface StickerSetRecord {
   readonly id: string;
   readonly name: string;
 }
 
+/** A pay-per-use pricing set. */
 export interface PaySetRecord {
   readonly id: string;
   readonly name: string;
@@ -158,6 +182,7 @@ export interface RailRecord {
   readonly currencies: readonly string[];
 }
 
+/** The image of one slot of an event. */
 export interface ImageRecord {
   readonly id: string;
   readonly eventId: string;
@@ -165,6 +190,7 @@ export interface ImageRecord {
   readonly stored: StoredImage;
 }
 
+/** A place for bytes, made by create_upload. */
 export interface UploadRecord {
   readonly storagePath: string;
   readonly contentType: 'image/png' | 'image/jpeg';

@@ -49,7 +49,7 @@ export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
   return { widthPx, heightPx, channels, at };
 }
 
-export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const uint32 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);

@@ -1,0 +1,25 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type * as z from 'zod';
+import type * as accounts from '../../src/owner/account-inputs.ts';
+import type * as things from '../../src/owner/things.ts';
+
+type Accounts = typeof accounts;
+type Things = typeof things;
+
+describe('what the owner gives is what the schemas take', () => {
+  it('NewTemplate', () => expectTypeOf<things.NewTemplate>().toEqualTypeOf<z.input<Things['NewTemplateSchema']>>());
+  it('NewAttractScreen', () =>
+    expectTypeOf<things.NewAttractScreen>().toEqualTypeOf<z.input<Things['NewAttractScreenSchema']>>());
+  it('NewStickerSet', () =>
+    expectTypeOf<things.NewStickerSet>().toEqualTypeOf<z.input<Things['NewStickerSetSchema']>>());
+  it('NewPaySet', () => expectTypeOf<things.NewPaySet>().toEqualTypeOf<z.input<Things['NewPaySetSchema']>>());
+  it('NewRail', () => expectTypeOf<things.NewRail>().toEqualTypeOf<z.input<Things['NewRailSchema']>>());
+  it('NewOperator', () => expectTypeOf<things.NewOperator>().toEqualTypeOf<z.input<Things['NewOperatorSchema']>>());
+  it('NewMedia', () => expectTypeOf<things.NewMedia>().toEqualTypeOf<z.input<Things['NewMediaSchema']>>());
+  it('NewAccount', () => expectTypeOf<accounts.NewAccount>().toEqualTypeOf<z.input<Accounts['NewAccountSchema']>>());
+  it('AccountChanges', () =>
+    expectTypeOf<accounts.AccountChanges>().toEqualTypeOf<z.input<Accounts['AccountChangesSchema']>>());
+  it('NewKeyInput', () => expectTypeOf<accounts.NewKeyInput>().toEqualTypeOf<z.input<Accounts['NewKeyInputSchema']>>());
+  it('PastEvent', () => expectTypeOf<accounts.PastEvent>().toEqualTypeOf<z.input<Accounts['PastEventSchema']>>());
+  it('NewSurvey', () => expectTypeOf<accounts.NewSurvey>().toEqualTypeOf<z.input<Accounts['NewSurveySchema']>>());
+});
