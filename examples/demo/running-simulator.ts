@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** What the simulator's command line prints with `--json`. */
-export interface Ready {
+interface Ready {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly apiKey: string;

@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 
 /** An answer that is not what the demo expects. */
-export class WrongAnswer extends Error {
+class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer';
 }
 

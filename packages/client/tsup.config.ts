@@ -1,11 +1,13 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/images/file-source.node.ts', 'src/images/file-source.default.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
-  dts: true,
+  // "#file-source" is left for the package's imports map to choose where it runs.
+  external: [/^node:/, /^#/],
+  dts: { entry: ['src/index.ts'] },
   sourcemap: true,
   clean: true,
 });

@@ -53,7 +53,9 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
       totalTimeoutMs === undefined ? client.totalTimeoutMs : demandMs('totalTimeoutMs', totalTimeoutMs, operation),
     headers,
     retry:
-      retry === undefined ? client.retry : readRetry('retry', retry, client.retry === false ? defaultRetry : client.retry, operation),
+      retry === undefined
+        ? client.retry
+        : readRetry('retry', retry, client.retry === false ? defaultRetry : client.retry, operation),
   };
 }
 
@@ -68,7 +70,9 @@ function readHeaders(given: Readonly<Record<string, string>>, operation: string)
       headers.set(name, value);
     } catch {
       // The platform's own message shows the value.
-      throw new ValidationError(`headers holds ${JSON.stringify(name)}, whose name or value cannot be sent`, { operation });
+      throw new ValidationError(`headers holds ${JSON.stringify(name)}, whose name or value cannot be sent`, {
+        operation,
+      });
     }
   }
   return headers;

@@ -79,7 +79,8 @@ function readKey(apiKey: ClientOptions['apiKey']): ClientSettings['apiKey'] {
 function readBaseUrl(baseUrl: string | URL): string {
   const needed = 'baseUrl must be an http or https address without user, query or fragment';
   const url = URL.parse(baseUrl);
-  if (url === null) throw new ValidationError(`${needed}; got ${typeof baseUrl === 'string' ? 'none' : found(baseUrl)}`);
+  if (url === null)
+    throw new ValidationError(`${needed}; got ${typeof baseUrl === 'string' ? 'none' : found(baseUrl)}`);
   const surplus = [
     url.protocol !== 'https:' && url.protocol !== 'http:' && `the scheme ${url.protocol}`,
     (url.username !== '' || url.password !== '') && 'a user',

@@ -82,70 +82,49 @@ export abstract class BoothError extends Error {
   }
 
   /** Name, message and all that is known of the failure, without stack and cause. */
-  toJSON(): Record<string, unknown> {
-    return { name: this.name, message: this.message, ...this };
+  toJSON(): object {
+    return Object.assign({ name: this.name, message: this.message }, this);
   }
 }
 
 /** The input was refused: by the service (400, or code `validation_failed`), or by the client before anything was sent. */
 export class ValidationError extends BoothError {
-  static {
-    ValidationError.prototype.name = 'ValidationError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'validation';
 }
 
 /** The key was not accepted (401), or there was none to send: the function that gives it failed. */
 export class AuthenticationError extends BoothError {
-  static {
-    AuthenticationError.prototype.name = 'AuthenticationError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'authentication';
 }
 
 /** The key must not do this (403), as one of scope read that writes (rule 5.4). */
 export class PermissionError extends BoothError {
-  static {
-    PermissionError.prototype.name = 'PermissionError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'permission';
 }
 
 /** The plan of the account or of the event does not include this (403 with code `plan_required`; rules 4.8, 4.9, 5.2). */
 export class PlanError extends BoothError {
-  static {
-    PlanError.prototype.name = 'PlanError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'plan';
 }
 
 /** Neither plan quota nor event credit is left (402; rules 4.2.1, 4.6.2). */
 export class QuotaError extends BoothError {
-  static {
-    QuotaError.prototype.name = 'QuotaError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'quota';
 }
 
 /** There is no such thing in this account (404). */
 export class NotFoundError extends BoothError {
-  static {
-    NotFoundError.prototype.name = 'NotFoundError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'not-found';
 }
 
 /** The state of things stands against it (409), as operators who hold an event that would take payments (rule 4.4.4). */
 export class ConflictError extends BoothError {
-  static {
-    ConflictError.prototype.name = 'ConflictError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'conflict';
   /** Who holds the event; empty for other conflicts. */
@@ -164,11 +143,8 @@ export interface RateLimitFacts extends FailureFacts {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A rate limit refused the call (429), and waiting as long as asked would pass its total timeout (rule 8/retry-after). */
+/** A rate limit refused the call (429), and it was not waited out: that would pass the total timeout, or retries are off. */
 export class RateLimitError extends BoothError {
-  static {
-    RateLimitError.prototype.name = 'RateLimitError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'rate-limit';
   /** How long the service asks to wait, in milliseconds from its answer; undefined where it does not say. */
@@ -183,27 +159,18 @@ export class RateLimitError extends BoothError {
 
 /** The service failed (any 5xx). */
 export class ServerError extends BoothError {
-  static {
-    ServerError.prototype.name = 'ServerError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'server';
 }
 
 /** No answer came: the network, name resolution, TLS or the given fetch failed; `cause` says how. */
 export class ConnectionError extends BoothError {
-  static {
-    ConnectionError.prototype.name = 'ConnectionError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'connection';
 }
 
 /** No answer came in time, or the service says so itself (408). */
 export class TimeoutError extends BoothError {
-  static {
-    TimeoutError.prototype.name = 'TimeoutError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'timeout';
 }
@@ -219,9 +186,6 @@ export interface ResponseFacts extends FailureFacts {
 
 /** An answer came and cannot be used: its body broke off, is not JSON or not what the contract says, or it is a redirect. */
 export class ResponseError extends BoothError {
-  static {
-    ResponseError.prototype.name = 'ResponseError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'response';
   /** What is wrong with the answer. */
@@ -236,18 +200,12 @@ export class ResponseError extends BoothError {
 
 /** The call was given up by its signal; `cause` is the signal's reason. */
 export class AbortError extends BoothError {
-  static {
-    AbortError.prototype.name = 'AbortError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'abort';
 }
 
 /** The service answered with a status that has no class of its own. */
 export class ApiError extends BoothError {
-  static {
-    ApiError.prototype.name = 'ApiError';
-  }
   /** Tells the classes apart. */
   readonly kind = 'api';
 }
@@ -268,6 +226,26 @@ export type BoothFailure =
   | ResponseError
   | AbortError
   | ApiError;
+
+const classes = {
+  ValidationError,
+  AuthenticationError,
+  PermissionError,
+  PlanError,
+  QuotaError,
+  NotFoundError,
+  ConflictError,
+  RateLimitError,
+  ServerError,
+  ConnectionError,
+  TimeoutError,
+  ResponseError,
+  AbortError,
+  ApiError,
+};
+
+// On the prototypes, so that stacks begin with it; not by the classes' own names, which bundlers change.
+for (const [name, { prototype }] of Object.entries(classes)) prototype.name = name;
 
 function readHolders(details: unknown): readonly Holder[] {
   const holders = typeof details === 'object' && details !== null && 'holders' in details ? details.holders : undefined;

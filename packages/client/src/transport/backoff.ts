@@ -7,7 +7,7 @@ const leastRefusalMs = 1000;
  * A random wait below a limit that doubles with each repeat, `repeats` being those already made: full jitter, so that callers
  * who failed together do not come back together.
  */
-export function jitterMs(repeats: number, { baseDelayMs, maxDelayMs, random }: RetrySettings): number {
+function jitterMs(repeats: number, { baseDelayMs, maxDelayMs, random }: RetrySettings): number {
   return Math.ceil(random() * Math.min(maxDelayMs, baseDelayMs * 2 ** repeats));
 }
 

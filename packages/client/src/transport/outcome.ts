@@ -1,10 +1,13 @@
+import type { ErrorDetails } from '../errors.ts';
+
 /** What the envelope of a failure says, as far as it is there (rule 7.1). */
 export interface Envelope {
-  readonly code?: string;
-  readonly message?: string;
-  readonly hint?: string;
-  readonly details?: unknown;
-  readonly requestId?: string;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly hint?: string | undefined;
+  /** As sent, not checked. */
+  readonly details?: ErrorDetails | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** A usable answer. */
@@ -14,11 +17,12 @@ export interface Success {
   readonly data: unknown;
 }
 
-/** One attempt that came to nothing. Nothing in it shows the key or the query of a URL. */
+/** One attempt that came to nothing. No text in it shows the key or the query of a URL. */
 export type Failure =
   | { readonly kind: 'no-key'; readonly cause: unknown }
   | { readonly kind: 'network'; readonly cause: Error }
-  | { readonly kind: 'redirect'; readonly cause?: Error }
+  /** The response is there where fetch gave it, the cause where it refused it. */
+  | { readonly kind: 'redirect'; readonly response?: Response; readonly cause?: Error }
   /** `sent` is false while the key was still being asked for. */
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly sent: boolean }
   | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }

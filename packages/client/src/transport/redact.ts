@@ -10,7 +10,9 @@ export function redactor(key: string | undefined): Redact {
   return (text) =>
     (key === undefined ? text : text.replaceAll(key, hidden))
       .replace(userInfo, '://')
-      .replace(query, (match, url?: string) => (url === undefined && !match.includes('=') ? match : `${url ?? ''}?${hidden}`));
+      .replace(query, (match, url?: string) =>
+        url === undefined && !match.includes('=') ? match : `${url ?? ''}?${hidden}`,
+      );
 }
 
 /** The same for every text in a JSON value, keys of objects included. */
@@ -36,7 +38,7 @@ export function redactCause(cause: unknown, redact: Redact, depth = 0): Error {
     redact(cause.message),
     deeper === undefined ? undefined : { cause: redactCause(deeper, redact, depth + 1) },
   );
-  copy.name = cause.name;
+  Object.defineProperty(copy, 'name', { value: cause.name, writable: true, configurable: true });
   if (cause.stack !== undefined) copy.stack = redact(cause.stack);
   const code = 'code' in cause && typeof cause.code === 'string' ? redact(cause.code) : undefined;
   return code === undefined ? copy : Object.assign(copy, { code });

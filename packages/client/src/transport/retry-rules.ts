@@ -2,13 +2,13 @@ import type { Method, OperationName } from '@boothkit/contract/constants';
 import type { Failure } from './outcome.ts';
 
 /** When an operation may be sent a second time though the first may have taken effect. */
-export type Repeatability = 'always' | 'with-id-user' | 'by-new-upload' | 'never';
+type Repeatability = 'always' | 'with-id-user' | 'by-new-upload' | 'never';
 
 /** What can be sent: the operations, and the bytes of an upload. */
 export type Sendable = OperationName | 'put_upload';
 
 /** The one table of the retry contract. */
-export const repeatability: { readonly [name in Sendable]: Repeatability } = {
+const repeatability: { readonly [name in Sendable]: Repeatability } = {
   list_events: 'always',
   // A second create with the same idUser finds the first one's event (rule 4.2.3).
   create_event: 'with-id-user',
@@ -31,7 +31,10 @@ export const repeatability: { readonly [name in Sendable]: Repeatability } = {
 };
 
 /** Whether an operation may be repeated with this body; bytes may where a new upload can be made. */
-export function isRepeatable(name: Sendable, { body, newUpload = false }: { body?: unknown; newUpload?: boolean } = {}) {
+export function isRepeatable(
+  name: Sendable,
+  { body, newUpload = false }: { body?: unknown; newUpload?: boolean } = {},
+) {
   switch (repeatability[name]) {
     case 'always':
       return true;

@@ -16,17 +16,15 @@ export interface TimeLimit {
 export function startTimeLimit(ms: number, callerSignal: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController();
   let end: 'timeout' | 'aborted' | undefined;
-  let reject: (reason: unknown) => void = () => {};
-  const reached = new Promise<never>((_, rejectReached) => {
-    reject = rejectReached;
+  const reached = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
   });
-  // It is watched by whatever is bound; nothing may be.
+  // Whatever is bound watches it; nothing may be.
   reached.catch(() => {});
 
   const finish = (how: 'timeout' | 'aborted') => {
     end = how;
     controller.abort(callerSignal?.reason);
-    reject(controller.signal.reason);
   };
   const onAbort = () => finish('aborted');
   const timer = ms > longestTimerMs ? undefined : setTimeout(() => finish('timeout'), ms);

@@ -1,0 +1,73 @@
+import { type OperationName, wire } from '@boothkit/contract/constants';
+import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
+import { type CallOptions, readCallOptions } from './call-options.ts';
+import type { ClientSettings } from './client-options.ts';
+import { ResponseError } from './errors.ts';
+import { type Admit, admitAll } from './transport/admission.ts';
+import { beginCall, type Call } from './transport/call.ts';
+import { requestIdHeader } from './transport/failure-error.ts';
+import { type OperationInput, operationRequest } from './transport/operation-request.ts';
+import type { Success } from './transport/outcome.ts';
+import { createSend, type Send } from './transport/send.ts';
+
+/** What the methods of a client are made of. */
+export interface Api {
+  readonly baseUrl: string;
+  readonly send: Send;
+  /** Begins a call that may take several requests; what the work gives last is its answer. */
+  run<Data>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (call: Call) => Promise<Success>,
+  ): ApiPromise<Data>;
+  /** Begins a call of one operation. The input is made inside, so that what is wrong with it rejects and never throws. */
+  call<Data>(name: OperationName, options: CallOptions | undefined, input: () => OperationInput): ApiPromise<Data>;
+}
+
+/** Ties the methods to the transport. */
+export function createApi(settings: ClientSettings, admit: Admit = admitAll): Api {
+  const { baseUrl, clock } = settings;
+  const send = createSend(settings, admit);
+
+  async function answer<Data>(operation: string, options: CallOptions, work: (call: Call) => Promise<Success>) {
+    const call = beginCall(readCallOptions(settings, options, operation), clock);
+    const { response, data } = await work(call);
+    const answered: Answer<Data> = {
+      // Its type is the contract's word; the client reads tolerantly and does not check.
+      data: data as Data,
+      response,
+      requestId: response.headers.get(requestIdHeader) ?? undefined,
+      version: response.headers.get('Service-Version') ?? undefined,
+      attempts: call.attempts,
+      queuedMs: call.queuedMs,
+    };
+    return answered;
+  }
+
+  const run: Api['run'] = (operation, options = {}, work) => apiPromise(answer(operation, options, work));
+  return {
+    baseUrl,
+    send,
+    run,
+    call: (name, options, input) =>
+      run(name, options, async (call) => send(operationRequest(baseUrl, name, input()), call)),
+  };
+}
+
+/** The error for an answer that lacks what the client itself needs of it. */
+export function offContract(
+  operation: OperationName,
+  message: string,
+  { response }: Success,
+  call: Call,
+): ResponseError {
+  return new ResponseError(message, {
+    fault: 'off-contract',
+    operation,
+    status: response.status,
+    requestId: response.headers.get(requestIdHeader) ?? undefined,
+    attempts: call.attempts,
+    queuedMs: call.queuedMs,
+    mayHaveHappened: wire[operation].method !== 'GET',
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * The typed client of the photo-booth event-configuration API.
+ *
+ * @packageDocumentation
+ */
+export type { Cost, Method, OperationName, ServiceVersion } from '@boothkit/contract/constants';
+export type { BrandingSlot, RemovableBrandingSlot } from '@boothkit/contract/rules';
+export type {
+  CreatedEvent,
+  CreateUploadBody,
+  DeletedEvent,
+  DetailedEvent,
+  EventBranding,
+  EventSettings,
+  EventSettingsPatch,
+  EventSummary,
+  FullEvent,
+  Holder,
+  UpdatedEvent,
+  UpdateEventBrandingBody,
+  Upload,
+  WebhooksBody,
+} from '@boothkit/contract/types';
+export type { Answer, ApiPromise } from './api-promise.ts';
+export type { CallOptions } from './call-options.ts';
+export { BoothClient, type RequestOptions } from './client.ts';
+export type { ClientOptions, Fetch, TimeoutOptions } from './client-options.ts';
+export type { Clock } from './clock.ts';
+export type { Moment, WithMoments } from './dates.ts';
+export {
+  AbortError,
+  ApiError,
+  AuthenticationError,
+  BoothError,
+  type BoothErrorKind,
+  type BoothFailure,
+  ConflictError,
+  ConnectionError,
+  type ErrorDetails,
+  type FailureFacts,
+  NotFoundError,
+  PermissionError,
+  PlanError,
+  QuotaError,
+  RateLimitError,
+  type RateLimitFacts,
+  ResponseError,
+  type ResponseFacts,
+  type ResponseFault,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from './errors.ts';
+export type { ImageSource, LocalSource } from './images/source.ts';
+export type { List, Page } from './list.ts';
+export type { VersionDate } from './option-checks.ts';
+export type { Branding } from './resources/branding.ts';
+export type {
+  ConciseEvent,
+  EventCopy,
+  EventFilter,
+  EventPatch,
+  Events,
+  GetEventOptions,
+  NewEvent,
+} from './resources/events.ts';
+export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
+export type { PutOptions, Uploads } from './resources/uploads.ts';
+export type { Webhooks } from './resources/webhooks.ts';
+export type { RetryOptions } from './retry-options.ts';
+export type { QueryParameters } from './transport/operation-request.ts';

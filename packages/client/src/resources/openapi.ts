@@ -1,0 +1,27 @@
+import type { Api } from '../api.ts';
+import type { ApiPromise } from '../api-promise.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { VersionDate } from '../option-checks.ts';
+
+/** An OpenAPI document, as far as it is told here. */
+export interface OpenApiDocument {
+  /** Version of the OpenAPI format. */
+  readonly openapi: string;
+  /** Title and version of the API. */
+  readonly info: Readonly<Record<string, unknown>>;
+  /** The operations by path. */
+  readonly paths: Readonly<Record<string, unknown>>;
+  /** The rest of it. */
+  readonly [name: string]: unknown;
+}
+
+/** The machine-readable description of the service (section 4.11). */
+export interface OpenApi {
+  /** Gets the description of a version (rule 9.7), by default of the one that serves the request. */
+  get(version?: VersionDate, options?: CallOptions): ApiPromise<OpenApiDocument>;
+}
+
+/** The description of a client's service. */
+export function createOpenApi(api: Api): OpenApi {
+  return { get: (version, options) => api.call('get_openapi', options, () => ({ query: { version } })) };
+}

@@ -1,0 +1,45 @@
+import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
+import type { Api } from '../api.ts';
+import type { ApiPromise } from '../api-promise.ts';
+import type { CallOptions } from '../call-options.ts';
+import { ValidationError } from '../errors.ts';
+import { type LocalSource, openLocal } from '../images/source.ts';
+import { putOperation, putRequest } from '../transport/put-request.ts';
+
+/** What sending the bytes of an upload can be told. Headers are those of the upload, and the API's version has no say. */
+export type PutOptions = Omit<CallOptions, 'headers' | 'version'>;
+
+/** The operations on uploads (section 4.11). `branding.setImage` does all of this by itself. */
+export interface Uploads {
+  /** Makes a place to put bytes to; it lapses after 15 minutes. The shape beyond `purpose` is assumed (decision S11). */
+  create(upload: CreateUploadBody, options?: CallOptions): ApiPromise<Upload>;
+  /**
+   * Puts bytes to an upload: raw, without Authorization, with exactly the headers it gave. Pass its `storagePath` on afterwards.
+   *
+   * Never repeated after a fault, for an upload takes its bytes once: make a new one.
+   *
+   * @example
+   * ```ts
+   * const upload = await booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' });
+   * await booth.uploads.put(upload, bytes);
+   * ```
+   */
+  put(upload: Pick<Upload, 'uploadUrl' | 'headers'>, source: LocalSource, options?: PutOptions): ApiPromise<void>;
+}
+
+/** The uploads of a client. */
+export function createUploads(api: Api): Uploads {
+  return {
+    create: (upload, options) => api.call('create_upload', options, () => ({ body: upload })),
+    put: (upload, source, options) =>
+      api.run(putOperation, options, async (call) => {
+        const request = putRequest(upload, await openLocal(source, putOperation));
+        if (request === undefined) {
+          throw new ValidationError('the upload must have an uploadUrl and headers, as uploads.create gives it', {
+            operation: putOperation,
+          });
+        }
+        return api.send(request, call);
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { CallSettings } from '../call-options.ts';
+import type { Clock } from '../clock.ts';
+
+/** One call while it runs: what bounds it, and what it has taken so far over all its requests. */
+export interface Call extends CallSettings {
+  /** By the client's clock; time that the limits hold a request back moves it. */
+  deadlineMs: number;
+  /** Requests sent. */
+  attempts: number;
+  /** Repeats made after faults. */
+  retries: number;
+  /** Repeats made after refusals for a rate limit. */
+  refusals: number;
+  /** Time spent waiting before requests. */
+  queuedMs: number;
+}
+
+/** Begins a call: its total timeout runs from here. */
+export function beginCall(settings: CallSettings, clock: Clock): Call {
+  const deadlineMs = clock.now() + settings.totalTimeoutMs;
+  return { ...settings, deadlineMs, attempts: 0, retries: 0, refusals: 0, queuedMs: 0 };
+}

@@ -1,0 +1,92 @@
+import { type Cost, type Method, type OperationName, wire } from '@boothkit/contract/constants';
+import { ValidationError } from '../errors.ts';
+import { found } from '../option-checks.ts';
+import { isRepeatable, isRepeatableMethod } from './retry-rules.ts';
+import type { WireRequest } from './wire-request.ts';
+
+/** Parameters of a query; those that are undefined are left out. */
+export type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** What goes into the request of an operation. */
+export interface OperationInput {
+  readonly eventId?: string;
+  readonly query?: QueryParameters | undefined;
+  readonly body?: object;
+  /** Whether this call makes the service fetch a file from a URL. */
+  readonly fetchesUrl?: boolean;
+  /** As {@link WireRequest.whenGone}. */
+  readonly whenGone?: unknown;
+}
+
+/** The request of an operation of the table. Throws a {@link ValidationError} for an id or a body that cannot be sent. */
+export function operationRequest(baseUrl: string, name: OperationName, input: OperationInput = {}): WireRequest {
+  const { method, path, cost, heavy } = wire[name];
+  const { eventId, query, body, fetchesUrl = false, whenGone } = input;
+  const filled = path.replace('{eventId}', () => encodeURIComponent(demandId(eventId, name)));
+  return {
+    operation: name,
+    method,
+    url: `${baseUrl}${filled}${writeQuery(query)}`,
+    ...writeBody(body, name),
+    demand: { cost, heavy: heavy === 'when-fetching-a-url' && fetchesUrl },
+    repeatable: isRepeatable(name, { body }),
+    answers: 'object',
+    ...(whenGone !== undefined && { whenGone }),
+  };
+}
+
+/** What goes into a request of an operation that is not in the table. */
+export interface UnknownOperationInput {
+  readonly query?: QueryParameters | undefined;
+  readonly body?: unknown;
+  readonly cost: Cost;
+  readonly heavy: boolean;
+}
+
+/** The request of an operation that the reference only names. Throws a {@link ValidationError} for what cannot be sent. */
+export function unknownRequest(
+  baseUrl: string,
+  method: Method,
+  path: string,
+  input: UnknownOperationInput,
+): WireRequest {
+  const operation = `${method} ${path}`;
+  const url = URL.parse(`${baseUrl}${path}`);
+  const inside = url?.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`);
+  if (!path.startsWith('/') || /[?#]/.test(path) || url === null || !inside) {
+    throw new ValidationError('path must begin with a slash, stay below baseUrl and hold no query', { operation });
+  }
+  return {
+    operation,
+    method,
+    url: `${url.href}${writeQuery(input.query)}`,
+    ...writeBody(input.body, operation),
+    demand: { cost: input.cost, heavy: input.heavy },
+    repeatable: isRepeatableMethod(method),
+    answers: 'any',
+  };
+}
+
+/** Checks an id that goes into a path; a dot or two would be taken for a step in it. */
+export function demandId(id: unknown, operation: string): string {
+  if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..') return id;
+  throw new ValidationError(`the event id must be an id of an event; got ${found(id)}`, { operation });
+}
+
+function writeQuery(query: QueryParameters = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+/** Written once, so that a repeat sends the same, whatever has become of the object. */
+function writeBody(body: unknown, operation: string): Pick<WireRequest, 'body' | 'headers'> {
+  if (body === undefined) return { headers: {} };
+  try {
+    return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  } catch (cause) {
+    throw new ValidationError('the body cannot be written as JSON', { operation }, { cause });
+  }
+}

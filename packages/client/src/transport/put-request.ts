@@ -1,0 +1,41 @@
+import type { Upload } from '@boothkit/contract/types';
+import { isRepeatable } from './retry-rules.ts';
+import type { WireRequest } from './wire-request.ts';
+
+/** What messages call the sending of an upload's bytes. */
+export const putOperation = 'put_upload';
+
+/**
+ * The request that sends an upload its bytes; undefined where the upload lacks what that takes.
+ *
+ * `renew` makes the same request for a new upload, where the caller can make one.
+ */
+export function putRequest(
+  { uploadUrl, headers }: Pick<Upload, 'uploadUrl' | 'headers'>,
+  bytes: Blob,
+  renew?: () => Promise<WireRequest>,
+): WireRequest | undefined {
+  if (!URL.canParse(uploadUrl) || !canBeSent(headers)) return undefined;
+  return {
+    operation: putOperation,
+    method: 'PUT',
+    url: uploadUrl,
+    headers,
+    // Without its type: fetch would send that as a header which was not given.
+    body: bytes.slice(0, bytes.size, ''),
+    repeatable: isRepeatable(putOperation, { newUpload: renew !== undefined }),
+    answers: 'nothing',
+    ...(renew !== undefined && { renew }),
+  };
+}
+
+function canBeSent(headers: unknown): boolean {
+  if (typeof headers !== 'object' || headers === null) return false;
+  try {
+    return Object.entries(headers).every(
+      ([name, value]) => typeof value === 'string' && new Headers({ [name]: value }),
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { AbortError, type Clock } from '../src/index.ts';
+import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+
+const reason = new Error('the user left');
+
+test('a signal that has aborted before the call ends it before anything is sent', async () => {
+  const { booth, seen } = scripted([answer({})]);
+  const error = await failureOf(booth.events.delete('e1', { signal: AbortSignal.abort(reason) }));
+  expect(error).toBeInstanceOf(AbortError);
+  expect(error).toMatchObject({ name: 'AbortError', cause: reason, attempts: 0, mayHaveHappened: false });
+  expect(seen).toEqual([]);
+});
+
+test('a signal ends an attempt under way, which may have taken effect, and nothing is repeated', async () => {
+  const controller = new AbortController();
+  const { booth, seen } = scripted([
+    () => {
+      controller.abort(reason);
+      return new Promise<never>(() => {});
+    },
+  ]);
+  const error = await failureOf(booth.events.delete('e1', { signal: controller.signal }));
+  expect(error).toMatchObject({
+    kind: 'abort',
+    cause: reason,
+    attempts: 1,
+    mayHaveHappened: true,
+    operation: 'delete_event',
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a signal ends the reading of an answer', async () => {
+  const controller = new AbortController();
+  const { booth } = scripted([
+    () => new Response(new ReadableStream({ pull: () => controller.abort(reason) }, { highWaterMark: 0 })),
+  ]);
+  expect(await failureOf(booth.events.get('e1', { signal: controller.signal }))).toMatchObject({
+    kind: 'abort',
+    cause: reason,
+  });
+});
+
+test('a signal ends the reading of a refusal, even of one that would be waited out', async () => {
+  const controller = new AbortController();
+  const body = () => new ReadableStream({ pull: () => controller.abort(reason) }, { highWaterMark: 0 });
+  const { booth } = scripted([() => new Response(body(), { status: 429 })]);
+  expect(await failureOf(booth.events.get('e1', { signal: controller.signal }))).toMatchObject({
+    kind: 'abort',
+    attempts: 1,
+  });
+});
+
+test('a signal ends a wait, and the time waited is told', async () => {
+  const controller = new AbortController();
+  let nowMs = 0;
+  const clock: Clock = {
+    now: () => nowMs,
+    sleep: async (_ms, signal) => {
+      nowMs += 400;
+      controller.abort(reason);
+      signal?.throwIfAborted();
+    },
+  };
+  const { booth, seen } = scripted([failure(500)], { clock });
+  expect(await failureOf(booth.events.delete('e1', { signal: controller.signal }))).toMatchObject({
+    kind: 'abort',
+    cause: reason,
+    attempts: 1,
+    queuedMs: 400,
+    mayHaveHappened: true,
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a clock that ends a wait ends the call, and says why', async () => {
+  const { booth } = scripted([failure(500)], {
+    clock: {
+      now: () => 0,
+      sleep: () => {
+        throw reason;
+      },
+    },
+  });
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'abort', cause: reason });
+});
+
+test('a signal that outlives its calls is left without listeners', async () => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...input: Parameters<typeof add>) => {
+    listeners += 1;
+    add(...input);
+  };
+  signal.removeEventListener = (...input: Parameters<typeof remove>) => {
+    listeners -= 1;
+    remove(...input);
+  };
+  const { booth } = scripted([failure(500), answer({})]);
+  await booth.events.get('e1', { signal });
+  expect(listeners).toBe(0);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import * as client from '../src/index.ts';
+import { BoothError, type BoothFailure, ConflictError, type FailureFacts } from '../src/index.ts';
+import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+
+const failing = async (...steps: Parameters<typeof scripted>[0]) => {
+  const { booth } = scripted(steps, { retry: false });
+  return failureOf(booth.events.update('e1', { name: 'B' }));
+};
+
+describe('a status has its class', () => {
+  test.each<[number, string | undefined, string, BoothFailure['kind']]>([
+    [400, undefined, 'ValidationError', 'validation'],
+    [422, 'validation_failed', 'ValidationError', 'validation'],
+    [401, undefined, 'AuthenticationError', 'authentication'],
+    [402, undefined, 'QuotaError', 'quota'],
+    [403, 'insufficient_scope', 'PermissionError', 'permission'],
+    [403, 'plan_required', 'PlanError', 'plan'],
+    [403, 'something_new', 'PermissionError', 'permission'],
+    [404, undefined, 'NotFoundError', 'not-found'],
+    [408, undefined, 'TimeoutError', 'timeout'],
+    [409, undefined, 'ConflictError', 'conflict'],
+    [429, 'rate_limited', 'RateLimitError', 'rate-limit'],
+    [500, undefined, 'ServerError', 'server'],
+    [503, 'validation_failed', 'ServerError', 'server'],
+    [405, undefined, 'ApiError', 'api'],
+    [413, undefined, 'ApiError', 'api'],
+    [415, undefined, 'ApiError', 'api'],
+    [418, undefined, 'ApiError', 'api'],
+  ])('%d with code %s is a %s', async (status, code, name, kind) => {
+    const error = await failing(failure(status, code === undefined ? {} : { code }));
+    expect(error).toBeInstanceOf(Reflect.get(client, name));
+    expect(error).toBeInstanceOf(BoothError);
+    expect(error).toMatchObject({ name, kind, status, code: code ?? `code_${status}` });
+  });
+});
+
+test('an error tells all that the envelope does, and of its call', async () => {
+  const details = [{ field: 'name', message: 'name must have 1 to 200 characters; got 0' }];
+  const error = await failing(
+    failure(400, { code: 'validation_failed', message: 'not valid', details, hint: 'name it' }),
+  );
+  expect(error).toMatchObject({
+    message: 'update_event: 400: not valid',
+    operation: 'update_event',
+    status: 400,
+    code: 'validation_failed',
+    requestId: 'req-400',
+    details,
+    hint: 'name it',
+    attempts: 1,
+    queuedMs: 0,
+    mayHaveHappened: false,
+  });
+});
+
+test('a conflict tells who holds the event', async () => {
+  const holders = [{ kind: 'operator', name: 'Mia' }];
+  const error = await failing(failure(409, { details: { holders } }));
+  expect(error).toBeInstanceOf(ConflictError);
+  expect(error).toMatchObject({ holders, details: { holders } });
+  expect(await failing(failure(409))).toMatchObject({ holders: [] });
+  expect(await failing(failure(409, { details: { holders: 'Mia' } }))).toMatchObject({ holders: [] });
+});
+
+test('an answer without an envelope is told by its status, and by the id in its header', async () => {
+  for (const body of ['<h1>Not here</h1>', '', '[]', '{"error":"no"}', '{"error":[]}']) {
+    const response = new Response(body, { status: 404, headers: { 'X-Request-Id': 'req-9' } });
+    expect(await failing(response)).toMatchObject({
+      message: 'update_event: 404: the service gave no reason',
+      code: undefined,
+      details: undefined,
+      requestId: 'req-9',
+    });
+  }
+});
+
+test('an envelope with fields of other types is read as far as it goes', async () => {
+  const response = answer({ error: { code: 7, message: 'no', hint: null, requestId: {} } }, { status: 400 });
+  expect(await failing(response)).toMatchObject({
+    message: 'update_event: 400: no',
+    code: undefined,
+    hint: undefined,
+    requestId: 'req-1',
+  });
+});
+
+test('what stopped a request is the cause', async () => {
+  const error = await failing(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') }));
+  expect(error).toMatchObject({
+    name: 'ConnectionError',
+    message: 'update_event: no answer came: fetch failed',
+    cause: { name: 'TypeError', message: 'fetch failed', cause: { message: 'connect ECONNREFUSED 127.0.0.1:1' } },
+  });
+});
+
+test('an answer that is not JSON says what came instead', async () => {
+  const page = new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+  expect(await failing(page)).toMatchObject({
+    kind: 'response',
+    fault: 'not-json',
+    message: 'update_event: 200: the answer is not JSON: 6 characters of text/html',
+  });
+  expect(await failing(new Response(null, { status: 204 }))).toMatchObject({
+    message: 'update_event: 204: the answer is not JSON: 0 characters of no content type',
+  });
+});
+
+test('an error as JSON is all that is known of it', async () => {
+  const error = await failing(failure(429, { message: 'slow down' }, { 'Retry-After': '5' }));
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'RateLimitError',
+    message: 'update_event: 429: slow down',
+    kind: 'rate-limit',
+    operation: 'update_event',
+    status: 429,
+    code: 'code_429',
+    requestId: 'req-429',
+    attempts: 1,
+    queuedMs: 0,
+    mayHaveHappened: false,
+    retryAfterMs: 5000,
+  });
+});
+
+test('each class is called by the name it is exported under', () => {
+  const classes = Object.entries(client).filter(([name]) => name.endsWith('Error') && name !== 'BoothError');
+  expect(classes).toHaveLength(14);
+  for (const [name, made] of classes) expect(made.prototype).toMatchObject({ name });
+});
+
+test('errors can be made by hand, for tests of code that meets them', () => {
+  const facts: FailureFacts = { operation: 'get_event', status: 404, requestId: 'r1' };
+  const error = new client.NotFoundError('gone', facts);
+  expect(error).toMatchObject({ ...facts, message: 'get_event: 404: gone', attempts: 0, mayHaveHappened: false });
+  expect(error.stack).toMatch(/^NotFoundError: get_event: 404: gone\n/);
+});

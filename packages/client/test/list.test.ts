@@ -1,0 +1,130 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import type { EventSummary } from '../src/index.ts';
+import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
+
+const page = (ids: readonly string[], nextCursor: string | null = null) =>
+  answer({ data: ids.map((id) => ({ id })), hasMore: nextCursor !== null, nextCursor });
+
+/** Three pages, the middle one empty. */
+const walk = () => [page(['a', 'b'], 'c1'), page([], 'c2'), page(['c'])];
+
+async function ids(events: AsyncIterable<EventSummary>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { id } of events) found.push(id);
+  return found;
+}
+
+rule('4.1/page', 'iterating walks all pages by their cursors, with the same filter and order', async () => {
+  const { booth, seen } = scripted(walk());
+  expect(await ids(booth.events.list({ search: 'Ada', order: 'asc', limit: 2 }))).toEqual(['a', 'b', 'c']);
+  expect(seen.map(({ url }) => url)).toEqual([
+    `${baseUrl}/events?search=Ada&order=asc&limit=2`,
+    `${baseUrl}/events?search=Ada&order=asc&limit=2&cursor=c1`,
+    `${baseUrl}/events?search=Ada&order=asc&limit=2&cursor=c2`,
+  ]);
+});
+
+rule('4.1/page', 'a page without items does not end the walk', async () => {
+  const { booth } = scripted([page([], 'c1'), page([], 'c2'), page(['a'])]);
+  expect(await ids(booth.events.list())).toEqual(['a']);
+});
+
+test('awaiting a list gives its first page, and that its next one', async () => {
+  const { booth, seen } = scripted(walk());
+  const first = await booth.events.list();
+  expect(first).toMatchObject({ data: [{ id: 'a' }, { id: 'b' }], hasMore: true, nextCursor: 'c1' });
+  expect(seen).toHaveLength(1);
+  const second = await first.next();
+  expect(second).toMatchObject({ data: [], hasMore: true, nextCursor: 'c2' });
+  const third = await second?.next();
+  expect(third).toMatchObject({ data: [{ id: 'c' }], hasMore: false, nextCursor: null });
+  expect(await third?.next()).toBeUndefined();
+  expect(seen).toHaveLength(3);
+});
+
+test('a walk goes on from a cursor that was kept', async () => {
+  const { booth, seen } = scripted([page(['c'])]);
+  expect(await ids(booth.events.list({ cursor: 'c2' }))).toEqual(['c']);
+  expect(seen[0]?.url).toBe(`${baseUrl}/events?cursor=c2`);
+});
+
+test('a list gives its pages one by one', async () => {
+  const { booth } = scripted(walk());
+  const sizes: number[] = [];
+  for await (const { data } of booth.events.list().pages()) sizes.push(data.length);
+  expect(sizes).toEqual([2, 0, 1]);
+});
+
+test('no page is fetched before it is needed', async () => {
+  const { booth, seen } = scripted(walk());
+  for await (const { id } of booth.events.list()) if (id === 'b') break;
+  expect(seen).toHaveLength(1);
+});
+
+test('toArray collects all items, or as many as asked, fetching no page beyond', async () => {
+  const all = scripted(walk());
+  expect((await all.booth.events.list().toArray()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  const some = scripted(walk());
+  expect((await some.booth.events.list().toArray({ limit: 2 })).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(some.seen).toHaveLength(1);
+  const one = scripted(walk());
+  expect((await one.booth.events.list().toArray({ limit: 1 })).map(({ id }) => id)).toEqual(['a']);
+});
+
+test.each([-1, 1.5, Number.NaN])('toArray refuses to collect %d items', async (limit) => {
+  const { booth } = scripted(walk());
+  expect(await failureOf(booth.events.list().toArray({ limit }))).toMatchObject({ kind: 'validation' });
+});
+
+test('a page tells of its answer', async () => {
+  const { booth } = scripted(walk());
+  const { data, requestId, attempts } = await booth.events.list().withResponse();
+  expect({ ids: data.data.map(({ id }) => id), requestId, attempts }).toEqual({
+    ids: ['a', 'b'],
+    requestId: 'req-1',
+    attempts: 1,
+  });
+});
+
+test('a page as JSON is its items and where to go on', async () => {
+  const { booth } = scripted(walk());
+  expect(JSON.parse(JSON.stringify(await booth.events.list()))).toEqual({
+    data: [{ id: 'a' }, { id: 'b' }],
+    hasMore: true,
+    nextCursor: 'c1',
+  });
+});
+
+test('the options of a list hold for each of its pages', async () => {
+  const { booth, seen } = scripted(walk());
+  await booth.events.list({}, { headers: { 'X-Trace': 't1' } }).toArray();
+  expect(seen.map(({ headers }) => headers['x-trace'])).toEqual(['t1', 't1', 't1']);
+});
+
+test('a walk whose next page is announced without a cursor fails rather than ends', async () => {
+  const { booth } = scripted([answer({ data: [{ id: 'a' }], hasMore: true, nextCursor: null })]);
+  expect(await failureOf(booth.events.list().toArray())).toMatchObject({ kind: 'response', fault: 'off-contract' });
+});
+
+test('an answer that is no page is a failure', async () => {
+  const { booth } = scripted([answer({ events: [] })]);
+  expect(await failureOf(booth.events.list())).toMatchObject({
+    kind: 'response',
+    fault: 'off-contract',
+    operation: 'list_events',
+    requestId: 'req-1',
+    mayHaveHappened: false,
+  });
+});
+
+rule('1.5', 'a booking finds its event by idUser', async () => {
+  const { booth, seen } = scripted([page([], 'c1'), page(['a'])]);
+  expect(await booth.events.findByIdUser('booking-7')).toEqual({ id: 'a' });
+  expect(seen[0]?.url).toBe(`${baseUrl}/events?idUser=booking-7&limit=1`);
+});
+
+rule('1.5', 'a booking without an event finds none', async () => {
+  const { booth } = scripted([page([])]);
+  expect(await booth.events.findByIdUser('booking-8')).toBeUndefined();
+});

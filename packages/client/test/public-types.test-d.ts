@@ -1,0 +1,110 @@
+import { describe, expectTypeOf, test } from 'vitest';
+import type {
+  Answer,
+  ApiPromise,
+  BoothClient,
+  BoothFailure,
+  Clock,
+  ConciseEvent,
+  CreatedEvent,
+  DeletedEvent,
+  DetailedEvent,
+  EventBranding,
+  EventFilter,
+  EventPatch,
+  EventSettings,
+  EventSummary,
+  Fetch,
+  FullEvent,
+  List,
+  NewEvent,
+  Page,
+  UpdatedEvent,
+} from '../src/index.ts';
+
+declare const booth: BoothClient;
+declare const error: BoothFailure;
+
+describe('events', () => {
+  test('get gives settings, null or either, as asked', () => {
+    expectTypeOf(booth.events.get('e1')).toEqualTypeOf<ApiPromise<DetailedEvent>>();
+    expectTypeOf(booth.events.get('e1', { timeoutMs: 1 })).toEqualTypeOf<ApiPromise<DetailedEvent>>();
+    expectTypeOf(booth.events.get('e1', { responseFormat: 'detailed' })).toEqualTypeOf<ApiPromise<DetailedEvent>>();
+    expectTypeOf(booth.events.get('e1', { responseFormat: 'concise' })).toEqualTypeOf<ApiPromise<ConciseEvent>>();
+    expectTypeOf<ConciseEvent['settings']>().toEqualTypeOf<null>();
+    expectTypeOf<DetailedEvent['settings']>().toEqualTypeOf<EventSettings>();
+    const responseFormat = 'concise' as 'concise' | 'detailed';
+    expectTypeOf(booth.events.get('e1', { responseFormat })).toEqualTypeOf<ApiPromise<FullEvent>>();
+  });
+
+  test('each change gives what its operation answers', () => {
+    expectTypeOf(booth.events.create).returns.toEqualTypeOf<ApiPromise<CreatedEvent>>();
+    expectTypeOf(booth.events.update).returns.toEqualTypeOf<ApiPromise<UpdatedEvent>>();
+    expectTypeOf(booth.events.delete).returns.toEqualTypeOf<ApiPromise<DeletedEvent>>();
+    expectTypeOf(booth.events.duplicate).returns.toEqualTypeOf<ApiPromise<DetailedEvent>>();
+    expectTypeOf(booth.events.get('e1').withResponse()).resolves.toEqualTypeOf<Answer<DetailedEvent>>();
+  });
+
+  test('moments are text or a Date, and other fields are those of the contract', () => {
+    expectTypeOf<NewEvent['date']>().toEqualTypeOf<string | Date>();
+    expectTypeOf<EventPatch>().toExtend<{ date?: string | Date; idUser?: string | null }>();
+    expectTypeOf<{ dateFrom: Date }>().toExtend<EventFilter>();
+    expectTypeOf<{ name: string; date: Date }>().not.toExtend<NewEvent>();
+    expectTypeOf<object>().toExtend<EventPatch>();
+  });
+
+  test('a list is awaited for a page and iterated for events', () => {
+    const list = booth.events.list();
+    expectTypeOf(list).toEqualTypeOf<List<EventSummary>>();
+    expectTypeOf<Awaited<typeof list>>().toEqualTypeOf<Page<EventSummary>>();
+    expectTypeOf(list).toExtend<AsyncIterable<EventSummary>>();
+    expectTypeOf(list.pages()).toEqualTypeOf<AsyncIterable<Page<EventSummary>>>();
+    expectTypeOf(list.toArray({ limit: 5 })).resolves.toEqualTypeOf<EventSummary[]>();
+    expectTypeOf<Page<EventSummary>['next']>().returns.resolves.toEqualTypeOf<Page<EventSummary> | undefined>();
+  });
+});
+
+describe('branding', () => {
+  test('any slot can be set, and any but the logo removed', () => {
+    expectTypeOf(booth.branding.setImage).parameter(1).toExtend<'logo' | `button-${string}` | `${string}-background`>();
+    expectTypeOf<'logo'>().toExtend<Parameters<typeof booth.branding.setImage>[1]>();
+    expectTypeOf<'logo'>().not.toExtend<Parameters<typeof booth.branding.removeImage>[1]>();
+    expectTypeOf<'button-gallery'>().toExtend<Parameters<typeof booth.branding.removeImage>[1]>();
+    expectTypeOf(booth.branding.removeImage).returns.toEqualTypeOf<ApiPromise<EventBranding>>();
+  });
+
+  test('an image is bytes, a Blob or File, text or a URL', () => {
+    type Source = Parameters<typeof booth.branding.setImage>[2];
+    expectTypeOf<Uint8Array | ArrayBuffer | Blob | File | string | URL>().toExtend<Source>();
+    expectTypeOf<Buffer>().toExtend<Source>();
+    expectTypeOf<number>().not.toExtend<Source>();
+  });
+});
+
+test('bytes are put with neither headers nor version', () => {
+  type Options = NonNullable<Parameters<typeof booth.uploads.put>[2]>;
+  expectTypeOf<Options>().not.toHaveProperty('headers');
+  expectTypeOf<Options>().not.toHaveProperty('version');
+  expectTypeOf<Options>().toHaveProperty('signal');
+  expectTypeOf(booth.uploads.put).returns.toEqualTypeOf<ApiPromise<void>>();
+});
+
+test('the type of an unknown operation is the caller to say', () => {
+  expectTypeOf(booth.request('GET', '/templates')).toEqualTypeOf<ApiPromise<unknown>>();
+  expectTypeOf(booth.request<{ id: string }>('GET', '/templates/t1')).toEqualTypeOf<ApiPromise<{ id: string }>>();
+});
+
+test('failures are told apart by their kind', () => {
+  if (error.kind === 'rate-limit') expectTypeOf(error.retryAfterMs).toEqualTypeOf<number | undefined>();
+  if (error.kind === 'response') expectTypeOf(error.fault).toBeString();
+  if (error.kind === 'conflict') expectTypeOf(error.holders).items.toHaveProperty('name');
+  expectTypeOf(error).toHaveProperty('mayHaveHappened');
+  // @ts-expect-error: there is no such kind
+  if (error.kind === 'unheard-of') error.kind;
+});
+
+test('the global fetch and a fetch of Requests will do, and so does a clock that sleeps without a signal', () => {
+  expectTypeOf<typeof fetch>().toExtend<Fetch>();
+  expectTypeOf<(request: Request) => Promise<Response>>().toExtend<Fetch>();
+  expectTypeOf<{ now(): number; sleep(ms: number): Promise<void> }>().toExtend<Clock>();
+});

@@ -1,0 +1,136 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { BoothClient } from '../src/index.ts';
+import { redactCause, redactor } from '../src/transport/redact.ts';
+import { pictureBytes } from './support/pictures.ts';
+import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
+
+const signature = 'signature-5f2c';
+const signedUrl = `https://storage.example.com/u1?X-Signature=${signature}&expires=900`;
+const upload = { uploadUrl: signedUrl, headers: { 'content-type': 'image/png' } };
+
+/** All that a program may come to print of a value: its text, JSON and every property, hidden ones and causes included. */
+function shown(value: unknown): string {
+  const depths = inspect(value, { depth: 20, showHidden: true, getters: true });
+  const stacks =
+    value instanceof Error ? `${value.stack}${value.cause instanceof Error ? shown(value.cause) : ''}` : '';
+  return [depths, JSON.stringify(value), String(value), stacks].join('\n');
+}
+
+/** What a fetch library may fail with: an error that carries the request along. */
+function talkative(request: Pick<Request, 'url' | 'headers'>): Error {
+  const headers = Object.fromEntries(request.headers);
+  const cause = Object.assign(new Error(`${headers['authorization'] ?? 'nothing'} was sent to ${request.url}`), {
+    headers,
+    code: 'ECONNRESET',
+  });
+  return Object.assign(new TypeError(`request to ${request.url} failed`, { cause }), { request, options: { headers } });
+}
+
+describe('neither the key nor the query of a signed URL is shown', () => {
+  test('by a client', () => {
+    for (const given of [apiKey, () => apiKey, async () => apiKey]) {
+      expect(shown(new BoothClient({ apiKey: given, baseUrl }))).not.toContain(apiKey);
+    }
+    expect(JSON.stringify(new BoothClient({ apiKey, baseUrl }))).toBe(
+      '{"events":{},"branding":{},"uploads":{},"webhooks":{},"openapi":{}}',
+    );
+  });
+
+  test.each<[string, (url: string) => Step]>([
+    [
+      'a fault of the network',
+      (url) => talkative({ url, headers: new Headers({ Authorization: `Bearer ${apiKey}` }) }),
+    ],
+    [
+      'a refusal that repeats them',
+      (url) =>
+        failure(400, {
+          code: `bad ${apiKey}`,
+          message: `the key ${apiKey} cannot read ${url}`,
+          hint: `look at ${url}`,
+          details: [{ field: url, message: `got ${apiKey}`, [apiKey]: [url] }],
+          requestId: apiKey,
+        }),
+    ],
+    ['an answer that is not JSON', (url) => new Response(`<a href="${url}">${apiKey}</a>`)],
+    [
+      'an answer that breaks off',
+      (url) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              controller.error(talkative({ url, headers: new Headers({ Authorization: apiKey }) })),
+          }),
+        ),
+    ],
+  ])('by %s', async (_, step) => {
+    const url = `${baseUrl}/events?cursor=${signature}`;
+    const { booth } = scripted([step(url)], { retry: false });
+    const error = await failureOf(booth.events.list({ cursor: signature }));
+    expect(error).toBeInstanceOf(Error);
+    expect(shown(error)).not.toContain(apiKey);
+    expect(shown(error)).not.toContain(signature);
+  });
+
+  test('by the failure of a raw upload', async () => {
+    for (const step of [
+      (url: string) => talkative({ url, headers: new Headers() }),
+      (url: string) => failure(403, { message: `${url} has lapsed` }),
+    ]) {
+      const { booth } = scripted([step(signedUrl)], { retry: false });
+      const error = await failureOf(booth.uploads.put(upload, pictureBytes()));
+      expect(error).toMatchObject({ operation: 'put_upload' });
+      expect(shown(error)).not.toContain(signature);
+    }
+  });
+
+  test('by the failure of an image upload', async () => {
+    const created = answer({ ...upload, storagePath: 'p1', expiresAt: '2026-08-04T09:15:00Z' }, { status: 201 });
+    const { booth } = scripted([created, talkative({ url: signedUrl, headers: new Headers() })], { retry: false });
+    const error = await failureOf(booth.branding.setImage('e1', 'logo', pictureBytes()));
+    expect(error).toMatchObject({ kind: 'connection', operation: 'put_upload' });
+    expect(shown(error)).not.toContain(signature);
+    expect(shown(error)).not.toContain(apiKey);
+  });
+});
+
+test('what is left of a cause is its name, message, code, stack and causes', async () => {
+  const { booth } = scripted([talkative({ url: signedUrl, headers: new Headers() })], { retry: false });
+  const { cause } = (await failureOf(booth.events.get('e1'))) as Error;
+  expect(cause).toMatchObject({
+    name: 'TypeError',
+    message: 'request to https://storage.example.com/u1?[redacted] failed',
+    cause: { name: 'Error', code: 'ECONNRESET' },
+  });
+  expect(cause).not.toHaveProperty('request');
+  expect((cause as Error).stack).toMatch(
+    /^TypeError: request to https:\/\/storage\.example\.com\/u1\?\[redacted\] failed\n +at /,
+  );
+});
+
+test('queries and users of URLs are taken out of a text, and nothing else', () => {
+  const redact = redactor('k1');
+  expect(
+    redact('got k1 from https://me:pw@host.example/a/b?c=d#e, why? see /v1/events?cursor=x "https://h.example?q"'),
+  ).toBe(
+    'got [redacted] from https://host.example/a/b?[redacted] why? see /v1/events?[redacted] "https://h.example?[redacted]"',
+  );
+  expect(redactor(undefined)('why not? k1')).toBe('why not? k1');
+});
+
+test('whatever is thrown becomes an error that can be shown', () => {
+  const redact = redactor('k1');
+  expect(redactCause('k1 is wrong', redact).message).toBe('[redacted] is wrong');
+  expect(redactCause({ key: 'k1' }, redact).message).toBe('[object Object]');
+  expect(redactCause(undefined, redact).message).toBe('[object Undefined]');
+});
+
+test('a chain of causes that goes in a circle ends', () => {
+  const error = new Error('round');
+  error.cause = error;
+  let length = 0;
+  for (let link: unknown = redactCause(error, redactor(undefined)); link instanceof Error; link = link.cause)
+    length += 1;
+  expect(length).toBe(9);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
+
+test('any path below the base address can be called, with a query and a body', async () => {
+  const { booth, seen } = scripted([answer([1, 2]), answer({ ok: true })]);
+  expect(await booth.request('GET', '/templates', { query: { limit: 10, draft: false, cursor: undefined } })).toEqual([
+    1, 2,
+  ]);
+  expect(await booth.request<{ ok: boolean }>('POST', '/templates/t1/text', { body: { text: 'Hi' } })).toEqual({
+    ok: true,
+  });
+  expect(seen).toMatchObject([
+    { method: 'GET', url: `${baseUrl}/templates?limit=10&draft=false`, json: undefined },
+    { method: 'POST', url: `${baseUrl}/templates/t1/text`, json: { text: 'Hi' } },
+  ]);
+});
+
+test('an answer without a body is undefined', async () => {
+  const { booth } = scripted([new Response(null, { status: 204 })]);
+  const { data, response } = await booth.request('DELETE', '/templates/t1').withResponse();
+  expect(data).toBeUndefined();
+  expect(response.status).toBe(204);
+});
+
+test('what goes wrong is told by method and path', async () => {
+  const { booth } = scripted([answer({ error: { code: 'not_found', message: 'no such template' } }, { status: 404 })]);
+  expect(await failureOf(booth.request('GET', '/templates/t1'))).toMatchObject({
+    kind: 'not-found',
+    operation: 'GET /templates/t1',
+    message: 'GET /templates/t1: 404: no such template',
+  });
+});
+
+describe('a path that would leave the base address, or hold a query, is refused before anything is sent', () => {
+  test.each([
+    'templates',
+    '',
+    'https://evil.example.com/',
+    '/../admin',
+    '/a/../../admin',
+    '/%2e%2e/admin',
+    '\\\\evil',
+    '/a?b=c',
+    '/a#b',
+  ])('%s', async (path) => {
+    const { booth, seen } = scripted([]);
+    expect(await failureOf(booth.request('GET', path))).toMatchObject({ kind: 'validation', attempts: 0 });
+    expect(seen).toEqual([]);
+  });
+});
+
+test('a path that begins with two slashes stays on the host', async () => {
+  const { booth, seen } = scripted([answer({})], { baseUrl: 'https://api.example.com' });
+  await booth.request('GET', '//evil.example.com/a');
+  expect(new URL(seen[0]?.url ?? '').host).toBe('api.example.com');
+});

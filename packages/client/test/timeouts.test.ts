@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TimeoutError } from '../src/index.ts';
+import { answer, failureOf, scripted } from './support/scripted-service.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An answer whose head is there and whose body stalls. */
+const stalled = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+
+test('an attempt ends after 30 seconds unless told otherwise, though fetch heeds no signal', async () => {
+  const { booth } = scripted(['hang'], { retry: false });
+  const failed = failureOf(booth.events.get('e1'));
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const error = await failed;
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error).toMatchObject({ message: 'get_event: no answer came within 30000 ms', attempts: 1, status: undefined });
+});
+
+test('an attempt ends when its body stalls', async () => {
+  const { booth, seen } = scripted([stalled(), answer({ id: 'e1' })], { timeouts: { attemptMs: 1000 } });
+  const call = booth.events.get('e1');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await call).toEqual({ id: 'e1' });
+  expect(seen).toHaveLength(2);
+});
+
+test('fetch is told when its attempt has ended', async () => {
+  const reasons: unknown[] = [];
+  const { booth } = scripted([], {
+    retry: false,
+    fetch: (request) =>
+      new Promise((_, reject) => {
+        request.signal.addEventListener('abort', () => {
+          reasons.push(request.signal.reason);
+          reject(request.signal.reason);
+        });
+      }),
+  });
+  const failed = failureOf(booth.events.get('e1', { timeoutMs: 50 }));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(await failed).toMatchObject({ kind: 'timeout', message: 'get_event: no answer came within 50 ms' });
+  expect(reasons).toHaveLength(1);
+});
+
+test('an attempt never gets more time than the call has left', async () => {
+  const { booth, clock } = scripted(['hang', 'hang'], { timeouts: { attemptMs: 20_000, totalMs: 30_000 } });
+  const failed = failureOf(booth.events.get('e1'));
+  // The client's clock stands still while an attempt is under way, unless it is moved.
+  await vi.advanceTimersByTimeAsync(19_999);
+  clock.advance(20_000);
+  await vi.advanceTimersByTimeAsync(1);
+  clock.advance(9_750);
+  await vi.advanceTimersByTimeAsync(9_750);
+  expect(await failed).toMatchObject({
+    message: 'get_event: no answer came within 9750 ms',
+    attempts: 2,
+    queuedMs: 250,
+  });
+});
+
+test('a function that gives no key in time ends the call before anything is sent', async () => {
+  const { booth, seen } = scripted([], { apiKey: () => new Promise(() => {}), retry: false });
+  const failed = failureOf(booth.events.delete('e1'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await failed).toMatchObject({ kind: 'timeout', attempts: 0, mayHaveHappened: false });
+  expect(seen).toEqual([]);
+});
+
+test('no timer is left behind', async () => {
+  const { booth } = scripted([answer({})]);
+  await booth.events.get('e1');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an attempt may have no end', async () => {
+  const { booth } = scripted(['hang'], { retry: false });
+  const controller = new AbortController();
+  const options = {
+    signal: controller.signal,
+    timeoutMs: Number.POSITIVE_INFINITY,
+    totalTimeoutMs: Number.POSITIVE_INFINITY,
+  };
+  const failed = failureOf(booth.events.get('e1', options));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(vi.getTimerCount()).toBe(0);
+  controller.abort();
+  expect(await failed).toMatchObject({ kind: 'abort' });
+});

@@ -1,0 +1,69 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import type { LocalSource, PutOptions } from '../src/index.ts';
+import { pictureBytes } from './support/pictures.ts';
+import { answer, failureOf, scripted } from './support/scripted-service.ts';
+
+const upload = { uploadUrl: 'https://storage.example.com/u1?signature=s1', headers: { 'content-type': 'image/png' } };
+
+rule('4.11/upload', 'an upload is made and its bytes are put, step by step', async () => {
+  const made = { ...upload, storagePath: 'uploads/u1', expiresAt: '2026-08-04T09:15:00Z' };
+  const { booth, seen } = scripted([answer(made, { status: 201 }), new Response(null, { status: 204 })], {
+    version: '2026-08-04',
+  });
+  const created = await booth.uploads.create({
+    purpose: 'event-branding-image',
+    contentType: 'image/png',
+    sizeBytes: 64,
+  });
+  expect(created).toEqual(made);
+  const { data, response } = await booth.uploads.put(created, pictureBytes()).withResponse();
+  expect({ data, status: response.status }).toEqual({ data: undefined, status: 204 });
+  expect(seen[1]).toMatchObject({ method: 'PUT', url: upload.uploadUrl, bytes: pictureBytes() });
+  expect(seen[1]?.headers).toEqual({ 'content-type': 'image/png' });
+});
+
+test('bytes that are put may be of any kind, and their type is no header', async () => {
+  const bytes = new TextEncoder().encode('anything');
+  const { booth, seen } = scripted([new Response(null)]);
+  await booth.uploads.put({ uploadUrl: upload.uploadUrl, headers: {} }, new Blob([bytes], { type: 'text/plain' }));
+  expect(seen[0]?.bytes).toEqual(bytes);
+  expect(seen[0]?.headers).toEqual({});
+});
+
+describe('what cannot be put is refused before anything is sent', () => {
+  test.each<[string, unknown, unknown, RegExp]>([
+    [
+      'an https URL',
+      upload,
+      'https://cdn.example.com/a.png',
+      /bytes to upload come from a file, not from one that begins with https:/,
+    ],
+    ['nothing', upload, null, /must be bytes, a Blob, a path or a URL; got null/],
+    ['an upload without an address', { headers: {} }, pictureBytes(), /the upload must have an uploadUrl and headers/],
+    [
+      'an upload without headers',
+      { uploadUrl: upload.uploadUrl },
+      pictureBytes(),
+      /the upload must have an uploadUrl and headers/,
+    ],
+  ])('%s', async (_, given, source, message) => {
+    const { booth, seen } = scripted([]);
+    const error = await failureOf(booth.uploads.put(given as typeof upload, source as LocalSource));
+    expect(error).toMatchObject({ kind: 'validation', operation: 'put_upload' });
+    expect(String(error)).toMatch(message);
+    expect(seen).toEqual([]);
+  });
+});
+
+test('putting bytes heeds timeouts and signals', async () => {
+  const { booth } = scripted([]);
+  expect(await failureOf(booth.uploads.put(upload, pictureBytes(), { signal: AbortSignal.abort() }))).toMatchObject({
+    kind: 'abort',
+  });
+  expect(
+    await failureOf(booth.uploads.put(upload, pictureBytes(), { timeoutMs: -1 } satisfies PutOptions)),
+  ).toMatchObject({
+    kind: 'validation',
+  });
+});

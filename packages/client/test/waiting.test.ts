@@ -1,0 +1,136 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { RateLimitError } from '../src/index.ts';
+import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+
+const refused = (retryAfter?: string, headers: Record<string, string> = {}) =>
+  failure(
+    429,
+    { code: 'rate_limited' },
+    { ...(retryAfter !== undefined && { 'Retry-After': retryAfter }), ...headers },
+  );
+const times = <T>(count: number, step: () => T) => Array.from({ length: count }, step);
+
+test('faults are repeated four times at most, with waits that may double up to eight seconds', async () => {
+  const { booth, clock } = scripted(times(5, () => failure(503)));
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 5, queuedMs: 3750 });
+  expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+  const longer = scripted(
+    times(8, () => failure(503)),
+    { retry: { maxRetries: 7, random: () => 0.5 } },
+  );
+  await failureOf(longer.booth.events.get('e1'));
+  expect(longer.clock.slept).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
+});
+
+test('waits after faults spread over the whole span', async () => {
+  const random = [0, 0.999, 0.25];
+  const { booth, clock } = scripted([failure(500), failure(500), failure(500), answer({})], {
+    retry: { random: () => random.shift() ?? 0 },
+  });
+  await booth.events.get('e1');
+  expect(clock.slept).toEqual([0, 999, 500]);
+});
+
+rule('8/retry-after', 'a time told after a fault is a floor too', async () => {
+  const { booth, clock } = scripted([failure(503, {}, { 'Retry-After': '9' }), answer({})]);
+  await booth.events.get('e1');
+  expect(clock.slept).toEqual([9000]);
+});
+
+rule('8/retry-after', 'refusals are waited out however many they are, and are no retries', async () => {
+  const { booth, seen } = scripted([...times(6, () => refused('2')), ...times(4, () => failure(500)), answer({})], {
+    retry: { random: () => 0 },
+  });
+  await booth.events.get('e1');
+  expect(seen).toHaveLength(11);
+});
+
+rule(
+  '8/retry-after',
+  'callers refused together do not come back together, and never before they are told',
+  async () => {
+    const waits = await Promise.all(
+      [0, 0.3, 0.6, 0.999].map(async (random) => {
+        const { booth, clock } = scripted([refused('10'), answer({})], { retry: { random: () => random } });
+        await booth.events.get('e1');
+        return clock.slept[0];
+      }),
+    );
+    expect(waits).toEqual([10_000, 10_150, 10_300, 10_500]);
+  },
+);
+
+rule('8/retry-after', "a moment is taken against the answer's own Date, whatever our clock says", async () => {
+  const { booth, clock } = scripted([
+    refused('Mon, 30 Nov 2026 10:00:05 GMT', { Date: 'Mon, 30 Nov 2026 10:00:00 GMT' }),
+    answer({}),
+  ]);
+  await booth.events.get('e1');
+  expect(clock.slept).toEqual([5250]);
+});
+
+test.each([undefined, '0', 'soon'])('a refusal that tells no time is given a second: %s', async (retryAfter) => {
+  const { booth, clock } = scripted([refused(retryAfter), answer({})], { retry: { random: () => 0 } });
+  await booth.events.get('e1');
+  expect(clock.slept).toEqual([1000]);
+});
+
+rule(
+  ['8/retry-after', '4.6.5', '8/duplicates-per-day'],
+  'a wait beyond the total timeout fails at once and tells how long it is',
+  async () => {
+    const { booth, clock, seen } = scripted([refused('54000')]);
+    const error = await failureOf(booth.events.duplicate('e1', { name: 'Copy', date: '2026-09-12T17:00:00Z' }));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      retryAfterMs: 54_000_000,
+      attempts: 1,
+      queuedMs: 0,
+      mayHaveHappened: false,
+    });
+    expect(clock.slept).toEqual([]);
+    expect(seen).toHaveLength(1);
+  },
+);
+
+test('refusals end with the total timeout, two minutes unless told otherwise', async () => {
+  const { booth, clock } = scripted(
+    times(20, () => refused('30')),
+    { retry: { random: () => 0 } },
+  );
+  const start = clock.now();
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', attempts: 4, queuedMs: 90_000 });
+  expect(clock.now() - start).toBe(90_000);
+});
+
+test('a call has its own total timeout, over that of the client', async () => {
+  const steps = () => [refused('30'), answer({})];
+  const client = scripted(steps(), { timeouts: { totalMs: 10_000 } });
+  expect(await failureOf(client.booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', retryAfterMs: 30_000 });
+  const call = scripted(steps(), { timeouts: { totalMs: 10_000 } });
+  expect(await call.booth.events.get('e1', { totalTimeoutMs: Number.POSITIVE_INFINITY })).toEqual({});
+});
+
+test('a fault whose wait would pass the total timeout fails at once, as what it is', async () => {
+  const { booth, clock } = scripted([failure(503)], { timeouts: { totalMs: 250 } });
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 1 });
+  expect(clock.slept).toEqual([]);
+});
+
+test('a wait that took longer than it should, past the total timeout, is the last', async () => {
+  const service = scripted([failure(503), answer({})]);
+  const { clock, fetch } = service;
+  const slow = {
+    now: clock.now,
+    async sleep(ms: number) {
+      await clock.sleep(ms);
+      clock.advance(3_600_000);
+    },
+  };
+  const { BoothClient } = await import('../src/index.ts');
+  const booth = new BoothClient({ apiKey: 'k', baseUrl: 'https://api.example.com/v1', fetch, clock: slow });
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 1 });
+  expect(service.seen).toHaveLength(1);
+});
