@@ -15,8 +15,8 @@ if (!hasChromium) {
   console.warn(notice);
 }
 
-const unit = (name: string): TestProjectInlineConfiguration => ({
-  root: `packages/${name}`,
+const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfiguration => ({
+  root,
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     name,
@@ -72,6 +72,7 @@ export default defineConfig({
       unit('client'),
       unit('simulator'),
       unit('rule-coverage'),
+      unit('examples', 'examples'),
       types,
       ...(hasChromium ? [browser] : []),
     ],

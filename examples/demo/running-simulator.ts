@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** What the simulator's command line prints with `--json`. */
-interface Ready {
+export interface Ready {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly apiKey: string;

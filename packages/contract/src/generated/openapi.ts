@@ -1599,8 +1599,8 @@ export interface operations {
     get_openapi: {
         parameters: {
             query?: {
-                /** A version date of the API. */
-                version?: "2026-08-04";
+                /** A version date of the API. Default: the version that serves the request. */
+                version?: string;
             };
             header?: {
                 /** Version that overrides the key's pin for this request. */

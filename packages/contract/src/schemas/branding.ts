@@ -47,7 +47,7 @@ export const SetEventBrandingImageBody = z
   .strictObject({
     slot: z.enum(brandingSlotNames).meta({ description: 'The slot whose image is replaced.' }),
     uploadPath: z.string().min(1).exactOptional().meta({ description: 'storagePath of a finished upload.' }),
-    sourceUrl: publicHttpsUrl
+    sourceUrl: publicHttpsUrl('4.9/source')
       .exactOptional()
       .meta({ description: 'Public https URL that the service fetches; it must not redirect.' }),
   })

@@ -1,16 +1,25 @@
 import * as z from 'zod';
+import { parseDateTime } from '../grammars/date-time.ts';
 import { limits } from '../limits.ts';
-import { color, dateTime, eventColors, eventName, idUser, templateIds } from './fields.ts';
+import {
+  captureMessage,
+  color,
+  dateTime,
+  eventColors,
+  eventName,
+  hashtag,
+  idUser,
+  notes,
+  templateIds,
+} from './fields.ts';
 import { EventSettingsPatch } from './settings.ts';
-
-const hashtag = z.string().max(limits.hashtag.most);
-const notes = z.string().max(limits.notes.most);
-const captureMessage = z.string().max(limits.captureMessage.most);
 
 /** The path parameter of every operation on one event. */
 export const EventPath = z.strictObject({
   eventId: z.string().min(1).meta({ description: 'Id of the event.', example: 'Qm4v8TzLr2KxW0aYcE6u' }),
 });
+
+const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseDateTime(text));
 
 /** Query of list_events (rules 4.1/limit to 4.1/order; at most one filter: rule 4.1.2, decision S5). */
 export const ListEventsQuery = z
@@ -55,7 +64,7 @@ export const ListEventsQuery = z
         params: { rule: '4.1.2' },
       });
     }
-    const [from, to] = [query.dateFrom, query.dateTo].map((text) => text && parseDateTime(text));
+    const [from, to] = [instantOf(query.dateFrom), instantOf(query.dateTo)];
     if (from !== undefined && to !== undefined && from > to)
       context.addIssue({
         code: 'custom',

@@ -35,21 +35,40 @@ const readableColor = z
 /** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
 export const eventColors = z.array(readableColor).length(limits.colors.exactly);
 
+/** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
+function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {
+  return text.max(most).check(({ value, issues }) => {
+    if (value.length > most)
+      issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value });
+  });
+}
+
 /** The name of an event (rule 8/event-name). */
-export const eventName = z.string().min(limits.eventName.least).max(limits.eventName.most);
+export const eventName = atMost(limits.eventName.most, z.string().min(limits.eventName.least));
+
+/** The small line on the home screen (rule 8/hashtag). */
+export const hashtag = atMost(limits.hashtag.most);
+
+/** The customer's own notes (rule 8/notes). */
+export const notes = atMost(limits.notes.most);
+
+/** The large heading on the home screen (rule 8/capture-message). */
+export const captureMessage = atMost(limits.captureMessage.most);
 
 /** The customer's own key, trimmed before it is measured (rule 4.2/idUser, decision S23). */
-export const idUser = z.string().trim().max(limits.idUser.most);
+export const idUser = atMost(limits.idUser.most, z.string().trim());
 
 /** Ids of the templates of an event (rule 8/template-ids). */
 export const templateIds = z.array(z.string().min(1)).min(limits.templateIds.least).max(limits.templateIds.most);
 
-/** The URL of a public https resource (rules 4.9/source, 6.3). */
-export const publicHttpsUrl = z
-  .string()
-  .superRefine((text, context) => {
-    const reason = whyNotPublicHttps(text);
-    if (reason) context.addIssue({ code: 'custom', message: `must be a public https URL; ${reason}` });
-  })
-  .meta({ format: 'uri' })
-  .register(needs, { need: 'a public https URL' });
+/** The URL of a public https resource, refused by the rule that asks for one. */
+export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const reason = whyNotPublicHttps(text);
+      if (reason)
+        context.addIssue({ code: 'custom', message: `must be a public https URL; ${reason}`, params: { rule } });
+    })
+    .meta({ format: 'uri' })
+    .register(needs, { need: 'a public https URL' });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { serviceVersions } from '../versions.ts';
 
-/** Query of the machine-readable description (rule 9.7, decision S13); without a version, the one that serves the request. */
+/** Query of the machine-readable description (rule 9.7); without a version, the one that serves the request. Which dates are versions, the service knows (decision S13). */
 export const OpenApiQuery = z.strictObject({
-  version: z.enum(serviceVersions).exactOptional().meta({ description: 'A version date of the API.' }),
+  version: z.iso.date().exactOptional().meta({
+    description: 'A version date of the API. Default: the version that serves the request.',
+  }),
 });
 
 /** An OpenAPI document, as far as it is told here (rule 4.11/spec). */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { publicHttpsUrl } from './fields.ts';
 
-const webhookUrl = publicHttpsUrl.nullable();
+const webhookUrl = publicHttpsUrl('6.3').nullable();
 
 /** Body of the call that configures the webhooks (section 4.11); its shape is assumed (decision S12). */
 export const WebhooksBody = z

@@ -70,8 +70,6 @@ function inWords(schema: JsonSchema): string {
       return 'true or false';
     case 'object':
       return 'an object';
-    case 'null':
-      return 'null';
     default:
       return 'another value';
   }

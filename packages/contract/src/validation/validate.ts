@@ -34,11 +34,35 @@ export type Validated<T> =
  * ```
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, whole = 'the body'): Validated<z.output<S>> {
-  const parsed = schema.safeParse(value);
+  const parsed = parse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, schema, value, whole));
   // A value that breaks two bounds of one field is told once: the message names them all.
   return { ok: false, faults: [...new Map(faults.map((fault) => [fault.message, fault])).values()] };
+}
+
+/**
+ * zod measures whatever has a `length`, objects in place of text too, and throws where that member is an object that cannot be
+ * made a number, such as `{ toString: 1 }`. As no list or text has such a length, the value is refused without it all the same.
+ */
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value);
+  } catch {
+    return schema.safeParse(withPlainLengths(value, 8));
+  }
+}
+
+/** No schema looks deeper than a few levels, and JSON may be nested more deeply than calls can be. */
+function withPlainLengths(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withPlainLengths(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'length' && typeof member === 'object' ? null : withPlainLengths(member, levels - 1),
+    ]),
+  );
 }
 
 /** A path as people write it: `settings.captureTypes[2]`. */

@@ -39,7 +39,7 @@ const reasons: readonly [reason: string, urls: readonly string[]][] = [
       'https://cdn.example.com:99999/',
       'https://cdn.example.com:x/',
       'https://cdn%00.example.com/',
-      'https://cdn example.com/'.replace(' ', '%20'),
+      'https://cdn%20example.com/',
       'https://256.0.0.1/',
       'https://1.2.3.4.5/',
       'https://[::1/',
@@ -130,8 +130,10 @@ test('a public name that only holds a private one is taken', () => {
 
 test('any text at all gets an answer and no exception', () => {
   const scheme = fc.constantFrom('', 'https://', 'https:', 'https://[', 'https://1', 'https://a@');
+  const character = fc.oneof(fc.nat(0x7f), fc.nat(0x10_ff_ff)).map((codePoint) => String.fromCodePoint(codePoint));
+  const anything = fc.array(character, { maxLength: 12 }).map((characters) => characters.join(''));
   fc.assert(
-    fc.property(scheme, fc.string({ unit: 'binary' }), (start, rest) => {
+    fc.property(scheme, anything, (start, rest) => {
       const reason = whyNotPublicHttps(start + rest);
       // What is taken must be https on a host with a dot, or on a literal IPv6 address.
       if (reason === undefined) expect(new URL(start + rest).href).toMatch(/^https:\/\/(?:[^/.]+\.[^/]+|\[[^/]+)\//);

@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Ended, runNode } from './child.ts';
+import { placeOf, read, root, type Snippet } from './snippets.ts';
+
+interface Manifest {
+  readonly scripts?: { readonly [name: string]: string };
+  readonly bin?: { readonly [name: string]: string };
+}
+
+const manifest = (file: string): Manifest => JSON.parse(read(file));
+const scripts = Object.keys(manifest('package.json').scripts ?? {});
+const packageOfBin = new Map(
+  globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
+    Object.keys(manifest(file).bin ?? {}).map((bin) => [bin, dirname(file)] as const),
+  ),
+);
+
+/** A command of `npx` in a snippet, with the source of the package's command line. */
+export interface BinCommand {
+  readonly place: string;
+  readonly source: string;
+  readonly args: readonly string[];
+}
+
+/** Checks commands of npm and npx against the scripts and bins that there are; returns those of npx. Throws for one that is not there. */
+export function checkCommands(snippet: Snippet): BinCommand[] {
+  const place = placeOf(snippet);
+  return snippet.code.split(/\n|&&/).flatMap((line) => {
+    const command = line.trim();
+    const [program, first = '', ...args] = command.split(/\s+/);
+    const source = packageOfBin.get(first);
+    if (program === 'npx' && source !== undefined) return [{ place, source: `${source}/src/cli.ts`, args }];
+    if (program === 'npx') throw new Error(`${place}: no package has a bin "${first}"`);
+    if (command === 'npm ci' || command === 'npm test') return [];
+    if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '');
+    throw new Error(`${place}: "${command}" is not a command that is known here: npm ci, npm test, npm run, npx`);
+  });
+}
+
+/** Checks that every `npm run …` that a page speaks of is a script. */
+export function checkScriptsNamed(text: string, page: string): void {
+  for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) checkScript(page, name);
+}
+
+/** Runs a bin with its arguments and `--help`, which refuses options that it does not know and does nothing else. */
+export function tryArguments({ source, args }: BinCommand): Promise<Ended> {
+  return runNode([source, ...args, '--help']);
+}
+
+function checkScript(place: string, name: string): never[] {
+  if (!scripts.includes(name)) throw new Error(`${place}: package.json has no script "${name}"`);
+  return [];
+}

@@ -1,0 +1,29 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { anchors, linkTargets } from './markdown.ts';
+import { read, root } from './snippets.ts';
+
+/**
+ * The page of rules is made from a green run of all tests, these among them: to look at it here would mean that it could not be made
+ * anew after a test file has moved. `npm run rules -- --check` looks at it instead.
+ */
+export const madeFromTestRun = 'docs/rules.md';
+
+/** What is wrong with the relative links of a page: where each leads to a file or an anchor that is not there. */
+export function brokenLinks(page: string, text: string): string[] {
+  return linkTargets(text).flatMap((target) => {
+    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return [];
+    const [path = '', anchor] = target.split('#').map(decodeURIComponent);
+    const file = path === '' ? page : join(dirname(page), path).replaceAll('\\', '/');
+    if (file === madeFromTestRun) return [];
+    if (file !== page && (file.startsWith('..') || !existsSync(join(root, file))))
+      return [`${page}: ${target}: there is no ${file}`];
+    if (anchor === undefined) return [];
+    const found = file === page ? anchors(text) : fileAnchors(file);
+    return found.has(anchor) ? [] : [`${page}: ${target}: ${file} has no anchor ${anchor}`];
+  });
+}
+
+function fileAnchors(file: string): ReadonlySet<string> {
+  return statSync(join(root, file)).isFile() ? anchors(read(file)) : new Set();
+}

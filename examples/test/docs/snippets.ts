@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { docComments } from './doc-comments.ts';
+import { type CodeBlock, codeBlocks } from './markdown.ts';
+
+/** The repository's root. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A code block of the documentation. */
+export interface Snippet extends CodeBlock {
+  /** The page or the source it stands in, relative to the root. */
+  readonly file: string;
+}
+
+/** What becomes of a snippet. */
+export type Kind =
+  /** A module, run from the root. */
+  | 'module'
+  /** A test file, run by vitest. */
+  | 'test'
+  /** An example in a doc comment, run in the folder of its source where it stands by itself. */
+  | 'example'
+  /** A shell script, run against a simulator. */
+  | 'script'
+  /** Commands of npm, compared with what there is to run. */
+  | 'commands'
+  /** Not code: a drawing. */
+  | 'drawing';
+
+/** The pages that people read in the repository, relative to its root. */
+export const pages = files('{README.md,docs/*.md,packages/*/README.md}');
+
+/** The text of a file that is named relative to the root. */
+export function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** All code blocks of the pages, and of the doc comments of the packages' sources. */
+export function collectSnippets(): Snippet[] {
+  const sources = files('packages/*/src/**/*.ts').filter((file) => !file.includes('/generated/'));
+  return [
+    ...pages.flatMap((file) => codeBlocks(read(file)).map((block) => ({ ...block, file }))),
+    ...sources.flatMap((file) => docSnippets(file, read(file))),
+  ];
+}
+
+/** The code blocks in the doc comments of a source. Throws for an `@example` without one. */
+export function docSnippets(file: string, source: string): Snippet[] {
+  return docComments(source).flatMap(({ text, line }) => {
+    const blocks = codeBlocks(text).map((block) => ({ ...block, file, line: line + block.line - 1 }));
+    if ((text.match(/^@example\b/gm)?.length ?? 0) > blocks.length)
+      throw new Error(`${file}:${line}: an @example holds a block that begins with \`\`\`ts`);
+    return blocks;
+  });
+}
+
+/** Where a snippet stands. */
+export function placeOf({ file, line }: Snippet): string {
+  return `${file}:${line}`;
+}
+
+/** The file name that a snippet begins with, in a comment. */
+export function nameOf({ code }: Snippet): string | undefined {
+  return /^(?:\/\/|#) ([\w-]+(?:\.test)?\.(?:ts|sh))\b/.exec(code)?.[1];
+}
+
+/** What becomes of a snippet. Throws for one that nothing would run, saying what is expected. */
+export function kindOf(snippet: Snippet): Kind {
+  const { file, language, code } = snippet;
+  const name = nameOf(snippet) ?? '';
+  if (language === 'text') return 'drawing';
+  if (language === 'ts' && !file.endsWith('.md')) return 'example';
+  if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
+  if (language === 'ts' && name.endsWith('.ts')) return 'module';
+  if (language === 'sh' && name.endsWith('.sh')) return 'script';
+  if (language === 'sh' && /^np[mx] /.test(code)) return 'commands';
+  throw new Error(
+    `${placeOf(snippet)}: nothing runs this block (language ${JSON.stringify(language)}). Expected is a block that begins with: ${expected}`,
+  );
+}
+
+const expected = [
+  '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest); in a doc comment without that line',
+  '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm and npx',
+  '```text (a drawing)',
+].join('; ');
+
+function files(pattern: string): string[] {
+  return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
+}

@@ -1,0 +1,41 @@
+import { openApiDocument } from '../../src/document.ts';
+
+/** A value of the document as an object, or an empty one where it is none. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What stands at a place in the document, references followed on the way and at the end. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  const here = resolved(value);
+  const [first, ...rest] = path;
+  return first === undefined ? here : at(members(here)[first], ...rest);
+}
+
+function resolved(value: unknown): unknown {
+  const reference = members(value)['$ref'];
+  if (typeof reference !== 'string') return value;
+  return at(openApiDocument, ...reference.replace('#/', '').split('/'));
+}
+
+/** The operations of the document, by method and path. */
+export const documented = Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
+  Object.entries(members(item)).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+/** Every object of the document with its place, from the top down. */
+export function* places(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<{ path: readonly string[]; value: object }> {
+  if (typeof value !== 'object' || value === null) return;
+  yield { path, value };
+  for (const [key, member] of Object.entries(value)) yield* places(member, [...path, key]);
+}
+
+/** Every example of the document, with the place of the schema that it stands beside. */
+export const examples = [...places(openApiDocument)].flatMap(({ path, value }) => {
+  const { example, examples: several } = members(value);
+  const found = [...(example === undefined ? [] : [example]), ...Object.values(members(several))];
+  return found.map((sample) => ({ place: path.join(' '), path, sample }));
+});

@@ -1,0 +1,69 @@
+import { rule } from '@boothkit/rule-coverage';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrastWithWhite, isTooLight, leastContrastWithWhite } from '../../src/rules.ts';
+
+const channels = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
+const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+
+/** WCAG 2's relative luminance, with the threshold of its own text. */
+function luminance(rgb: readonly number[]): number {
+  const weights = [0.2126, 0.7152, 0.0722];
+  return rgb.reduce((sum, value, at) => {
+    const share = value / 255;
+    return sum + (weights[at] ?? 0) * (share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+  }, 0);
+}
+
+test.each([
+  ['#000000', 21],
+  ['#ffffff', 1],
+  ['#767676', 4.54],
+  ['#777777', 4.48],
+  ['#ff0000', 4.0],
+  ['#00ff00', 1.37],
+  ['#0000ff', 8.59],
+  ['#ffff00', 1.07],
+  ['#808080', 3.95],
+])('the contrast of %s with white is %d to 1', (color, ratio) => {
+  expect(contrastWithWhite(color)).toBeCloseTo(ratio, 2);
+});
+
+rule('2.1/colors-light', 'a contrast with white below 1.2 is too light, and no other', () => {
+  expect(leastContrastWithWhite).toBe(1.2);
+  fc.assert(
+    fc.property(channels, (rgb) => {
+      expect(isTooLight(hex(rgb))).toBe((1 + 0.05) / (luminance(rgb) + 0.05) < 1.2);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+rule('2.1/colors-light', 'the lightest grey that is taken is #eaeaea', () => {
+  const greys = Array.from({ length: 256 }, (_, value) => hex([value, value, value]));
+  expect(greys.filter((grey) => !isTooLight(grey)).at(-1)).toBe('#eaeaea');
+  expect(greys.filter(isTooLight)).toHaveLength(255 - 0xea);
+});
+
+rule('2.1/colors-light', 'of two colours a hair beside the bound, one is taken and one refused', () => {
+  // Their contrasts are 1.2000006 and 1.1999998.
+  expect(isTooLight('#8bffe2')).toBe(false);
+  expect(isTooLight('#f4ebc1')).toBe(true);
+});
+
+rule('2.1/colors-light', 'letter case does not change how light a colour is', () => {
+  fc.assert(
+    fc.property(channels, (rgb) => {
+      expect(contrastWithWhite(hex(rgb).toUpperCase())).toBe(contrastWithWhite(hex(rgb)));
+    }),
+  );
+});
+
+rule('2.1/colors-light', 'a darker channel never makes a colour too light', () => {
+  fc.assert(
+    fc.property(channels, fc.nat(2), fc.nat(255), (rgb, at, darker) => {
+      const changed = rgb.map((value, index) => (index === at ? Math.min(value, darker) : value));
+      expect(contrastWithWhite(hex(changed))).toBeGreaterThanOrEqual(contrastWithWhite(hex(rgb)));
+    }),
+  );
+});

@@ -1,0 +1,154 @@
+import { rule } from '@boothkit/rule-coverage';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EventPath, GetEventQuery, ListEventsQuery, OpenApiQuery, validate } from '../../src/index.ts';
+import {
+  dateTime,
+  expectField,
+  type FieldCases,
+  faultyFields,
+  integer,
+  oneOf,
+  otherTypesThan,
+  textOf,
+} from './cases.ts';
+
+const someText: FieldCases = {
+  takes: 'text of at least one character',
+  accepted: ['a', ' ', textOf(1000)],
+  refused: ['', ...otherTypesThan('string')],
+};
+
+/** Section 4.1, row by row, with the value of a parameter that is left out. */
+const params: Readonly<Record<keyof typeof ListEventsQuery.shape, FieldCases & { readonly otherwise?: unknown }>> = {
+  limit: { ...integer(1, 100), otherwise: 25 },
+  cursor: someText,
+  idUser: {
+    ...someText,
+    accepted: ['a', 'booking 7', `${'k'.repeat(200)}-duplicated`],
+    refused: ['', ' ', '\t', ...otherTypesThan('string')],
+  },
+  search: someText,
+  dateFrom: dateTime,
+  dateTo: dateTime,
+  sort: { ...oneOf('createdDate', 'date'), otherwise: 'createdDate' },
+  order: { ...oneOf('asc', 'desc'), otherwise: 'desc' },
+};
+
+for (const [name, cases] of Object.entries(params) as [keyof typeof params, (typeof params)[keyof typeof params]][]) {
+  const otherwise = cases.otherwise === undefined ? 'is optional' : `is ${cases.otherwise} unless sent`;
+  rule(`4.1/${name}`, `${otherwise} and takes ${cases.takes}, and nothing else`, () => {
+    expectField(ListEventsQuery, {}, name, cases);
+    expect(ListEventsQuery.parse({})[name]).toBe(cases.otherwise);
+  });
+}
+
+rule('8/list-limit', 'is 1 to 100, and 25 unless asked', () => {
+  expect([1, 25, 100].map((limit) => ListEventsQuery.parse({ limit }).limit)).toEqual([1, 25, 100]);
+  expect([0, 101, -1, 1.5].flatMap((limit) => faultyFields(ListEventsQuery, { limit }))).toEqual(
+    Array(4).fill('limit'),
+  );
+  expect(ListEventsQuery.parse({})).toEqual({ limit: 25, sort: 'createdDate', order: 'desc' });
+});
+
+rule('4.1/idUser', 'does not count the spaces around a key', () => {
+  expect(ListEventsQuery.parse({ idUser: '  booking 7\t' }).idUser).toBe('booking 7');
+});
+
+rule(
+  ['4.1/idUser', '4.6.3'],
+  'let the key of a copy be looked up, though it is longer than a key that can be set',
+  () => {
+    const idUser = `${'k'.repeat(200)}-duplicated`;
+    expect(validate(ListEventsQuery, { idUser })).toMatchObject({ ok: true, value: { idUser } });
+  },
+);
+
+rule('4.1/search', 'keeps the spaces of a prefix', () => {
+  expect(ListEventsQuery.parse({ search: ' Ada ' }).search).toBe(' Ada ');
+});
+
+rule('4.1.2', 'takes at most one of idUser, search and a date range', () => {
+  const sent = fc.record(
+    {
+      idUser: fc.constantFrom('a', 'booking-7'),
+      search: fc.constantFrom('a', 'Ada'),
+      dateFrom: fc.constantFrom('2026-01-01T00:00Z', '2026-02-01T00:00Z'),
+      dateTo: fc.constantFrom('2026-03-01T00:00Z', '2026-04-01T00:00Z'),
+      limit: fc.integer({ min: 1, max: 100 }),
+      cursor: fc.constant('c'),
+      order: fc.constantFrom('asc', 'desc'),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(sent, (query) => {
+      const filters = [['idUser'], ['search'], ['dateFrom', 'dateTo']].filter((names) =>
+        names.some((name) => name in query),
+      );
+      const named = filters.length > 1 ? filters.flat().filter((name) => name in query) : [];
+      expect(faultyFields(ListEventsQuery, query)).toEqual(named);
+    }),
+  );
+});
+
+rule('4.1.2', 'says which filters met', () => {
+  expect(validate(ListEventsQuery, { search: 'Ada', dateTo: '2026-01-01T00:00Z' })).toMatchObject({
+    faults: [
+      {
+        field: 'search',
+        rule: '4.1.2',
+        message:
+          'search cannot be combined: filter by one of idUser, search or a date range; got search and a date range',
+      },
+      { field: 'dateTo', rule: '4.1.2' },
+    ],
+  });
+});
+
+rule(['4.1/dateFrom', '4.1/dateTo'], 'may stand alone, name one instant or span two, but not go backwards', () => {
+  const range = (dateFrom: string, dateTo: string) => faultyFields(ListEventsQuery, { dateFrom, dateTo });
+  expect(faultyFields(ListEventsQuery, { dateFrom: '2026-01-01T00:00Z' })).toEqual([]);
+  expect(faultyFields(ListEventsQuery, { dateTo: '2026-01-01T00:00Z' })).toEqual([]);
+  expect(range('2026-01-01T00:00Z', '2026-01-01T00:00Z')).toEqual([]);
+  expect(range('2026-01-01T01:00+01:00', '2026-01-01T00:00Z')).toEqual([]);
+  expect(range('2026-01-01T00:00:00.001Z', '2026-01-01T00:00Z')).toEqual(['dateFrom']);
+  // As text the first is the smaller one, as an instant the greater.
+  expect(range('2026-01-01T00:00-01:00', '2026-01-01T00:30Z')).toEqual(['dateFrom']);
+  expect(range('2026-01-01T00:00:00.0009999999Z', '2026-01-01T00:00:00.001Z')).toEqual([]);
+});
+
+rule(['4.1/dateFrom', '4.1/dateTo'], 'are told apart from each other when both are no date-times', () => {
+  expect(faultyFields(ListEventsQuery, { dateFrom: 'today', dateTo: '2026-02-30T00:00Z' })).toEqual([
+    'dateFrom',
+    'dateTo',
+  ]);
+});
+
+rule('4.3', 'is detailed unless concise is asked for, and nothing else can be', () => {
+  expectField(GetEventQuery, {}, 'response_format', oneOf('detailed', 'concise'));
+  expect(GetEventQuery.parse({})).toEqual({ response_format: 'detailed' });
+});
+
+rule('4.11/spec', 'takes any date as a version, or none', () => {
+  expectField(OpenApiQuery, {}, 'version', {
+    takes: 'a date',
+    accepted: ['2026-08-04', '2027-01-15', '2028-02-29'],
+    refused: ['2027-02-29', '', 'latest', '2026-8-4', '2026-08-04T00:00Z', ...otherTypesThan('string')],
+  });
+  expect(OpenApiQuery.parse({})).toEqual({});
+});
+
+test.each([
+  ['list_events', ListEventsQuery],
+  ['get_event', GetEventQuery],
+  ['get_openapi', OpenApiQuery],
+] as const)('%s refuses parameters that it does not know, by their names', (_name, schema) => {
+  for (const name of ['offset', 'Limit', 'responseFormat', 'constructor', ''])
+    expect(faultyFields(schema, { [name]: 'x' })).toEqual([name]);
+});
+
+test('an event is named by an id of at least one character', () => {
+  expectField(EventPath, {}, 'eventId', someText);
+  expect(faultyFields(EventPath, {})).toEqual(['eventId']);
+});

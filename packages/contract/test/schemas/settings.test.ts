@@ -1,0 +1,172 @@
+import { rule } from '@boothkit/rule-coverage';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EventSettings, EventSettingsPatch, UpdateEventBody, validate } from '../../src/index.ts';
+import type { RuleId } from '../../src/rules.ts';
+import {
+  boolean,
+  expectField,
+  type FieldCases,
+  faultyFields,
+  integer,
+  listOf,
+  number,
+  oneOf,
+  orNull,
+  without,
+} from './cases.ts';
+
+type SettingsKey = keyof typeof EventSettingsPatch.shape;
+
+/** Section 2.3, row by row. */
+const keys: Readonly<Record<SettingsKey, FieldCases>> = {
+  captureTypes: listOf(1, 'photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'),
+  uploadOriginals: boolean,
+  countdownTimer: integer(0, 30),
+  soundEnabled: boolean,
+  takeMoreEnabled: boolean,
+  soundDuringBoomerangRecord: boolean,
+  actions: listOf(0, 'email', 'sms', 'qrCode', 'airdrop'),
+  sharedGalleryEnabled: boolean,
+  attractScreenDelay: orNull(number(5, 3600)),
+  videoMaxDuration: integer(3, 300),
+  autoGifFromPhotos: boolean,
+  gifNumberOfFrames: integer(2, 12),
+  gifBoomerang: boolean,
+  gifCountdownTimer: integer(0, 30),
+  boomerangRecordDuration: number(0.5, 10),
+  gifPlaybackSpeed: oneOf('slow', 'medium', 'fast'),
+  dataCollectionPosition: oneOf('beforeCapture', 'afterCapture'),
+  galleryButtonOnHomeScreen: oneOf('none', 'cameraRoll', 'cloud'),
+  aiRerollCount: integer(0, 20),
+  passcodeOnQRScreen: boolean,
+  menuGalleryButtonsShown: boolean,
+  attractScreenRoles: listOf(1, 'allInOne', 'camera', 'sharingStation'),
+  cropOriginals: oneOf('none', 'template'),
+  addTemplatedOriginalToAiSessions: boolean,
+  aiPhotoChildlike: orNull(boolean),
+  templatePreviewDisabled: orNull(boolean),
+  printCountMax: orNull(integer(1, 1_000_000)),
+  captureModesHaveOrder: orNull(boolean),
+  tapToContinue: orNull(boolean),
+  takeMoreLimit: orNull(integer(0, 10)),
+  touchToStartScreen: orNull(oneOf('auto', 'always', 'never')),
+};
+
+const rows = Object.entries(keys) as [SettingsKey, FieldCases][];
+const ids = rows.map(([key]): RuleId => `2.3/${key}`);
+
+for (const [key, cases] of rows)
+  rule(`2.3/${key}`, `takes ${cases.takes}, and nothing else`, () => {
+    expectField(EventSettingsPatch, {}, key, cases);
+    expect(EventSettingsPatch.shape[key].safeParse(undefined).success).toBe(false);
+  });
+
+rule(ids, 'may each be sent alone, together or not at all', () => {
+  const all = Object.fromEntries(rows.map(([key, { accepted }]) => [key, accepted[0]]));
+  expect(rows).toHaveLength(31);
+  expect(validate(EventSettingsPatch, all)).toEqual({ ok: true, value: all });
+  expect(validate(EventSettingsPatch, {})).toEqual({ ok: true, value: {} });
+  for (const [key, value] of Object.entries(all))
+    expect(validate(EventSettingsPatch, { [key]: value })).toEqual({ ok: true, value: { [key]: value } });
+});
+
+rule(ids, 'are judged apart: a patch is refused for exactly the keys whose value is refused', () => {
+  const patch = fc.record(
+    Object.fromEntries(
+      rows.map(([key, { accepted, refused }]) => [
+        key,
+        fc.oneof(
+          { arbitrary: fc.constantFrom(...accepted).map((value) => ({ value, good: true })), weight: 4 },
+          fc.constantFrom(...refused).map((value) => ({ value, good: false })),
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(patch, (cases) => {
+      const sent = Object.fromEntries(Object.entries(cases).map(([key, sample]) => [key, sample?.value]));
+      const bad = Object.keys(cases).filter((key) => cases[key]?.good === false);
+      const outcome = validate(EventSettingsPatch, sent);
+      const refused = outcome.ok ? [] : outcome.faults.map(({ path }) => String(path[0]));
+      expect(new Set(refused)).toEqual(new Set(bad));
+    }),
+  );
+});
+
+rule('2.3/version', 'cannot be written, not even as it stands', () => {
+  for (const version of [1, 0, null, '1']) {
+    expect(faultyFields(EventSettingsPatch, { version })).toEqual(['version']);
+    expect(faultyFields(UpdateEventBody, { settings: { version } })).toEqual(['settings.version']);
+  }
+});
+
+rule('2.3/unknown', 'refuses keys that are not in the table, each by its name', () => {
+  expect(faultyFields(EventSettingsPatch, { countDownTimer: 3, countdownTimer: 3, '': 1, colour: '#000000' })).toEqual([
+    'countDownTimer',
+    '',
+    'colour',
+  ]);
+  expect(faultyFields(UpdateEventBody, { settings: { soundsEnabled: true } })).toEqual(['settings.soundsEnabled']);
+});
+
+rule('2.3/unknown', 'refuses any key that is not one of the 31', () => {
+  const inherited = fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf');
+  const strange = fc
+    .oneof(fc.string(), inherited)
+    .filter((key) => !(rows as [string, unknown][]).some(([own]) => own === key));
+  fc.assert(
+    fc.property(strange, fc.jsonValue(), (key, value) => {
+      const sent: unknown = JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`);
+      expect(validate(EventSettingsPatch, sent)).toMatchObject({ ok: false, faults: [{ path: [key], unknown: true }] });
+    }),
+  );
+});
+
+const answered = { ...Object.fromEntries(rows.map(([key, { accepted }]) => [key, accepted[0]])), version: 3 };
+
+test('settings of an answer hold all 31 keys and an integer version', () => {
+  expect(validate(EventSettings, answered)).toEqual({ ok: true, value: answered });
+  for (const key of Object.keys(answered)) {
+    expect(faultyFields(EventSettings, without(answered, key))).toEqual([key]);
+  }
+  for (const version of [1.5, '1', null])
+    expect(faultyFields(EventSettings, { ...answered, version })).toEqual(['version']);
+});
+
+test('settings of an answer keep types and names but not the bounds of requests', () => {
+  const beyond = {
+    countdownTimer: 31,
+    attractScreenDelay: 1,
+    printCountMax: 0,
+    gifNumberOfFrames: 99,
+    captureTypes: [],
+  };
+  expect(validate(EventSettings, { ...answered, ...beyond })).toMatchObject({ ok: true, value: beyond });
+  const wrong = {
+    countdownTimer: '5',
+    soundEnabled: 1,
+    cropOriginals: 'some',
+    captureTypes: ['other'],
+    aiRerollCount: 1.5,
+  };
+  expect(faultyFields(EventSettings, { ...answered, ...wrong }).toSorted()).toEqual([
+    'aiRerollCount',
+    'captureTypes[0]',
+    'countdownTimer',
+    'cropOriginals',
+    'soundEnabled',
+  ]);
+});
+
+test('settings of an answer are null exactly where they may be sent as null', () => {
+  const nullable = rows.filter(([, { accepted }]) => accepted.includes(null)).map(([key]) => key);
+  const nulls = Object.fromEntries(rows.map(([key]) => [key, null]));
+  const refused = new Set(faultyFields(EventSettings, { ...nulls, version: 1 }));
+  expect(rows.map(([key]) => key).filter((key) => !refused.has(key))).toEqual(nullable);
+});
+
+test('settings of an answer may hold further keys, as the stored map may', () => {
+  expect(validate(EventSettings, { ...answered, somethingNew: [1] }).ok).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { CreateUploadBody, Upload, validate } from '../../src/index.ts';
+import { expectField, faultyFields, oneOf, otherTypesThan, without } from './cases.ts';
+
+const body = { purpose: 'event-branding-image', contentType: 'image/png' };
+
+const upload = {
+  uploadUrl: 'https://storage.example.com/u/1?signature=a',
+  headers: { 'content-type': 'image/png', 'x-upload-id': 'u1' },
+  storagePath: 'uploads/u1',
+  expiresAt: '2026-08-04T09:15:00.000Z',
+};
+
+rule('4.11/upload', 'starts from a purpose, a content type and, where known, a size', () => {
+  expectField(CreateUploadBody, body, 'purpose', oneOf('event-branding-image'));
+  expectField(CreateUploadBody, body, 'contentType', oneOf('image/png', 'image/jpeg'));
+  expectField(CreateUploadBody, body, 'sizeBytes', {
+    takes: 'a whole number of at least 1',
+    accepted: [1, 8 * 1_048_576, 1_000_000_000],
+    refused: [0, -1, 1.5, '1', ...otherTypesThan('number')],
+  });
+  expect(faultyFields(CreateUploadBody, {})).toEqual(['purpose', 'contentType']);
+  expect(faultyFields(CreateUploadBody, { ...body, fileName: 'a.png' })).toEqual(['fileName']);
+});
+
+rule('4.11/upload', 'answers where to put the bytes, with which headers, and what to name them by', () => {
+  expect(validate(Upload, upload)).toEqual({ ok: true, value: upload });
+  expectField(Upload, upload, 'uploadUrl', {
+    takes: 'a URL',
+    accepted: [],
+    refused: ['', 'u/1', ...otherTypesThan('string')],
+  });
+  expectField(Upload, upload, 'headers', {
+    takes: 'an object of strings',
+    accepted: [{}, { 'content-type': 'image/jpeg' }],
+    refused: [{ 'content-length': 1 }, 'text', 1, null, []],
+  });
+  expectField(Upload, upload, 'storagePath', {
+    takes: 'text',
+    accepted: ['a'],
+    refused: ['', ...otherTypesThan('string')],
+  });
+  expectField(Upload, upload, 'expiresAt', {
+    takes: 'a date-time',
+    accepted: ['2026-08-04T11:15:00+02:00'],
+    refused: ['', '2026-08-04', ...otherTypesThan('string')],
+  });
+});
+
+rule('2.2/no-other-fields', 'the answer of create_upload has its four fields and no other', () => {
+  for (const field of Object.keys(upload)) expect(faultyFields(Upload, without(upload, field))).toEqual([field]);
+  expect(faultyFields(Upload, { ...upload, method: 'PUT' })).toEqual(['method']);
+});

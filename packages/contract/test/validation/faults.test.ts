@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { CreateEventBody, type FieldFault, fieldName, type Operation, operations, validate } from '../../src/index.ts';
+
+const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
+
+/** Every schema that a request or an answer is judged by. */
+const schemas = Object.entries<Operation>(operations).flatMap(([name, { params, query, body, success }]) =>
+  Object.entries({ params, query, body, success: success.schema }).flatMap(([part, schema]) =>
+    schema ? [{ what: `${name} ${part}`, schema }] : [],
+  ),
+);
+
+/** JSON with fields that the schema knows and others, as `JSON.parse` gives it. */
+function bodies(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const known = Object.keys('shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {});
+  const strange = fc.constantFrom('__proto__', 'constructor', 'toString', 'length', '0', '', 'a.b', 'x[0]');
+  const names = fc.oneof(fc.constantFrom('settings', ...known), strange, fc.string());
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.constantFrom<unknown>(
+        'photo',
+        'logo',
+        needed.date,
+        '#ffffff',
+        '#000000',
+        0,
+        -1,
+        1e300,
+        0.5,
+        null,
+        true,
+        '',
+        't',
+      ),
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.array(tie('tree'), { maxLength: 5 }),
+      fc.array(fc.tuple(names, tie('tree')), { maxLength: 6 }).map((pairs) => ({ ...Object.fromEntries(pairs) })),
+    ),
+  }));
+  const withKnown = fc.array(fc.tuple(names, tree), { maxLength: 8 }).map((pairs) => Object.fromEntries(pairs));
+  return fc.oneof(withKnown, tree).map((value): unknown => JSON.parse(JSON.stringify(value)));
+}
+
+/** Whether the path leads to a value, or to a member missing from an object that is there. */
+function leadsThere(value: unknown, path: FieldFault['path']): 'present' | 'missing' | 'nowhere' {
+  const [first, ...rest] = path;
+  if (first === undefined) return 'present';
+  if (typeof value !== 'object' || value === null) return 'nowhere';
+  if (Object.hasOwn(value, first)) return leadsThere(Object.getOwnPropertyDescriptor(value, first)?.value, rest);
+  return rest.length === 0 && typeof first === 'string' && !Array.isArray(value) ? 'missing' : 'nowhere';
+}
+
+test.each(schemas)(
+  'whatever JSON is judged for $what, each fault names a field that is there or missing',
+  ({ schema }) => {
+    fc.assert(
+      fc.property(bodies(schema), (value) => {
+        const outcome = validate(schema, value);
+        if (outcome.ok) return;
+        expect(outcome.faults.length).toBeGreaterThan(0);
+        for (const { field, path, unknown, message } of outcome.faults) {
+          expect(field).toBe(fieldName(path));
+          expect(message.startsWith(`${field === '' && path.length === 0 ? 'the body' : field} `)).toBe(true);
+          expect(message).not.toMatch(/undefined|another value|is required: $|must be ;/);
+          const place = leadsThere(value, path);
+          expect(place).not.toBe('nowhere');
+          if (unknown) expect(place).toBe('present');
+          if (message.startsWith(`${field} is required: `)) expect(unknown ? 'missing' : place).toBe('missing');
+        }
+        const told = outcome.faults.map(({ message }) => message);
+        expect(told).toEqual([...new Set(told)]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('a value that fits comes back as the schema reads it, and the sent one is left alone', () => {
+  const sent = Object.freeze({ ...needed, idUser: ' booking-7 ' });
+  expect(validate(CreateEventBody, sent)).toEqual({ ok: true, value: { ...needed, idUser: 'booking-7' } });
+  expect(sent.idUser).toBe(' booking-7 ');
+});
+
+const deepList = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+const deepObject = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+
+test.each([
+  ['lists', deepList(100_000), 'a list of 1 item'],
+  ['objects', deepObject(100_000), 'an object'],
+])('%s nested a hundred thousand deep are refused, not followed', (_what, deep, found) => {
+  const outcome = validate(CreateEventBody, { ...needed, name: deep, templateIds: [deep], more: deep });
+  expect(outcome).toMatchObject({
+    faults: [
+      { field: 'name', message: `name must be text of 1 to 200 characters; got ${found}` },
+      { field: 'templateIds[0]', message: `templateIds[0] must be text of at least 1 character; got ${found}` },
+      { field: 'more', unknown: true },
+    ],
+  });
+});
+
+test.each([
+  ['a bigint', 1n, '1'],
+  ['a function', () => 1, 'a function'],
+  ['a symbol', Symbol('s'), 'Symbol(s)'],
+  ['a list of bigints', [1n, 2n], 'a list: [1, 2]'],
+])('%s, which no JSON holds, is refused like any other value', (_what, value, found) => {
+  expect(validate(CreateEventBody, { ...needed, name: value })).toMatchObject({
+    faults: [{ message: `name must be text of 1 to 200 characters; got ${found}` }],
+  });
+});
+
+test.each([
+  ['text', { name: { length: { toString: 1 } } }, ['name']],
+  ['a list', { templateIds: { length: { valueOf: [], toString: null } } }, ['templateIds']],
+  ['an item', { templateIds: [{ length: { toString: 1 } }] }, ['templateIds[0]']],
+  ['an object of JSON', JSON.parse('{"__proto__":1,"notes":{"length":{"toString":1}}}'), ['notes', '__proto__']],
+])('a length that cannot be compared is refused in place of %s', (_what, changes, fields) => {
+  const outcome = validate(CreateEventBody, { ...needed, ...changes });
+  expect(outcome.ok ? [] : outcome.faults.map(({ field }) => field)).toEqual(fields);
+});
+
+test('a length that cannot be compared is refused beside JSON of any depth', () => {
+  const outcome = validate(CreateEventBody, { ...needed, name: { length: { toString: 1 } }, notes: deepList(100_000) });
+  expect(outcome).toMatchObject({ faults: [{ field: 'name' }, { field: 'notes' }] });
+});
+
+test('a field that every object inherits is missing where it was not sent', () => {
+  expect(validate(z.strictObject({ valueOf: z.string() }), {})).toMatchObject({
+    faults: [{ field: 'valueOf', message: 'valueOf is required: text' }],
+  });
+});
+
+test('a list that contains itself is refused', () => {
+  const circle: unknown[] = [];
+  circle.push(circle);
+  expect(validate(CreateEventBody, { ...needed, name: circle })).toMatchObject({ faults: [{ field: 'name' }] });
+});
+
+test('a field is written as in a program', () => {
+  expect(fieldName([])).toBe('');
+  expect(fieldName(['name'])).toBe('name');
+  expect(fieldName(['settings', 'captureTypes', 2])).toBe('settings.captureTypes[2]');
+  expect(fieldName(['error', 'details', 0, 'field'])).toBe('error.details[0].field');
+  expect(fieldName([1])).toBe('[1]');
+});

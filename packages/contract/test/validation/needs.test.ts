@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { CreateEventBody, describeNeed, EventSettingsPatch, ListEventsQuery, validate } from '../../src/index.ts';
+
+const fields = { ...CreateEventBody.shape, ...EventSettingsPatch.shape, ...ListEventsQuery.shape };
+
+test.each([
+  ['name', 'text of 1 to 200 characters'],
+  ['hashtag', 'text of at most 100 characters'],
+  ['attractScreenId', 'text'],
+  ['date', 'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00'],
+  ['brandingTextColor', "a colour: '#' and 6 hexadecimal digits"],
+  ['templateIds', 'a list of 1 to 50 items'],
+  ['colors', 'a list of exactly 3 items'],
+  ['captureTypes', 'a list of at least 1 item'],
+  ['actions', 'a list'],
+  ['countdownTimer', 'a whole number from 0 to 30'],
+  ['attractScreenDelay', 'a number from 5 to 3600 or null'],
+  ['tapToContinue', 'true or false or null'],
+  ['touchToStartScreen', 'one of auto, always, never or null'],
+  ['limit', 'a whole number from 1 to 100'],
+  ['order', 'one of asc, desc'],
+] as const)('the need of %s is told as: %s', (field, need) => {
+  expect(describeNeed(fields[field])).toBe(need);
+});
+
+test.each([
+  ['a whole number', z.int()],
+  ['a number of at least 2', z.number().min(2)],
+  ['a number of at most 5', z.number().max(5)],
+  ['text of at least 2 characters', z.string().min(2)],
+  ['a list of at most 4 items', z.array(z.string()).max(4)],
+  ['"one" or 2', z.union([z.literal('one'), z.literal(2)])],
+  ['text', z.union([z.string(), z.string()])],
+  ['an object', z.record(z.string(), z.number())],
+  ['an object', z.strictObject({ a: z.string() }).meta({ id: 'NeedsTestObject' })],
+  ['an object or null', z.strictObject({ a: z.string() }).nullable().exactOptional()],
+  ['true or false', z.boolean().default(true)],
+  ['a URL', z.url()],
+  ['a date', z.iso.date()],
+  ['a date-time', z.iso.datetime()],
+  ['another value', z.unknown()],
+])('a need is told as: %s', (need, schema) => {
+  expect(describeNeed(schema)).toBe(need);
+  // It is worked out once and remembered.
+  expect(describeNeed(schema)).toBe(need);
+});
+
+test('the fields that an optional object knows are listed where one is not known', () => {
+  const schema = z.strictObject({ inner: z.strictObject({ a: z.string(), b: z.string() }).nullable().exactOptional() });
+  expect(validate(schema, { inner: { a: 'x', b: 'y', c: 'z' } })).toMatchObject({
+    faults: [{ message: 'inner.c is not a field that can be sent here; known fields are a, b' }],
+  });
+});
