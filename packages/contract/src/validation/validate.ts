@@ -15,6 +15,9 @@ export interface FieldFault {
   readonly rule?: string;
 }
 
+/** The most faults that are told of one value (decision S64): whoever sent more learns nothing from the rest. */
+const mostFaults = 100;
+
 /** The outcome of {@link validate}. */
 export type Validated<T> =
   | { readonly ok: true; readonly value: T }
@@ -22,7 +25,7 @@ export type Validated<T> =
 
 /**
  * Parses a value by a schema and, where it does not fit, says of each field what was found and what is needed. Never throws on
- * bad input.
+ * bad input. Tells 100 faults at most (decision S64).
  *
  * @example
  * ```ts
@@ -36,9 +39,10 @@ export type Validated<T> =
 export function validate<S extends z.ZodType>(schema: S, value: unknown, whole = 'the body'): Validated<z.output<S>> {
   const parsed = parse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, schema, value, whole));
+  const faults = parsed.error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, schema, value, whole));
   // A value that breaks two bounds of one field is told once: the message names them all.
-  return { ok: false, faults: [...new Map(faults.map((fault) => [fault.message, fault])).values()] };
+  const told = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+  return { ok: false, faults: told.slice(0, mostFaults) };
 }
 
 /**
