@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { listen, type SimulatorServer } from './node.ts';
+import { parseDateTime } from '@boothkit/contract/rules';
+import { listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
 import { type SeededAccount, seedAccount } from './owner/seed.ts';
-import { createSimulator, type SimulatorOptions } from './simulator.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from './simulator.ts';
 
 const usage = `Usage: boothkit-simulator [options]
 
@@ -12,6 +13,8 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
   --seed <text>        what ids and keys are drawn from (default 1)
   --limits <mode>      documented or off (default documented)
+  --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
+  --allow-loopback     let them reach this machine's loopback, over http as well
   --json               print one line of JSON when ready
   --help               print this
 `;
@@ -26,15 +29,20 @@ function readOptions(args: string[]) {
       clock: { type: 'string' },
       seed: { type: 'string', default: '1' },
       limits: { type: 'string', default: 'documented' },
+      'allow-network': { type: 'boolean', default: false },
+      'allow-loopback': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { limits } = values;
+  const { limits, clock } = values;
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
     throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
   if (limits !== 'documented' && limits !== 'off')
     throw new Error(`--limits must be documented or off; got ${JSON.stringify(limits)}`);
+  if (clock !== undefined && parseDateTime(clock) === undefined)
+    throw new Error(`--clock must be a date-time such as 2026-08-04T09:00:00Z; got ${JSON.stringify(clock)}`);
+  if (values.host === '') throw new Error('--host must be an address or a name; got an empty one');
   return { ...values, port: Number(values.port), limits } as const;
 }
 
@@ -47,21 +55,41 @@ async function main(args: string[]): Promise<void> {
   let seeded: SeededAccount | undefined;
   const simulator = createSimulator({
     ...clockOption(options.clock),
+    ...networkOption(options),
     seed: options.seed,
     limits: options.limits,
     populate: (made) => {
       seeded = seedAccount(made.accounts.create());
     },
   });
-  const server = await listen(simulator, options);
+  const server = await listening(simulator, options);
   const { baseUrl, controlUrl } = server;
   const ready = { baseUrl, controlUrl, ...seeded };
-  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
+  // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
+  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
+}
+
+async function listening(
+  simulator: Simulator,
+  { port, host }: { port: number; host: string },
+): Promise<SimulatorServer> {
+  try {
+    return await listen(simulator, { port, host });
+  } catch (cause) {
+    throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
+  }
 }
 
 function clockOption(start: string | undefined): Pick<SimulatorOptions, 'clock'> {
   return start === undefined ? {} : { clock: { start, frozen: true } };
+}
+
+function networkOption(
+  allowed: Record<'allow-network' | 'allow-loopback', boolean>,
+): Pick<SimulatorOptions, 'network'> {
+  if (allowed['allow-network']) return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'] }) };
+  return allowed['allow-loopback'] ? { network: loopbackNetwork() } : {};
 }
 
 function inWords(ready: Record<string, unknown>): string {
@@ -71,18 +99,21 @@ function inWords(ready: Record<string, unknown>): string {
   return `The simulator is ready. Stop it with Ctrl+C.\n${lines.join('\n')}\n`;
 }
 
-/** Ends cleanly on SIGINT and SIGTERM: answers what is under way, then lets the process go. */
+/** Ends cleanly on SIGINT and SIGTERM: answers what is under way, then ends the process. A second signal does not wait. */
 function endOnSignal(server: SimulatorServer): void {
-  const end = () => {
+  const end = async () => {
     process.off('SIGINT', end);
     process.off('SIGTERM', end);
-    void server.close();
+    await server.close();
+    process.exit();
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`boothkit-simulator: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);
+  process.stderr.write(`boothkit-simulator: ${messageOf(error)}\nTry --help.\n`);
   process.exitCode = 1;
 });

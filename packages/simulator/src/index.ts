@@ -8,14 +8,19 @@
 export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
 export type { ImageFacts } from './images/facts.ts';
 export type { PixelSize } from './images/fit.ts';
+export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
 export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
+export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
+export type { Deliveries } from './owner/deliveries.ts';
 export type { OwnerEvents } from './owner/events.ts';
-export type { Galleries, Gallery } from './owner/galleries.ts';
+export type { Galleries, Gallery, Media, Session } from './owner/galleries.ts';
+export type { GalleryChanges, NewShare } from './owner/gallery-inputs.ts';
 export type { Key, Keys, NewKey } from './owner/keys.ts';
 export type { Operators } from './owner/operators.ts';
 export type { PublicTemplates } from './owner/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
+export type { Send, Sends } from './owner/sends.ts';
 export type { Shelf } from './owner/shelf.ts';
 export type {
   NewAttractScreen,
@@ -26,8 +31,12 @@ export type {
   NewStickerSet,
   NewTemplate,
 } from './owner/things.ts';
+export type { AttractScreen, StickerSet, Template } from './owner/thumbnails.ts';
+export type { OwnerWebhooks } from './owner/webhooks.ts';
+export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';
+export type { LaterVersion, RequestParts } from './versions/later-version.ts';
 export type { WireAnswer, WireRequest } from './wire/messages.ts';
 export {
   type BackgroundSource,
@@ -44,16 +53,24 @@ export type {
   AccountLimits,
   AttractScreenRecord,
   BrandingRecord,
+  CatalogRecord,
   CommunicationOverrides,
+  DeliveryOutcome,
+  DeliveryRecord,
   EventDefaults,
   EventRecord,
+  GallerySettings,
+  MediaContentType,
   MediaRecord,
   OperatorRecord,
   PaySetRecord,
   Quota,
   RailRecord,
+  SendRecord,
+  SessionRecord,
   StickerSetRecord,
   StoredSettings,
   SurveyRecord,
   TemplateRecord,
 } from './world/records.ts';
+export type { WebReceiver } from './world/world.ts';

@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
+import { endedUnanswered } from './pipeline/unanswered.ts';
 import type { Simulator } from './simulator.ts';
+import { localAddress } from './wire/address.ts';
+import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 
 /**
  * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API.
@@ -27,12 +30,11 @@ export function handlers(simulator: Simulator): HttpHandler[] {
   return [http.all(everything, ({ request }) => answered(simulator, request))];
 }
 
-/** A request that was given up by its caller wants no answer; anything else that fails is a fault to be seen. */
 async function answered(simulator: Simulator, request: Request): Promise<Response> {
   try {
-    return await simulator.fetch(request);
+    return toWebResponse(await simulator.respond(fromWebRequest(request, localAddress)), request.method);
   } catch (error) {
-    if (request.signal.aborted) return Response.error();
-    throw error;
+    if (!endedUnanswered(error)) throw error;
+    return Response.error();
   }
 }

@@ -1,14 +1,19 @@
 /**
- * The simulator as a local HTTP server, for Node.
+ * The simulator as a local HTTP server, and its way to the real network, for Node.
  *
  * @packageDocumentation
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Connection } from './owner/accounts.ts';
+import { endedUnanswered } from './pipeline/unanswered.ts';
 import type { Simulator } from './simulator.ts';
 import { addressHeader } from './wire/address.ts';
 import { readBytes } from './wire/body.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
+
+export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './network/public-network.ts';
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -27,7 +32,7 @@ export interface SimulatorServer {
   readonly controlUrl: string;
   /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
   connection(accountId: string): Pick<Connection, 'apiKey' | 'baseUrl'>;
-  /** Stops listening, and resolves once calls under way were answered. */
+  /** Stops listening, and resolves once calls under way were answered and all connections are closed. May be called again. */
   close(): Promise<void>;
 }
 
@@ -49,16 +54,18 @@ export async function listen(
   simulator: Simulator,
   { port = 0, host = '127.0.0.1' }: ListenOptions = {},
 ): Promise<SimulatorServer> {
-  const server = createServer((incoming, outgoing) => void serve(simulator, incoming, outgoing));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
+  const underWay = new Set<ServerResponse>();
+  const server = createServer((incoming, outgoing) => {
+    underWay.add(outgoing);
+    outgoing.once('close', () => underWay.delete(outgoing));
+    void serve(simulator, server, incoming, outgoing);
   });
-  const { port: taken, origin } = addressOf(server, host);
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = addressOf(server);
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
+  let closed: Promise<void> | undefined;
   return {
     port: taken,
     baseUrl: onOrigin(simulator.baseUrl),
@@ -68,31 +75,43 @@ export async function listen(
       if (!account) throw new Error(`there is no account ${accountId} in this simulator`);
       return { apiKey: account.connection().apiKey, baseUrl: onOrigin(simulator.baseUrl) };
     },
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeIdleConnections();
-      }),
+    close() {
+      closed ??= closeOnceAnswered(server, underWay);
+      return closed;
+    },
   };
 }
 
-function addressOf(server: Server, host: string): { port: number; origin: string } {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return { port: address.port, origin: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}` };
+async function closeOnceAnswered(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  while (underWay.size > 0) await Promise.all([...underWay].map((outgoing) => gone(outgoing)));
+  // What is left are connections on which nothing was asked yet.
+  server.closeAllConnections();
+  await closed;
 }
 
-async function serve(simulator: Simulator, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+const gone = (outgoing: ServerResponse) => new Promise((resolve) => outgoing.once('close', resolve));
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address;
+}
+
+async function serve(
+  simulator: Simulator,
+  server: Server,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   try {
     const request = fromIncoming(incoming);
-    if (!request) {
-      outgoing.writeHead(400).end();
-      return;
-    }
-    send(await simulator.respond(request), outgoing);
-  } catch {
-    // The world was replaced, or an answer broke the contract, under this call: there is no true answer, so none is made up.
+    if (request) send(await simulator.respond(request), server, outgoing);
+    else outgoing.writeHead(400).end();
+  } catch (error) {
     outgoing.destroy();
+    if (!endedUnanswered(error)) throw error;
   } finally {
     // What a refused request still had to say is read and dropped, so that the connection can be used again.
     incoming.resume();
@@ -100,7 +119,7 @@ async function serve(simulator: Simulator, incoming: IncomingMessage, outgoing: 
 }
 
 function fromIncoming(incoming: IncomingMessage): WireRequest | undefined {
-  const url = URL.parse(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`);
+  const url = urlOf(incoming);
   if (!url) return undefined;
   const header = (name: string) => {
     const value = incoming.headers[name];
@@ -111,12 +130,24 @@ function fromIncoming(incoming: IncomingMessage): WireRequest | undefined {
     url,
     address: header(addressHeader) ?? incoming.socket.remoteAddress ?? 'unknown',
     header,
-    body: (mostBytes) => readBytes(incoming, mostBytes),
+    // Left open where reading stops early: a destroyed request takes its connection, and the answer, with it.
+    body: (mostBytes) => readBytes(incoming.iterator({ destroyOnReturn: false }), mostBytes),
   };
 }
 
-function send({ status, headers, body }: WireAnswer, outgoing: ServerResponse): void {
-  outgoing.writeHead(status, { ...headers, ...(body === null ? {} : { 'Content-Length': byteLength(body) }) });
+/** The URL that a request is for; `undefined` where its Host header or its target is none. */
+function urlOf({ headers, socket, url: target = '/' }: IncomingMessage): URL | undefined {
+  // As sent through a proxy.
+  if (!target.startsWith('/')) return URL.parse(target) ?? undefined;
+  const host = headers.host ?? `localhost:${socket.localPort}`;
+  const origin = /[/?#@\\]/.test(host) ? null : URL.parse(`http://${host}`);
+  return (origin && URL.parse(`${origin.origin}${target}`)) ?? undefined;
+}
+
+function send({ status, headers, body }: WireAnswer, server: Server, outgoing: ServerResponse): void {
+  const sizeBytes = body === null ? {} : { 'Content-Length': byteLength(body) };
+  const last = server.listening ? {} : { Connection: 'close' };
+  outgoing.writeHead(status, { ...headers, ...sizeBytes, ...last });
   outgoing.end(body ?? undefined);
 }
 

@@ -1,12 +1,22 @@
 import { controlPath, respondToControl } from './control/respond.ts';
+import { isGalleryPath } from './galleries/paths.ts';
+import { respondFromGallery } from './galleries/respond.ts';
 import type { ImageCodec } from './images/codec.ts';
+import type { Network } from './network/network.ts';
+import { handlers } from './operations/index.ts';
 import { type Accounts, accountsOf } from './owner/accounts.ts';
+import { type Catalog, catalogOf } from './owner/catalog.ts';
 import { type PublicTemplates, publicTemplatesOf } from './owner/public-templates.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
 import { type PipelineContext, respond } from './pipeline/pipeline.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { type SimulatedWeb, simulatedWeb } from './storage/web.ts';
+import type { LaterVersion } from './versions/later-version.ts';
+import { readVersionOptions } from './versions/options.ts';
+import { senderOf } from './webhooks/sender.ts';
+import { localAddress } from './wire/address.ts';
+import { RequestBrokenOffError } from './wire/body.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
 import type { ClockOptions, WorldClock } from './world/clock.ts';
@@ -22,12 +32,18 @@ export interface SimulatorOptions {
   readonly baseUrl?: string;
   /** Whether the limits of section 8 hold. Default: `documented`. */
   readonly limits?: 'documented' | 'off';
+  /** Made-up versions of the API, each later than the real one; from its release on, the newest is current. Default: none. */
+  readonly versions?: readonly LaterVersion[];
+  /** Seconds of the world's time until a changed pin of a key applies, 0 to 60 (rule 8/re-pin). Default: 60, the longest that it may take. */
+  readonly rePinSeconds?: number;
   /** Whether refusals name their rule in the header `Simulator-Rule`. Default: true. */
   readonly ruleHeader?: boolean;
   /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
   readonly checkAnswers?: boolean;
   /** Decodes and shrinks images. Default: sharp in Node, the platform elsewhere. */
   readonly imageCodec?: ImageCodec;
+  /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
+  readonly network?: Network;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
   readonly populate?: (simulator: Simulator) => void;
   /** Told of faults of the simulator itself, which callers see as `internal_error`. Default: `console.error`. */
@@ -63,14 +79,18 @@ export interface Simulator {
   readonly accounts: Accounts;
   /** The world's time. */
   readonly clock: WorldClock;
-  /** What public URLs answer with, for `sourceUrl`. */
+  /** What public URLs answer with, for `sourceUrl` and webhooks. */
   readonly web: SimulatedWeb;
   /** Templates that every account may use. */
   readonly publicTemplates: PublicTemplates;
-  /** Answers a request in process, whatever its origin: API, images, uploads and control. */
+  /** AI portraits and prompts that the service offers to every account. */
+  readonly catalog: Catalog;
+  /** Answers a request in process, whatever its origin: API, images, uploads, gallery pages and control. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. */
   respond(request: WireRequest): Promise<WireAnswer>;
+  /** Resolves when every webhook delivery has been sent and answered, or given up. */
+  settled(): Promise<void>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
   /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */
@@ -99,64 +119,81 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return simulatorOf(options);
 }
 
-const localAddress = 'in-process';
-
 function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   const baseUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { origin, pathname: basePath } = new URL(baseUrl);
-  const world = createWorld({ seed: String(options.seed ?? 1), clock: options.clock ?? {}, ...(state && { state }) });
+  const world = createWorld({
+    seed: String(options.seed ?? 1),
+    clock: options.clock ?? {},
+    versions: readVersionOptions(options),
+    ...(state && { state }),
+  });
+  const limited = (options.limits ?? 'documented') === 'documented';
   const nameRule = options.ruleHeader ?? true;
   const onInternalError = options.onInternalError ?? ((error) => console.error(error));
   const services = {
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
+    network: options.network,
   };
   const freshContext = (): PipelineContext => ({
     world,
     services,
+    handlers,
     inFlight: { all: new Map(), heavy: new Map() },
-    limits: (options.limits ?? 'documented') === 'documented',
+    limits: limited,
     ruleHeader: nameRule,
     checkAnswers: options.checkAnswers ?? false,
     onInternalError,
   });
   let context = freshContext();
-  const accounts = accountsOf(world, {
-    baseUrl,
-    fetchFrom: (address) => (input, init) => fetchFrom(address, input, init),
+  const sender = senderOf(world, options.network);
+  // Links and URLs start with the origin that whoever asks has reached the simulator by.
+  const ownersSide = (at: string) => ({
+    accounts: accountsOf(world, {
+      baseUrl: `${at}${basePath}`,
+      limited,
+      allowsLoopback: options.network?.allowsLoopback ?? false,
+      fetchFrom: (address) => (input, init) => fetchFrom(address, input, init),
+    }),
+    publicTemplates: publicTemplatesOf(world, at),
+    catalog: catalogOf(world, at),
   });
 
   async function respondTo(request: WireRequest): Promise<WireAnswer> {
     const { pathname } = request.url;
     if (pathname.startsWith(`${basePath}/`)) return respond(context, request, pathname.slice(basePath.length));
     if (isStoragePath(pathname)) return respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError });
+    if (isGalleryPath(pathname)) return respondFromGallery(world, request);
     if (pathname === controlPath || pathname.startsWith(`${controlPath}/`))
-      return respondToControl(simulator, request, onInternalError);
+      return respondToControl({ ...simulator, ...ownersSide(request.url.origin) }, request, onInternalError);
     const nothing = new Refusal('not_found', '2.7', `Nothing is served at ${pathname}.`, {
       hint: `The API is under ${basePath}.`,
     });
-    return refusalAnswer(nothing, firstStamp(world.newRequestId()), nameRule);
+    return refusalAnswer(nothing, firstStamp(world), nameRule);
   }
 
   async function fetchFrom(address: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    return toWebResponse(await respondTo(fromWebRequest(request, address)));
+    const answer = await unlessAborted(respondTo(fromWebRequest(request, address)), request.signal);
+    return toWebResponse(answer, request.method);
   }
 
   function restore(moment: WorldState): void {
     context = freshContext();
     world.restore(moment);
+    sender.resume();
   }
 
   const simulator: Simulator = {
     baseUrl,
     controlUrl: `${origin}${controlPath}`,
-    accounts,
+    ...ownersSide(origin),
     clock: world.clock,
     web: simulatedWeb(world),
-    publicTemplates: publicTemplatesOf(world),
     fetch: (input, init) => fetchFrom(localAddress, input, init),
     respond: respondTo,
+    settled: sender.settled,
     snapshot: () => keep(world.capture()),
     restore: (snapshot) => restore(held(snapshot)),
     reset: () => restore(beginning),
@@ -165,6 +202,19 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   if (!state) options.populate?.(simulator);
   const beginning = world.capture();
   return simulator;
+}
+
+/** Rejects as fetch does where the signal aborts, or the body breaks off, first; a call whose body was read goes on to its end. */
+function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    work
+      .finally(() => signal.removeEventListener('abort', abort))
+      .then(resolve, (error) =>
+        reject(error instanceof RequestBrokenOffError ? new TypeError('fetch failed', { cause: error.cause }) : error),
+      );
+  });
 }
 
 function readBaseUrl(text: string): string {

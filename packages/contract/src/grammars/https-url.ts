@@ -15,7 +15,7 @@ export function whyNotPublicHttps(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'it is not an absolute URL';
   if (url.protocol !== 'https:') return `its scheme is ${url.protocol.slice(0, -1)}`;
-  if (!/^https:\/\//i.test(text)) return 'two slashes are missing behind its scheme';
+  if (!/^https:\/\//i.test(text)) return 'it lacks the two slashes behind its scheme';
   if (url.username || url.password) return 'it carries credentials';
   const host = url.hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? undefined : 'its address is not public';

@@ -1,18 +1,9 @@
 import * as z from 'zod';
-import { currentVersion } from '../versions.ts';
-
-/** A version date, whether or not there is such a version: the rule that a fault names is the version's, not that of dates. */
-const versionDate = z.string().refine((text) => z.regexes.date.test(text), {
-  error: `must be a version date, such as ${currentVersion}`,
-  params: { rule: '9.7' },
-});
 
 /** Query of the machine-readable description (rule 9.7); without a version, the one that serves the request. Which dates are versions, the service knows (decision S13). */
 export const OpenApiQuery = z.strictObject({
-  version: versionDate.exactOptional().meta({
+  version: z.iso.date().exactOptional().meta({
     description: 'A version date of the API. Default: the version that serves the request.',
-    format: 'date',
-    pattern: z.regexes.date.source,
   }),
 });
 

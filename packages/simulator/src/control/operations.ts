@@ -1,40 +1,27 @@
-import type { Method } from '@boothkit/contract';
 import * as z from 'zod';
 import { NewAccountSchema } from '../owner/account-inputs.ts';
 import { moment } from '../owner/date-time.ts';
 import { seedAccount } from '../owner/seed.ts';
 import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../owner/things.ts';
-import { Refusal } from '../pipeline/refusal.ts';
+import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
 import type { Simulator } from '../simulator.ts';
+import { base64Picture } from './base64-bytes.ts';
+import { type ControlOperation, operation } from './operation.ts';
+import { catalogOperations } from './operations/catalog.ts';
+import { eventOperations } from './operations/events.ts';
+import { galleryOperations } from './operations/galleries.ts';
+import { keyOperations } from './operations/keys.ts';
+import { sendOperations } from './operations/sends.ts';
+import { webOperations } from './operations/web.ts';
+import { webhookOperations } from './operations/webhooks.ts';
 
-/** One operation of the control API. */
-export interface ControlOperation {
-  readonly method: Method;
-  /** Relative to the control URL. */
-  readonly path: string;
-  readonly summary: string;
-  readonly status: 200 | 201;
-  /** The body it takes; one that may be left out counts as `{}`. */
-  readonly body?: z.ZodObject;
-  run(simulator: Simulator, body: unknown): unknown;
-}
-
-/** Ties the body's schema, which has parsed it by then, to what `run` takes. */
-function operation<Body extends z.ZodObject>(
-  described: Omit<ControlOperation, 'run' | 'body'> & {
-    readonly body: Body;
-    readonly run: (simulator: Simulator, body: z.output<Body>) => unknown;
-  },
-): ControlOperation {
-  const { run, ...rest } = described;
-  return { ...rest, run: (simulator, body) => run(simulator, body as z.output<Body>) };
-}
+const thumbnail = base64Picture.nullable().default(null);
 
 const AccountBody = z.strictObject({
   ...NewAccountSchema.shape,
-  templates: z.array(NewTemplateSchema).max(1000).exactOptional(),
-  attractScreens: z.array(NewAttractScreenSchema).max(1000).exactOptional(),
-  stickerSets: z.array(NewStickerSetSchema).max(1000).exactOptional(),
+  templates: z.array(NewTemplateSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  attractScreens: z.array(NewAttractScreenSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  stickerSets: z.array(NewStickerSetSchema.extend({ thumbnail })).max(1000).exactOptional(),
   paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
 });
 
@@ -65,6 +52,13 @@ export const controlOperations = {
       return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
     },
   }),
+  ...eventOperations,
+  ...galleryOperations,
+  ...sendOperations,
+  ...catalogOperations,
+  ...keyOperations,
+  ...webhookOperations,
+  ...webOperations,
   get_clock: {
     method: 'GET',
     path: '/clock',
@@ -81,17 +75,15 @@ export const controlOperations = {
     run(simulator, { now, advanceSeconds }) {
       if ((now === undefined) === (advanceSeconds === undefined))
         throw clockRefusal('send exactly one of now and advanceSeconds');
-      if (now !== undefined && Date.parse(now) < simulator.clock.now())
-        throw new Refusal(
-          'conflict',
-          '1.1',
-          `The clock cannot go back: it is ${simulator.clock.date().toISOString()}, and ${now} has passed.`,
-          {
-            hint: 'Reset the simulator to start anew.',
-          },
-        );
-      if (now !== undefined) simulator.clock.moveTo(now);
-      else simulator.clock.advance({ seconds: advanceSeconds ?? 0 });
+      try {
+        if (now !== undefined) simulator.clock.moveTo(now);
+        else simulator.clock.advance({ seconds: advanceSeconds ?? 0 });
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw now === undefined
+          ? fieldRefusal('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
+          : new Refusal('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
+      }
       return clockAnswer(simulator);
     },
   }),

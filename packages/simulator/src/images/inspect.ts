@@ -15,7 +15,8 @@ export type Inspection = { readonly facts: ImageFacts } | { readonly fault: Imag
 
 const containerFaults = { png: pngFault, jpeg: jpegFault };
 
-function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
+/** What bytes begin as, whatever follows. */
+export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : undefined;
 }

@@ -3,9 +3,9 @@ import { removeEvent } from '../world/events.ts';
 import { findEvent } from './lookups.ts';
 
 /** Removes an event and all that hangs on it, for good (rules 1.4, 4.5). */
-export const delete_event: Handler<'delete_event'> = ({ params, commit }) =>
+export const delete_event: Handler<'delete_event'> = ({ world, params, commit }) =>
   commit((account) => {
     const event = findEvent(account, params.eventId, '4.5');
-    removeEvent(account, event);
+    removeEvent(world, account, event);
     return { deleted: true, id: event.id };
   });

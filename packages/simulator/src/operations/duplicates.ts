@@ -1,13 +1,12 @@
 import { Refusal } from '../pipeline/refusal.ts';
 import type { AccountState } from '../world/account-state.ts';
-
-const dayMs = 86_400_000;
+import { secondsToMidnight, utcDayOf } from '../world/utc-day.ts';
 
 /** Throws where the account has made all its duplicates of this UTC day, with a Retry-After until midnight UTC (rule 4.6.5). */
 export function requireDuplicateLeft(account: AccountState, nowMs: number): void {
   const most = account.record.limits.duplicatesPerDay;
   if (madeToday(account, nowMs) < most) return;
-  const seconds = Math.ceil((dayMs - (((nowMs % dayMs) + dayMs) % dayMs)) / 1000);
+  const seconds = secondsToMidnight(nowMs);
   throw new Refusal(
     'rate_limited',
     '4.6.5',
@@ -21,11 +20,9 @@ export function requireDuplicateLeft(account: AccountState, nowMs: number): void
 
 /** Counts a duplicate that was made; those that failed do not count (decision S31). */
 export function countDuplicate(account: AccountState, nowMs: number): void {
-  account.duplicates = { day: dayOf(nowMs), count: madeToday(account, nowMs) + 1 };
+  account.duplicates = { day: utcDayOf(nowMs), count: madeToday(account, nowMs) + 1 };
 }
 
 function madeToday({ duplicates }: AccountState, nowMs: number): number {
-  return duplicates.day === dayOf(nowMs) ? duplicates.count : 0;
+  return duplicates.day === utcDayOf(nowMs) ? duplicates.count : 0;
 }
-
-const dayOf = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 10);

@@ -1,6 +1,8 @@
+import { readMoment, writeMoment } from '../world/moments.ts';
+
 /** A date-time of a request as the service keeps and answers it: UTC with milliseconds (decision S3). */
 export function instant(dateTime: string): string {
-  return new Date(dateTime).toISOString();
+  return writeMoment(readMoment(dateTime));
 }
 
 /** An idUser that was trimmed by its schema, where a blank one is none (rule 4.4/idUser, decision S14). */

@@ -1,5 +1,8 @@
-import { openApiDocument } from '@boothkit/contract/document';
 import type { Handler } from '../pipeline/call.ts';
+import { knownVersion } from '../pipeline/version.ts';
+import { documentOf } from '../versions/translate.ts';
 
-/** The description of the one version there is (rules 4.11/spec, 9.7); its schema has refused any other by now (decision S13). */
-export const get_openapi: Handler<'get_openapi'> = () => ({ ...openApiDocument });
+/** The description of a version, by default of the one that serves the request (rules 4.11/spec, 9.7, decision S13). */
+export const get_openapi: Handler<'get_openapi'> = ({ world, query, version }) => ({
+  ...documentOf(query.version === undefined ? version : knownVersion(world, query.version, '9.7', 'version')),
+});

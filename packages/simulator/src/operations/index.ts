@@ -1,5 +1,4 @@
-import type { OperationName } from '@boothkit/contract';
-import type { Handler } from '../pipeline/call.ts';
+import type { Handlers } from '../pipeline/call.ts';
 import { create_event } from './create_event.ts';
 import { create_upload } from './create_upload.ts';
 import { delete_event } from './delete_event.ts';
@@ -15,7 +14,7 @@ import { update_event_branding } from './update_event_branding.ts';
 import { update_webhooks } from './update_webhooks.ts';
 
 /** What does each operation of the table. */
-export const handlers: { readonly [name in OperationName]: Handler<name> } = {
+export const handlers: Handlers = {
   list_events,
   create_event,
   get_event,

@@ -3,6 +3,7 @@ import { readCursor, writeCursor } from '../pipeline/cursor.ts';
 import type { Entry, EventTable } from '../world/event-table.ts';
 import type { EventRecord } from '../world/records.ts';
 import { summaryAnswer } from './event-answers.ts';
+import { instant } from './fields.ts';
 
 interface Filter {
   readonly idUser?: string;
@@ -14,8 +15,8 @@ interface Filter {
 }
 
 /**
- * A range of dates with at most so many events is sorted on its own; a larger one is met often enough on a walk along the order
- * that was asked for.
+ * A range of dates with at most so many events is sorted by createdDate on its own; a larger one is met often enough on a walk
+ * along createdDate.
  */
 const smallRange = 2000;
 
@@ -42,32 +43,32 @@ function instants({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }):
   dateTo?: string;
 } {
   return {
-    ...(dateFrom !== undefined && { dateFrom: new Date(dateFrom).toISOString() }),
-    ...(dateTo !== undefined && { dateTo: new Date(dateTo).toISOString() }),
+    ...(dateFrom !== undefined && { dateFrom: instant(dateFrom) }),
+    ...(dateTo !== undefined && { dateTo: instant(dateTo) }),
   };
 }
 
 function entries(events: EventTable, filter: Filter, after: string | undefined): Iterable<Entry> {
   if (filter.idUser !== undefined) return events.ofUser(filter.idUser, after);
   if (filter.search !== undefined) return events.named(filter.search, after);
-  if (filter.dateFrom === undefined && filter.dateTo === undefined)
-    return events.ordered(filter.sort, filter.order, after);
-  return inRange(events, filter, after);
+  const { dateFrom, dateTo, sort, order } = filter;
+  if (dateFrom === undefined && dateTo === undefined) return events.ordered(sort, order, after);
+  return sort === 'date' ? events.dated(dateFrom, dateTo, order, after) : inRange(events, filter, after);
 }
 
-/** Events of a range of dates (rules 4.1/dateFrom, 4.1/dateTo, decision S5), in the order asked for. */
+/** Events of a range of dates (rules 4.1/dateFrom, 4.1/dateTo, decision S5), in the order of createdDate. */
 function* inRange(events: EventTable, filter: Filter, after: string | undefined): Generator<Entry> {
-  const { dateFrom, dateTo, sort, order } = filter;
+  const { dateFrom, dateTo, order } = filter;
   const small = new Set<string>();
-  for (const event of events.dated(dateFrom, dateTo)) {
+  for (const [, event] of events.dated(dateFrom, dateTo, 'asc')) {
     small.add(event.id);
     if (small.size > smallRange) break;
   }
   if (small.size <= smallRange) {
-    yield* events.among(small, sort, order, after);
+    yield* events.among(small, 'createdDate', order, after);
     return;
   }
-  for (const entry of events.ordered(sort, order, after)) {
+  for (const entry of events.ordered('createdDate', order, after)) {
     const { date } = entry[1];
     if (date !== null && (dateFrom === undefined || date >= dateFrom) && (dateTo === undefined || date <= dateTo))
       yield entry;

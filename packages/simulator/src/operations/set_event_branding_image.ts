@@ -16,7 +16,7 @@ type ThisCall = Call<'set_event_branding_image'>;
 export const set_event_branding_image: Handler<'set_event_branding_image'> = async (call) => {
   const { world, services, body, origin, account, commit } = call;
   eventOf(call, account());
-  const source = sourceOf(call);
+  const source = await sourceOf(call);
   const prepared = await prepareSlotImage(body.slot, source.bytes, {
     codec: await services.imageCodec(),
     declaredType: source.contentType,
@@ -47,10 +47,10 @@ interface Source {
   readonly contentType: string;
 }
 
-function sourceOf({ world, account, body, takeHeavy }: ThisCall): Source {
+async function sourceOf({ world, services, account, body, takeHeavy }: ThisCall): Promise<Source> {
   if (body.sourceUrl !== undefined) {
     takeHeavy();
-    return { field: 'sourceUrl', ...fetchSource(world, body.sourceUrl) };
+    return { field: 'sourceUrl', ...(await fetchSource(world, services.network, body.sourceUrl)) };
   }
   return { field: 'uploadPath', ...uploadedBytes(world, account(), body.uploadPath ?? '') };
 }

@@ -1,9 +1,6 @@
 import type { Handler } from '../pipeline/call.ts';
+import { setWebhooks } from '../world/webhooks.ts';
 
 /** Sets the webhook URLs of the account (rule 4.11/webhooks, decision S12). */
 export const update_webhooks: Handler<'update_webhooks'> = ({ body, commit }) =>
-  commit((account) => {
-    const webhooks = { ...account.record.webhooks, ...body };
-    account.record = { ...account.record, webhooks };
-    return webhooks;
-  });
+  commit((account) => setWebhooks(account, body));

@@ -53,6 +53,8 @@ export interface AccountChanges {
     concurrent?: number;
     concurrentHeavy?: number;
     duplicatesPerDay?: number;
+    emailsPerDay?: number;
+    textsPerDay?: number;
   };
 }
 
@@ -75,6 +77,8 @@ export const AccountChangesSchema = z.strictObject({
       concurrent: limit.exactOptional(),
       concurrentHeavy: limit.exactOptional(),
       duplicatesPerDay: limit.exactOptional(),
+      emailsPerDay: limit.exactOptional(),
+      textsPerDay: limit.exactOptional(),
     })
     .exactOptional(),
 });

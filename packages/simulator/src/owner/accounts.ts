@@ -1,24 +1,16 @@
 import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
 import type { Clock } from '../world/clock.ts';
-import type {
-  AccountLimits,
-  AccountRecord,
-  AttractScreenRecord,
-  EventDefaults,
-  PaySetRecord,
-  Quota,
-  RailRecord,
-  StickerSetRecord,
-  TemplateRecord,
-} from '../world/records.ts';
+import type { AccountLimits, AccountRecord, EventDefaults, PaySetRecord, Quota, RailRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
 import { checked } from './checked.ts';
+import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
 import { type Galleries, galleriesOf } from './galleries.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { type Operators, operatorsOf } from './operators.ts';
+import { type Sends, sendsOf } from './sends.ts';
 import { type Shelf, shelf } from './shelf.ts';
 import {
   type NewAttractScreen,
@@ -32,6 +24,8 @@ import {
   type NewTemplate,
   NewTemplateSchema,
 } from './things.ts';
+import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail, type Template } from './thumbnails.ts';
+import { type OwnerWebhooks, webhooksOf } from './webhooks.ts';
 
 /** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
 export interface Connection {
@@ -58,12 +52,15 @@ export interface Account {
   readonly keys: Keys;
   readonly events: OwnerEvents;
   readonly galleries: Galleries;
-  readonly templates: Shelf<TemplateRecord, NewTemplate>;
-  readonly attractScreens: Shelf<AttractScreenRecord, NewAttractScreen>;
-  readonly stickerSets: Shelf<StickerSetRecord, NewStickerSet>;
+  readonly sends: Sends;
+  readonly templates: Shelf<Template, NewTemplate>;
+  readonly attractScreens: Shelf<AttractScreen, NewAttractScreen>;
+  readonly stickerSets: Shelf<StickerSet, NewStickerSet>;
   readonly paySets: Shelf<PaySetRecord, NewPaySet>;
   readonly rails: Shelf<RailRecord, NewRail>;
   readonly operators: Operators;
+  readonly webhooks: OwnerWebhooks;
+  readonly deliveries: Deliveries;
 }
 
 /** The accounts of a simulator. */
@@ -79,6 +76,10 @@ export interface Accounts {
 /** How accounts are reached in process. */
 export interface Reach {
   readonly baseUrl: string;
+  /** Whether webhooks may go to local receivers (decision S18). */
+  readonly allowsLoopback: boolean;
+  /** Whether the limits of section 8 hold. */
+  readonly limited: boolean;
   /** A fetch that comes from a given address. */
   fetchFrom(address: string): typeof globalThis.fetch;
 }
@@ -90,6 +91,8 @@ const documentedLimits: AccountLimits = {
   concurrent: limits.concurrent,
   concurrentHeavy: limits.concurrentHeavy,
   duplicatesPerDay: limits.duplicatesPerDay,
+  emailsPerDay: limits.emailsPerDay,
+  textsPerDay: limits.textsPerDay,
 };
 
 /** The accounts of a world. */
@@ -115,6 +118,7 @@ const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fiel
 
 function accountOf(world: World, reach: Reach, id: string): Account {
   const record = (): AccountRecord => world.account(id).record;
+  const { origin } = new URL(reach.baseUrl);
   return {
     id,
     get plan() {
@@ -149,19 +153,24 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     },
     keys: keysOf(world, id),
     events: eventsOf(world, id),
-    galleries: galleriesOf(world, id, new URL(reach.baseUrl).origin),
-    templates: shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
-    attractScreens: shelf(
-      world,
-      id,
-      'attract screen',
-      NewAttractScreenSchema,
-      (account) => account.attractScreens,
-      withId,
+    galleries: galleriesOf(world, id, origin),
+    sends: sendsOf(world, id, origin, reach.limited),
+    templates: shownShelf(
+      shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
+      showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
     ),
-    stickerSets: shelf(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
+    attractScreens: shownShelf(
+      shelf(world, id, 'attract screen', NewAttractScreenSchema, (account) => account.attractScreens, withId),
+      showWithThumbnail(world, { owner: id, kind: 'attract-screens', origin }),
+    ),
+    stickerSets: shownShelf(
+      shelf(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
+      showWithThumbnail(world, { owner: id, kind: 'sticker-sets', origin }),
+    ),
     paySets: shelf(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
     rails: shelf(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
     operators: operatorsOf(world, id),
+    webhooks: webhooksOf(world, id, reach.allowsLoopback),
+    deliveries: deliveriesOf(world, id),
   };
 }

@@ -1,9 +1,19 @@
-import { validate } from '@boothkit/contract';
+import { type FieldFault, validate } from '@boothkit/contract';
 import type * as z from 'zod';
+
+/** Input that does not fit: its message tells all that is wrong, `faults` tell it field by field. */
+export class UnfitInput extends TypeError {
+  readonly faults: readonly Pick<FieldFault, 'field' | 'message'>[];
+
+  constructor(what: string, faults: UnfitInput['faults']) {
+    super(`${what}: ${faults.map(({ message }) => message).join('; ')}`);
+    this.faults = faults;
+  }
+}
 
 /** The input as its schema gives it. Throws a TypeError that names each field, what was found and what is needed. */
 export function checked<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
   const outcome = validate(schema, input, what);
   if (outcome.ok) return outcome.value;
-  throw new TypeError(`${what}: ${outcome.faults.map(({ message }) => message).join('; ')}`);
+  throw new UnfitInput(what, outcome.faults);
 }

@@ -1,4 +1,5 @@
 import { addEvent, removeEvent } from '../world/events.ts';
+import { readMoment, writeMoment } from '../world/moments.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import {
@@ -33,7 +34,7 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
     if (!event) throw new Error(`there is no event ${id} in this account`);
     return event;
   };
-  const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+  const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
 
   return {
     add(input) {
@@ -55,7 +56,7 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
     list: () => [...world.account(accountId).events.values()],
     remove(id) {
       const event = world.account(accountId).events.get(id);
-      if (event) removeEvent(world.change(accountId), event);
+      if (event) removeEvent(world, world.change(accountId), event);
       return event !== undefined;
     },
     saveSurvey(id, input) {

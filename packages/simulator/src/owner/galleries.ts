@@ -1,8 +1,37 @@
-import { addMedia, mediaOf } from '../world/galleries.ts';
-import type { MediaRecord } from '../world/records.ts';
+import type * as z from 'zod';
+import { pathOfPage } from '../galleries/paths.ts';
+import { builtInPicture } from '../images/built-in-picture.ts';
+import { formatOf } from '../images/inspect.ts';
+import { mediaUrls } from '../storage/media-urls.ts';
+import { announceUpload } from '../webhooks/deliver.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { addMedia, changeGallery, findMedia, mediaOf, sessionsOf, type Upload } from '../world/galleries.ts';
+import type {
+  GalleryRecord,
+  GallerySettings,
+  MediaContentType,
+  MediaRecord,
+  SessionRecord,
+  StoredMedia,
+} from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import { checked } from './checked.ts';
+import { checked, UnfitInput } from './checked.ts';
+import { type GalleryChanges, GalleryChangesSchema } from './gallery-inputs.ts';
 import { type NewMedia, NewMediaSchema } from './things.ts';
+
+/** A guest's upload, as the gallery's owner lists it. */
+export interface Media extends MediaRecord {
+  /** Signed for up to 7 days, and for 24 hours or more when listed; a legacy item's may have lapsed (rule 2.8/media). */
+  readonly originalUrl: string;
+  /** As `originalUrl`. */
+  readonly thumbnailUrl: string;
+}
+
+/** What one guest captured in one go. */
+export interface Session extends SessionRecord {
+  /** Its web page, which a share of the session leads to. */
+  readonly link: string;
+}
 
 /** A gallery as its owner and its guests see it. */
 export interface Gallery {
@@ -10,10 +39,13 @@ export interface Gallery {
   readonly eventId: string;
   readonly name: string;
   readonly date: string | null;
-  /** The default link; it follows the name until the first upload (rule 4.4.3). */
+  /** The default link; it follows the name until the first upload (rule 4.4.3). The simulator serves the page. */
   readonly link: string;
+  readonly settings: GallerySettings;
   /** The guests' uploads, oldest first. */
-  readonly media: readonly MediaRecord[];
+  readonly media: readonly Media[];
+  /** The sessions that the uploads belong to, oldest first. */
+  readonly sessions: readonly Session[];
 }
 
 /** The galleries of an account. */
@@ -22,23 +54,89 @@ export interface Galleries {
   get(id: string): Gallery | undefined;
   /** All of them, by id. */
   list(): Gallery[];
-  /** A guest uploads to the gallery. Throws where there is no such gallery. */
-  addMedia(galleryId: string, input?: NewMedia): MediaRecord;
+  /** Changes settings. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  update(id: string, changes: GalleryChanges): Gallery;
+  /** A media item of any gallery of the account. */
+  getMedia(id: string): Media | undefined;
+  /** A session of any gallery of the account. */
+  getSession(id: string): Session | undefined;
+  /** A guest uploads to the gallery, which fires media.uploaded. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  addMedia(galleryId: string, input?: NewMedia): Media;
 }
 
-/** The galleries of an account, for its owner; links start with `origin`. */
+/** The galleries of an account, for its owner; links and URLs start with `origin`. */
 export function galleriesOf(world: World, accountId: string, origin: string): Galleries {
-  const get = (id: string): Gallery | undefined => {
+  const shown = (media: StoredMedia): Media => {
+    const { bytes: _, ...rest } = media;
+    const { originalUrl, thumbnailUrl } = mediaUrls(world, accountId, media);
+    return { ...rest, originalUrl: origin + originalUrl, thumbnailUrl: origin + thumbnailUrl };
+  };
+  const shownSession = (account: AccountState, session: SessionRecord): Session => {
+    const slug = account.galleries.get(session.galleryId)?.slug ?? '';
+    return { ...session, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
+  };
+  const shownGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
     const account = world.account(accountId);
-    const gallery = account.galleries.get(id);
-    if (!gallery) return undefined;
-    const { slug, mediaCount: _, ...shown } = gallery;
-    return { ...shown, link: `${origin}/of/${slug}`, media: [...mediaOf(account, id)] };
+    return {
+      ...rest,
+      link: origin + pathOfPage({ slug }),
+      media: mediaOf(account, rest.id).map(shown),
+      sessions: sessionsOf(account, rest.id).map((session) => shownSession(account, session)),
+    };
+  };
+  const present = (id: string): GalleryRecord => {
+    const gallery = world.account(accountId).galleries.get(id);
+    if (!gallery) throw new Error(`there is no gallery ${id} in this account`);
+    return gallery;
   };
   return {
-    get,
-    list: () => [...world.account(accountId).galleries.values()].flatMap(({ id }) => get(id) ?? []),
-    addMedia: (galleryId, input = {}) =>
-      addMedia(world, world.change(accountId), galleryId, checked(NewMediaSchema, input, 'media').type),
+    get(id) {
+      const gallery = world.account(accountId).galleries.get(id);
+      return gallery && shownGallery(gallery);
+    },
+    list: () => [...world.account(accountId).galleries.values()].map(shownGallery),
+    update(id, input) {
+      const changes = checked(GalleryChangesSchema, input, 'gallery');
+      const { settings } = present(id);
+      const customContent = { ...settings.customContent, ...changes.customContent };
+      changeGallery(world.change(accountId), id, { ...settings, ...changes, customContent });
+      return shownGallery(present(id));
+    },
+    getMedia(id) {
+      const media = findMedia(world.account(accountId), id);
+      return media && shown(media);
+    },
+    getSession(id) {
+      const account = world.account(accountId);
+      const session = account.sessions.get(id);
+      return session && shownSession(account, session);
+    },
+    addMedia(galleryId, input = {}) {
+      const { sessionId, ...fields } = checked(NewMediaSchema, input, 'media');
+      const upload = uploadOf(fields);
+      const { id } = present(galleryId);
+      const account = world.change(accountId);
+      const session = sessionId === undefined ? undefined : account.sessions.get(sessionId);
+      if (sessionId !== undefined && session?.galleryId !== id)
+        throw unfitField('sessionId', `must name a session of this gallery; got ${sessionId}`);
+      const media = addMedia(world, account, id, { ...upload, session });
+      announceUpload(world, account, media);
+      return shown(media);
+    },
   };
 }
+
+/** The upload that an input stands for: its own bytes, or the built-in picture. */
+function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
+  if (!bytes && contentType) throw unfitField('contentType', 'must come with bytes');
+  if (!bytes) return { ...fields, bytes: builtInPicture, contentType: 'image/png' };
+  return { ...fields, bytes, contentType: contentType ?? typeByContent(bytes) };
+}
+
+function typeByContent(bytes: Uint8Array): MediaContentType {
+  const format = formatOf(bytes);
+  if (format) return `image/${format}`;
+  throw unfitField('contentType', 'must say what the bytes are, which are neither PNG nor JPEG');
+}
+
+const unfitField = (field: string, need: string) => new UnfitInput('media', [{ field, message: `${field} ${need}` }]);

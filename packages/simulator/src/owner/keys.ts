@@ -1,19 +1,21 @@
-import { currentVersion, type ServiceVersion } from '@boothkit/contract/constants';
 import type * as z from 'zod';
 import { hashKey } from '../pipeline/authenticate.ts';
+import { pinAt, rePinned } from '../versions/pin.ts';
 import { lettersOf } from '../world/ids.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { type NewKeyInput, NewKeyInputSchema } from './account-inputs.ts';
-import { checked } from './checked.ts';
+import { checked, UnfitInput } from './checked.ts';
 
 /** A key as the dashboard lists it. */
 export interface Key {
   readonly id: string;
   readonly name: string;
   readonly scope: 'read' | 'read-write';
-  /** The version that the key is pinned to (rule 5.7). */
-  readonly version: ServiceVersion;
+  /** The version that the key is pinned to now (rules 5.7, 9.2). */
+  readonly version: string;
+  /** The change of the pin that is still to apply, and when it will; null where there is none (rules 9.3, 8/re-pin). */
+  readonly nextPin: { readonly version: string; readonly appliesAt: string } | null;
   readonly createdDate: string;
   readonly revoked: boolean;
 }
@@ -27,15 +29,25 @@ export interface NewKey extends Key {
 export interface Keys {
   /** Creates a key pinned to the current version (rules 5.3, 5.4, 9.2). */
   create(input?: NewKeyInput): NewKey;
+  /** One of them, the revoked ones too. */
+  get(id: string): Key | undefined;
   /** All of them, the revoked ones too, by id. */
   list(): Key[];
-  /** Revokes a key: from now on it opens nothing (rule 5.6). Throws where there is no such key. */
-  revoke(id: string): void;
+  /**
+   * Pins a key to a version, older or newer, that is out by now (rule 9.3). It applies once the simulator's `rePinSeconds` have passed
+   * on the world's clock; a change that has not applied yet gives way to it. Throws a TypeError for any other version, an Error where
+   * there is no such key.
+   */
+  rePin(id: string, version: string): Key;
+  /** Revokes a key: from now on it opens nothing (rule 5.6). Throws an Error where there is no such key. */
+  revoke(id: string): Key;
 }
 
 /** What is told of a key: not its hash. */
-function told({ hash: _, ...key }: KeyRecord): Key {
-  return key;
+function told(world: World, { hash: _, pin, ...key }: KeyRecord): Key {
+  const { version, next } = pinAt(pin, world.clock.now());
+  const nextPin = next && { version: next.version, appliesAt: new Date(next.appliesAtMs).toISOString() };
+  return { ...key, version, nextPin };
 }
 
 /** Adds a key with a value, or finds the one that has it already. */
@@ -43,19 +55,19 @@ function put(world: World, accountId: string, value: string, input: z.output<typ
   const hash = hashKey(value);
   const owner = world.keyOwners.get(hash);
   const known = owner && world.account(owner.accountId).keys.get(owner.keyId);
-  if (known) return { ...told(known), value };
+  if (known) return { ...told(world, known), value };
   const account = world.change(accountId);
   const key: KeyRecord = {
     ...input,
     id: world.newId(account),
     hash,
-    version: currentVersion,
+    pin: { version: world.versions.current().date, next: null },
     createdDate: world.now(),
     revoked: false,
   };
   account.keys.set(key.id, key);
   world.keyOwners.set(hash, { accountId, keyId: key.id });
-  return { ...told(key), value };
+  return { ...told(world, key), value };
 }
 
 function keyValue(world: World, accountId: string, purpose: string): string {
@@ -70,17 +82,39 @@ export function connectionKey(world: World, accountId: string): string {
 
 /** The keys of an account, for its owner. */
 export function keysOf(world: World, accountId: string): Keys {
+  const present = (id: string): KeyRecord => {
+    const key = world.account(accountId).keys.get(id);
+    if (!key) throw new Error(`there is no key ${id} in this account`);
+    return key;
+  };
+  const change = (key: KeyRecord): Key => {
+    world.change(accountId).keys.set(key.id, key);
+    return told(world, key);
+  };
   return {
     create(input = {}) {
       const fields = checked(NewKeyInputSchema, input, 'key');
       return put(world, accountId, keyValue(world, accountId, String(++world.change(accountId).idCounter)), fields);
     },
-    list: () => [...world.account(accountId).keys.values()].map(told),
-    revoke(id) {
-      const account = world.change(accountId);
-      const key = account.keys.get(id);
-      if (!key) throw new Error(`there is no key ${id} in this account`);
-      account.keys.set(id, { ...key, revoked: true });
+    get(id) {
+      const key = world.account(accountId).keys.get(id);
+      return key && told(world, key);
     },
+    list: () => [...world.account(accountId).keys.values()].map((key) => told(world, key)),
+    rePin(id, version) {
+      const key = present(id);
+      requireVersion(world, version);
+      const pin = rePinned(key.pin, version, world.clock.now(), world.versions.rePinMs);
+      return change({ ...key, pin });
+    },
+    revoke: (id) => change({ ...present(id), revoked: true }),
   };
+}
+
+/** Throws for a version that there is not, or not yet. */
+function requireVersion(world: World, version: string): void {
+  if (world.versions.find(version)) return;
+  const dates = world.versions.released().map(({ date }) => date);
+  const message = `version must be one of ${dates.join(', ')}; got ${JSON.stringify(version)}`;
+  throw new UnfitInput('key', [{ field: 'version', message }]);
 }

@@ -1,26 +1,28 @@
+import { everybody } from '../storage/thumbnail-urls.ts';
 import { opaqueId } from '../world/ids.ts';
-import type { TemplateRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { checked } from './checked.ts';
 import { type NewTemplate, NewTemplateSchema } from './things.ts';
+import { showWithThumbnail, type Template } from './thumbnails.ts';
 
 /** Templates that belong to nobody and that every account may use (rule 4.2/templateIds). */
 export interface PublicTemplates {
   /** Adds one. Throws a TypeError that names the field for input that does not fit. */
-  add(input?: NewTemplate): TemplateRecord;
+  add(input?: NewTemplate): Template;
   /** All of them, by id. */
-  list(): TemplateRecord[];
+  list(): Template[];
 }
 
-/** The public templates of a world. */
-export function publicTemplatesOf(world: World): PublicTemplates {
+/** The public templates of a world; URLs start with `origin`. */
+export function publicTemplatesOf(world: World, origin: string): PublicTemplates {
+  const shown = showWithThumbnail(world, { owner: everybody, kind: 'templates', origin });
   return {
     add(input = {}) {
       const id = opaqueId(`${world.seed}/public-template`, world.publicTemplates.size);
       const template = { ...checked(NewTemplateSchema, input, 'template'), id };
       world.publicTemplates.set(id, template);
-      return template;
+      return shown(template);
     },
-    list: () => [...world.publicTemplates.values()],
+    list: () => [...world.publicTemplates.values()].map(shown),
   };
 }

@@ -1,11 +1,14 @@
 import { type CaptureType, captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import type { MediaContentType } from '../world/records.ts';
+import { bytes, picture } from './bytes.ts';
 
 // What an account owns beside events, as its owner adds it, in code and over the control API alike: an interface to read, and
 // a schema to check by. A type test holds the two together.
 
 const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1));
+const thumbnail = picture.nullable().default(null);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** A template to add: a design applied to guest photos, as far as the rules look at it (section 2.4). */
@@ -22,6 +25,8 @@ export interface NewTemplate {
   disabledCaptureTypes?: CaptureType[] | undefined;
   /** Whether captures made with it are printed (rule 2.5.6). Default: true. */
   printable?: boolean | undefined;
+  /** PNG or JPEG, kept in a copy; null for none, which is the default (rule 2.8/thumbnail). */
+  thumbnail?: Uint8Array | null | undefined;
 }
 
 /** Checks a {@link NewTemplate}. */
@@ -32,6 +37,7 @@ export const NewTemplateSchema = z.strictObject({
   aiCustomPrompts: z.array(z.strictObject({ enabled: z.boolean(), hasPreviewImage: z.boolean() })).default([]),
   disabledCaptureTypes: z.array(z.enum(captureTypes)).default([]),
   printable: z.boolean().default(true),
+  thumbnail,
 });
 
 /** An attract screen to add. */
@@ -40,22 +46,27 @@ export interface NewAttractScreen {
   name?: string | undefined;
   /** Width and height in tablet screen points, at least 1. Default: 1376 by 1032. */
   sizePixels?: [number, number] | undefined;
+  /** PNG or JPEG, kept in a copy; null for none, which is the default (rule 2.8/thumbnail). */
+  thumbnail?: Uint8Array | null | undefined;
 }
 
 /** Checks a {@link NewAttractScreen}. */
 export const NewAttractScreenSchema = z.strictObject({
   name: name.default('Attract screen'),
   sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),
+  thumbnail,
 });
 
 /** A sticker set to add. */
 export interface NewStickerSet {
   /** 1 to 200 characters. Default: Stickers. */
   name?: string | undefined;
+  /** PNG or JPEG, kept in a copy; null for none, which is the default (rule 2.8/thumbnail). */
+  thumbnail?: Uint8Array | null | undefined;
 }
 
 /** Checks a {@link NewStickerSet}. */
-export const NewStickerSetSchema = z.strictObject({ name: name.default('Stickers') });
+export const NewStickerSetSchema = z.strictObject({ name: name.default('Stickers'), thumbnail });
 
 /** A pay-per-use pricing set to add. */
 export interface NewPaySet {
@@ -97,7 +108,23 @@ export const NewOperatorSchema = z.strictObject({ name, eventIds: ids.default([]
 export interface NewMedia {
   /** How it was captured. Default: photo. */
   type?: CaptureType | undefined;
+  /** The file itself, kept in a copy. Default: a built-in PNG. */
+  bytes?: Uint8Array | undefined;
+  /** What the bytes are. Default: PNG or JPEG, as they begin; for bytes of any other kind it has to be said. */
+  contentType?: MediaContentType | undefined;
+  /** A session of the same gallery that the upload belongs to. Default: a session of its own. */
+  sessionId?: string | undefined;
+  /** Whether it is an old item without a stored path, whose URLs lapse for good after 7 days (rule 2.8/media). Default: false. */
+  legacy?: boolean | undefined;
 }
 
 /** Checks a {@link NewMedia}. */
-export const NewMediaSchema = z.strictObject({ type: z.enum(captureTypes).default('photo') });
+export const NewMediaSchema = z.strictObject({
+  type: z.enum(captureTypes).default('photo'),
+  bytes: bytes.optional(),
+  contentType: z
+    .enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm'])
+    .optional(),
+  sessionId: z.string().min(1).optional(),
+  legacy: z.boolean().default(false),
+});

@@ -17,16 +17,23 @@ export function hashKey(value: string): string {
 
 /** Finds who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6). Throws `unauthorized` for no key, an unknown or a revoked one. */
 export function authenticate(world: World, authorization: string | null): Caller {
+  const found = identify(world, authorization);
+  if (found instanceof Refusal) throw found;
+  return found;
+}
+
+/** Who calls, or why nobody does that the world knows. */
+export function identify(world: World, authorization: string | null): Caller | Refusal {
   const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (value === undefined)
-    throw unauthorized(
+    return unauthorized(
       authorization === null ? 'The request carries no key.' : 'The Authorization header does not read Bearer <key>.',
     );
   const hash = hashKey(value);
   const owner = world.keyOwners.get(hash);
   const key = owner && world.account(owner.accountId).keys.get(owner.keyId);
-  if (!owner || !key || !sameText(key.hash, hash)) throw unauthorized('The key is not known.');
-  if (key.revoked) throw unauthorized('The key was revoked.', '5.6');
+  if (!owner || !key || !sameText(key.hash, hash)) return unauthorized('The key is not known.');
+  if (key.revoked) return unauthorized('The key was revoked.', '5.6');
   return { accountId: owner.accountId, key };
 }
 

@@ -1,6 +1,6 @@
 import type { OperationName, operations } from '@boothkit/contract';
-import type { ServiceVersion } from '@boothkit/contract/constants';
 import type * as z from 'zod';
+import type { Version } from '../versions/versions.ts';
 import type { AccountState } from '../world/account-state.ts';
 import type { World } from '../world/world.ts';
 import type { Admission } from './admission.ts';
@@ -18,7 +18,8 @@ export interface CallContext {
   readonly world: World;
   readonly services: Services;
   readonly accountId: string;
-  readonly version: ServiceVersion;
+  /** The version that serves the call; operations speak the real one, whichever it is. */
+  readonly version: Version;
   /** Whether the limits of section 8 hold in this world. */
   readonly limited: boolean;
   /** Scheme and host that the caller reached the service by; URLs in answers start with it. */
@@ -44,7 +45,10 @@ export interface Call<Name extends OperationName> extends CallContext {
 }
 
 /** What an operation answers with on success. */
-export type Success<Name extends OperationName> = z.input<Table[Name]['success']['schema']>;
+type Success<Name extends OperationName> = z.input<Table[Name]['success']['schema']>;
 
 /** Does one operation. Asynchronous work comes first, then one commit. */
 export type Handler<Name extends OperationName> = (call: Call<Name>) => Success<Name> | Promise<Success<Name>>;
+
+/** What does each operation of the table. */
+export type Handlers = { readonly [name in OperationName]: Handler<name> };

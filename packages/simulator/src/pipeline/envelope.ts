@@ -1,11 +1,11 @@
-import { currentVersion } from '@boothkit/contract/constants';
 import type { ErrorBody } from '@boothkit/contract/types';
 import type { WireAnswer } from '../wire/messages.ts';
+import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
 import { versionHeader } from './version.ts';
 
 /** The header that names the rule behind a refusal. */
-export const ruleHeader = 'Simulator-Rule';
+const ruleHeader = 'Simulator-Rule';
 
 /** The header that carries the request's id (decision S36). */
 export const requestIdHeader = 'X-Request-Id';
@@ -13,13 +13,13 @@ export const requestIdHeader = 'X-Request-Id';
 /** What every answer carries, whatever became of the request (rules 9.5, 7.1). */
 export interface AnswerStamp {
   readonly requestId: string;
-  /** The version that served the request; the current one until the key is known (decision S30). */
+  /** The date of the version that served the request. */
   readonly version: string;
 }
 
-/** The stamp of a request that has only arrived. */
-export function firstStamp(requestId: string): AnswerStamp {
-  return { requestId, version: currentVersion };
+/** The stamp of a request for which no key is asked: the current version answers it (decision S30). */
+export function firstStamp(world: World): AnswerStamp {
+  return { requestId: world.newRequestId(), version: world.versions.current().date };
 }
 
 function stamped({ requestId, version }: AnswerStamp): Record<string, string> {

@@ -22,6 +22,8 @@ function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
     const settingsRule = `2.3/${second}`;
     if (isRule(settingsRule)) return settingsRule;
   }
+  // The document's parameter is told of among the versions.
+  if (section === '4.11' && first === 'version' && !unknown) return '9.7';
   for (const id of [`${section}/${first}`, section]) if (!unknown && isRule(id)) return id;
   return '7/validation-failed';
 }
@@ -37,12 +39,12 @@ function invalid(section: string, faults: readonly FieldFault[]): Refusal {
   );
 }
 
-/** Parses the query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
-export function parseQuery(operation: Takes, url: URL): unknown {
+/** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
+export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   const schema = operation.query ?? z.strictObject({});
   const values: Record<string, unknown> = Object.create(null);
   const repeated: FieldFault[] = [];
-  for (const [name, text] of url.searchParams) {
+  for (const [name, text] of query) {
     if (name in values)
       repeated.push({ field: name, path: [name], message: `${name} must be sent once; it was sent more often` });
     values[name] = asNumber(schema, name, text);
@@ -60,8 +62,8 @@ function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
   return takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Reads and parses the body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function parseBody(operation: Takes, request: WireRequest): Promise<unknown> {
+/** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
+export async function readBody(operation: Takes, request: WireRequest): Promise<unknown> {
   if (!operation.body) return undefined;
   requireJson(request.header('content-type'));
   const bytes = await request.body(mostJsonBytes);
@@ -72,7 +74,13 @@ export async function parseBody(operation: Takes, request: WireRequest): Promise
       hint: 'Send a smaller body.',
     });
   }
-  const parsed = validate(operation.body, fromJson(bytes));
+  return fromJson(bytes);
+}
+
+/** Parses the body of an operation that takes one. */
+export function parseBody(operation: Takes, body: unknown): unknown {
+  if (!operation.body) return undefined;
+  const parsed = validate(operation.body, body);
   if (!parsed.ok) throw invalid(operation.section, parsed.faults);
   return parsed.value;
 }

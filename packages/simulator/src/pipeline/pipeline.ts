@@ -1,5 +1,8 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import { handlers } from '../operations/index.ts';
+import { allowingLoopback } from '../network/loopback-bodies.ts';
+import { answerOf, realRequest } from '../versions/translate.ts';
+import type { Version } from '../versions/versions.ts';
+import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
@@ -7,17 +10,17 @@ import { countAddress } from './address-limit.ts';
 import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
 import { ContractBreach, checkFailure, checkSuccess } from './answer-check.ts';
 import { authenticate, type Caller } from './authenticate.ts';
-import type { CallContext } from './call.ts';
-import { type AnswerStamp, firstStamp, internalError, refusalAnswer, successAnswer } from './envelope.ts';
-import { parseBody, parseQuery } from './parse.ts';
+import type { CallContext, Handlers } from './call.ts';
+import { internalError, refusalAnswer, successAnswer } from './envelope.ts';
+import { parseBody, parseQuery, readBody } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
-import { chooseVersion, versionHeader } from './version.ts';
+import { chooseVersion, echoedVersion } from './version.ts';
 
 /** How the pipeline goes about its work. */
-export interface PipelineOptions {
+interface PipelineOptions {
   /** Whether limits of rate and concurrency hold (section 8). */
   readonly limits: boolean;
   /** Whether refusals carry the header that names their rule. */
@@ -33,6 +36,8 @@ export interface PipelineContext extends PipelineOptions {
   readonly world: World;
   readonly services: Services;
   readonly inFlight: InFlight;
+  /** What does each operation. */
+  readonly handlers: Handlers;
 }
 
 const table = routes(
@@ -41,9 +46,11 @@ const table = routes(
   ),
 );
 
-/** What a request becomes on its way; a failure is stamped with as much as was known. */
+/** What a request becomes on its way. */
 interface Journey {
-  stamp: AnswerStamp;
+  readonly requestId: string;
+  /** The version that serves it, once that is settled. */
+  version: Version | undefined;
   takeBack: () => void;
   admission: Admission;
 }
@@ -54,7 +61,8 @@ interface Journey {
  */
 export async function respond(context: PipelineContext, request: WireRequest, path: string): Promise<WireAnswer> {
   const journey: Journey = {
-    stamp: firstStamp(context.world.newRequestId()),
+    requestId: context.world.newRequestId(),
+    version: undefined,
     takeBack: () => {},
     admission: unlimited,
   };
@@ -62,7 +70,7 @@ export async function respond(context: PipelineContext, request: WireRequest, pa
   try {
     return await travel(context, request, path, journey);
   } catch (error) {
-    return failed(context, journey, error);
+    return failed(context, request, journey, error);
   } finally {
     journey.admission.release();
     hold.release();
@@ -79,18 +87,21 @@ async function travel(
   if (context.limits) journey.takeBack = countAddress(world, request.address);
   const { name, operation, params } = findOperation(request.method, path);
   const caller = authenticate(world, request.header('authorization'));
-  journey.stamp = { ...journey.stamp, version: caller.key.version };
-  const version = chooseVersion(request.header(versionHeader.toLowerCase()), caller.key.version);
-  journey.stamp = { ...journey.stamp, version };
+  const version = chooseVersion(world, request, caller.key);
+  journey.version = version;
   requirePlan(world.account(caller.accountId).record);
   requireScope(caller.key, operation);
   if (context.limits) journey.admission = admit(world, context.inFlight, caller, operation);
   // Made before the body is read, which may take its time: the world may be another one by then.
   const call = contextOf(context, request, caller, version, journey.admission);
-  const parts: Parts = { params, query: parseQuery(operation, request.url), body: await parseBody(operation, request) };
-  const result = await run(name, { ...call, ...parts });
+  const judged = context.services.network?.allowsLoopback ? allowingLoopback(name, operation) : operation;
+  const sent = { query: request.url.searchParams, body: await readBody(operation, request) };
+  const { query, body } = realRequest(version, name, sent);
+  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
+  const result = await run(context.handlers, name, { ...call, ...parts });
   if (context.checkAnswers) checkSuccess(operation, result);
-  return successAnswer(operation.success.status, result, journey.stamp);
+  const stamp = { requestId: journey.requestId, version: version.date };
+  return successAnswer(operation.success.status, answerOf(version, name, result), stamp);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -101,8 +112,8 @@ interface Parts {
 }
 
 /** Runs the handler of an operation. The parts were parsed by that operation's schemas, which is what its handler's type asks for. */
-function run(name: OperationName, call: CallContext & Parts): unknown {
-  const handler: (call: never) => unknown = handlers[name];
+function run(handlers: Handlers, name: OperationName, call: CallContext & Parts): object | Promise<object> {
+  const handler: (call: never) => object | Promise<object> = handlers[name];
   return handler(call as never);
 }
 
@@ -150,8 +161,13 @@ function contextOf(
   };
 }
 
-function failed(context: PipelineContext, journey: Journey, error: unknown): WireAnswer {
-  if (error instanceof WorldReplacedError || error instanceof ContractBreach) throw error;
+function failed(context: PipelineContext, request: WireRequest, journey: Journey, error: unknown): WireAnswer {
+  if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
+  if (error instanceof ContractBreach) {
+    // Over HTTP the rejection shows as a lost connection only: whoever runs the simulator is told what broke.
+    context.onInternalError(error);
+    throw error;
+  }
   let refusal = internalError();
   if (error instanceof Refusal) refusal = error;
   else context.onInternalError(error);
@@ -159,6 +175,7 @@ function failed(context: PipelineContext, journey: Journey, error: unknown): Wir
     journey.admission.refund();
     journey.takeBack();
   }
-  if (context.checkAnswers) checkFailure(refusal, journey.stamp.requestId);
-  return refusalAnswer(refusal, journey.stamp, context.ruleHeader);
+  if (context.checkAnswers) checkFailure(refusal, journey.requestId);
+  const version = journey.version ?? echoedVersion(context.world, request);
+  return refusalAnswer(refusal, { requestId: journey.requestId, version: version.date }, context.ruleHeader);
 }

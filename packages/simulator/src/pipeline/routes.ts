@@ -5,7 +5,7 @@ interface Route<Target> {
 }
 
 /** What a path and method lead to. */
-export type Found<Target> =
+type Found<Target> =
   | { readonly target: Target; readonly params: Readonly<Record<string, string>> }
   | { readonly allowed: readonly string[] }
   | undefined;

@@ -4,6 +4,7 @@ import type { EventBranding } from '@boothkit/contract/types';
 import type { AccountState } from '../world/account-state.ts';
 import type { EventRecord, ImageRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
+import type { ServedFile } from './served-file.ts';
 import { signedPath } from './signature.ts';
 
 /** Where images are served. */
@@ -15,14 +16,15 @@ function imagePath(account: AccountState, { id, stored }: ImageRecord): string {
   return `${imagesPath}${account.record.id}/${id}.${stored.contentType === 'image/png' ? 'png' : 'jpg'}`;
 }
 
-/** The account, the image and whether the URL must be signed, for a path under {@link imagesPath}. */
-export function findImage(world: World, path: string): { image: ImageRecord; signed: boolean } | undefined {
+/** The image at a path under {@link imagesPath}. */
+export function findImage(world: World, path: string): ServedFile | undefined {
   const [accountId = '', file = ''] = path.slice(imagesPath.length).split('/');
   if (!world.hasAccount(accountId)) return undefined;
   const account = world.account(accountId);
   const image = account.images.get(file.split('.')[0] ?? '');
   if (!image || imagePath(account, image) !== path) return undefined;
-  return { image, signed: brandingSlots[image.slot].signedUrl };
+  const { bytes, contentType } = image.stored;
+  return { bytes, contentType, signed: brandingSlots[image.slot].signedUrl };
 }
 
 /** An event's branding as answered (section 2.6), with URLs signed from now on for 7 days where the slot says so (rule 2.6/signed). */

@@ -1,31 +1,85 @@
+import type { RuleId } from '@boothkit/contract/rules';
 import { type AnswerStamp, firstStamp, internalError, refusalAnswer, requestIdHeader } from '../pipeline/envelope.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { versionHeader } from '../pipeline/version.ts';
+import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import { WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
+import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
+import { findMediaFile, mediaPath } from './media-urls.ts';
+import type { ServedFile } from './served-file.ts';
 import { signatureFault } from './signature.ts';
+import { findThumbnail, thumbnailsPath } from './thumbnail-urls.ts';
 import { receiveBytes, uploadsPath } from './uploads.ts';
+
+/** A place that files are served from. */
+interface Place {
+  readonly prefix: string;
+  find(world: World, path: string): ServedFile | undefined;
+  /** The rule by which a file is gone. */
+  readonly goneBy: RuleId;
+  /** The rule that has the place's URLs signed. */
+  readonly signedBy: RuleId;
+  /** How to get to a URL that holds. */
+  readonly hint: string;
+}
+
+const places: readonly Place[] = [
+  {
+    prefix: imagesPath,
+    find: findImage,
+    goneBy: '4.5',
+    signedBy: '2.6/signed',
+    hint: 'Ask for the branding again: its URLs are signed for 7 days.',
+  },
+  {
+    prefix: mediaPath,
+    find: findMediaFile,
+    goneBy: '4.5',
+    signedBy: '2.8/media',
+    hint: "List the gallery's media again: their URLs are signed for up to 7 days.",
+  },
+  {
+    prefix: thumbnailsPath,
+    find: findThumbnail,
+    goneBy: '2.8/thumbnail',
+    signedBy: '2.8/thumbnail',
+    hint: 'List the things again: the URL of a thumbnail that was not uploaded is signed for 7 days.',
+  },
+  {
+    prefix: catalogPath,
+    find: findPreview,
+    goneBy: '2.8/catalog',
+    signedBy: '2.8/catalog',
+    hint: 'List the catalogue again.',
+  },
+];
+
+const placeOf = (path: string) => places.find(({ prefix }) => path.startsWith(prefix));
 
 /** Whether a path belongs to the storage beside the API. */
 export function isStoragePath(path: string): boolean {
-  return path.startsWith(imagesPath) || path.startsWith(uploadsPath);
+  return placeOf(path) !== undefined || path.startsWith(uploadsPath);
 }
 
-/** Serves images and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
+/** Serves images and media, and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
 export async function respondFromStorage(
   world: World,
   request: WireRequest,
   options: { readonly ruleHeader: boolean; readonly onInternalError: (error: unknown) => void },
 ): Promise<WireAnswer> {
-  const stamp = firstStamp(world.newRequestId());
+  const stamp = firstStamp(world);
   const hold = world.clock.hold();
   try {
-    if (request.url.pathname.startsWith(imagesPath)) return serveImage(world, request, stamp);
+    const place = placeOf(request.url.pathname);
+    if (place) return serveFile(world, place, request, stamp);
     requireMethod(request, ['PUT']);
     await receiveBytes(world, request);
     return { status: 200, headers: stampHeaders(stamp), body: null };
   } catch (error) {
+    if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
     if (!(error instanceof Refusal)) options.onInternalError(error);
     return refusalAnswer(error instanceof Refusal ? error : internalError(), stamp, options.ruleHeader);
   } finally {
@@ -45,16 +99,14 @@ function requireMethod({ method, url }: WireRequest, allowed: readonly string[])
   });
 }
 
-function serveImage(world: World, request: WireRequest, stamp: AnswerStamp): WireAnswer {
+function serveFile(world: World, place: Place, request: WireRequest, stamp: AnswerStamp): WireAnswer {
   requireMethod(request, ['GET', 'HEAD']);
-  const found = findImage(world, request.url.pathname);
-  if (!found) throw new Refusal('not_found', '4.5', 'There is no such image.', { hint: 'Ask for the branding again.' });
+  const { hint } = place;
+  const found = place.find(world, request.url.pathname);
+  if (!found) throw new Refusal('not_found', place.goneBy, 'There is no such image.', { hint });
   const fault = found.signed ? signatureFault(world.seed, request.url, world.clock.now()) : undefined;
-  if (fault)
-    throw new Refusal('unauthorized', '2.6/signed', `The signature of the image URL is ${fault}.`, {
-      hint: 'Ask for the branding again: its URLs are signed for 7 days.',
-    });
-  const { bytes, contentType } = found.image.stored;
+  if (fault) throw new Refusal('unauthorized', place.signedBy, `The signature of the image URL is ${fault}.`, { hint });
+  const { bytes, contentType } = found;
   return {
     status: 200,
     headers: { ...stampHeaders(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },

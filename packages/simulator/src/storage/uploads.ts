@@ -3,6 +3,7 @@ import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
 import type { WireRequest } from '../wire/messages.ts';
 import type { AccountState } from '../world/account-state.ts';
+import { WorldReplacedError } from '../world/clock.ts';
 import type { UploadRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { signatureFault, signedPath } from './signature.ts';
@@ -65,23 +66,15 @@ export async function receiveBytes(world: World, request: WireRequest): Promise<
     );
   }
   const { generation } = world;
-  const bytes = await request.body(limits.brandingImage.sizeBytes);
-  if (!bytes)
-    throw new Refusal(
-      'payload_too_large',
-      '8/branding-image-upload',
-      `The bytes are more than ${limits.brandingImage.sizeBytes}.`,
-      {
-        hint: 'Send an image of at most 8 MB.',
-      },
-    );
-  if (upload.sizeBytes !== null && bytes.length !== upload.sizeBytes)
+  const bytes = await request.body(upload.sizeBytes ?? limits.brandingImage.sizeBytes);
+  if (!bytes) throw tooMany(upload);
+  if (upload.sizeBytes !== null && bytes.length < upload.sizeBytes)
     throw fieldRefusal(
       '4.11/upload',
       'sizeBytes',
       `sizeBytes was announced as ${upload.sizeBytes}; got ${bytes.length} bytes`,
     );
-  if (world.generation !== generation) throw lapsed();
+  if (world.generation !== generation) throw new WorldReplacedError();
   const account = world.change(accountIdOf(upload.storagePath));
   const present = account.uploads.get(upload.storagePath);
   if (!present) throw lapsed();
@@ -106,6 +99,20 @@ function findPlace(world: World, { url }: WireRequest): UploadRecord {
 }
 
 const accountIdOf = (storagePath: string) => storagePath.split('/')[1] ?? '';
+
+function tooMany({ sizeBytes }: UploadRecord): Refusal {
+  if (sizeBytes === null)
+    return new Refusal(
+      'payload_too_large',
+      '8/branding-image-upload',
+      `The bytes are more than ${limits.brandingImage.sizeBytes}.`,
+      { hint: 'Send an image of at most 8 MB.' },
+    );
+  const message = `sizeBytes was announced as ${sizeBytes}; got more`;
+  return new Refusal('payload_too_large', '4.11/upload', `The bytes are too many: ${message}`, {
+    details: [{ field: 'sizeBytes', message }],
+  });
+}
 
 function lapsed(): Refusal {
   return new Refusal('unauthorized', '4.11/upload', 'The upload URL has lapsed.', { hint: 'Create a new upload.' });

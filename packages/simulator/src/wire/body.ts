@@ -1,19 +1,33 @@
+/** A request that broke off before its body was whole: nobody waits for an answer any more, and none is made up. */
+export class RequestBrokenOffError extends Error {
+  override readonly name = 'RequestBrokenOffError';
+
+  constructor(cause: unknown) {
+    super('the request broke off before its body was whole', { cause });
+  }
+}
+
 /**
- * Reads a stream of bytes into one array, and stops at the first byte too many: `undefined` where there are more than `mostBytes`.
+ * Reads a stream of bytes into an array of its own, and stops at the first byte too many: `undefined` where there are more than
+ * `mostBytes`. Throws a {@link RequestBrokenOffError} where the stream fails, or the signal aborts.
  */
 export async function readBytes(
   chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,
   mostBytes: number,
+  signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of chunks === null ? [] : iterated(chunks)) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > mostBytes) return undefined;
-    parts.push(chunk);
+  try {
+    for await (const chunk of chunks === null ? [] : iterated(chunks, signal)) {
+      if (!ArrayBuffer.isView(chunk)) throw new TypeError('the body must be a stream of Uint8Array');
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > mostBytes) return undefined;
+      parts.push(chunk);
+    }
+  } catch (cause) {
+    throw new RequestBrokenOffError(cause);
   }
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
   const whole = new Uint8Array(sizeBytes);
   let at = 0;
   for (const part of parts) {
@@ -24,15 +38,23 @@ export async function readBytes(
 }
 
 /** A stream read chunk by chunk, and let go of when the reader stops: not every browser's streams can be iterated. */
-async function* iterated(chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (!(chunks instanceof ReadableStream)) {
+async function* iterated(
+  chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  if (!('getReader' in chunks)) {
     yield* chunks;
     return;
   }
   const reader = chunks.getReader();
+  // Whoever makes the stream may take its time to stop, or fail to: nothing here depends on it.
+  const letGo = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener('abort', letGo);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    signal?.throwIfAborted();
   } finally {
-    await reader.cancel().catch(() => {});
+    signal?.removeEventListener('abort', letGo);
+    letGo();
   }
 }

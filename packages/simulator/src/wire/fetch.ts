@@ -9,12 +9,12 @@ export function fromWebRequest(request: Request, address: string): WireRequest {
     url: new URL(request.url),
     address: request.headers.get(addressHeader) ?? address,
     header: (name) => request.headers.get(name),
-    body: (mostBytes) => readBytes(request.body, mostBytes),
+    body: (mostBytes) => readBytes(request.body, mostBytes, request.signal),
   };
 }
 
-/** An answer as a web `Response`. */
-export function toWebResponse(answer: WireAnswer): Response {
-  const { status, headers, body } = answer;
-  return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), { status, headers });
+/** An answer as a web `Response`; HEAD gets no body. */
+export function toWebResponse({ status, headers, body }: WireAnswer, method: string): Response {
+  const sent = method === 'HEAD' ? null : body;
+  return new Response(typeof sent === 'string' || sent === null ? sent : new Uint8Array(sent), { status, headers });
 }

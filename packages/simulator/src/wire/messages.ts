@@ -7,7 +7,8 @@ export interface WireRequest {
   /** A header's value by its lower-case name, or null. */
   header(name: string): string | null;
   /**
-   * Reads the body, never more than `mostBytes` of it: `undefined` where it is larger. Called at most once.
+   * Reads the body, never more than `mostBytes` of it: `undefined` where it is larger. Called at most once. Throws a
+   * `RequestBrokenOffError` where it does not come whole.
    */
   body(mostBytes: number): Promise<Uint8Array | undefined>;
 }

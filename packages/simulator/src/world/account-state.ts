@@ -2,15 +2,19 @@ import { type EventTable, eventTable } from './event-table.ts';
 import type {
   AccountRecord,
   AttractScreenRecord,
+  DeliveryRecord,
   GalleryRecord,
   ImageRecord,
   KeyRecord,
-  MediaRecord,
   OperatorRecord,
   PaySetRecord,
   RailRecord,
+  SendRecord,
+  SessionRecord,
   StickerSetRecord,
+  StoredMedia,
   TemplateRecord,
+  Thumbnailed,
   UploadRecord,
 } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
@@ -22,9 +26,16 @@ export interface BucketRecord {
 }
 
 /** How many duplicates an account made on a UTC day (rule 4.6.5). */
-export interface DuplicatesOfDay {
+interface DuplicatesOfDay {
   readonly day: string;
   readonly count: number;
+}
+
+/** How many emails and texts an account's guests were sent on a UTC day (rules 8/emails-per-day, 8/texts-per-day). */
+interface SentOfDay {
+  readonly day: string;
+  readonly emails: number;
+  readonly texts: number;
 }
 
 /** All that belongs to one account. Accounts share nothing but the world's clock and its addresses. */
@@ -34,19 +45,27 @@ export interface AccountState {
   record: AccountRecord;
   idCounter: number;
   duplicates: DuplicatesOfDay;
+  sent: SentOfDay;
   readonly keys: SortedMap<KeyRecord>;
   readonly buckets: SortedMap<BucketRecord>;
   readonly events: EventTable;
   readonly galleries: SortedMap<GalleryRecord>;
-  readonly media: SortedMap<MediaRecord>;
-  readonly templates: SortedMap<TemplateRecord>;
-  readonly attractScreens: SortedMap<AttractScreenRecord>;
-  readonly stickerSets: SortedMap<StickerSetRecord>;
+  /** By gallery and place in it, so that a gallery's media lie together. */
+  readonly media: SortedMap<StoredMedia>;
+  /** The key in `media` of each media id. */
+  readonly mediaKeys: SortedMap<string>;
+  readonly sessions: SortedMap<SessionRecord>;
+  /** By gallery and ordinal. */
+  readonly sends: SortedMap<SendRecord>;
+  readonly templates: SortedMap<Thumbnailed<TemplateRecord>>;
+  readonly attractScreens: SortedMap<Thumbnailed<AttractScreenRecord>>;
+  readonly stickerSets: SortedMap<Thumbnailed<StickerSetRecord>>;
   readonly paySets: SortedMap<PaySetRecord>;
   readonly operators: SortedMap<OperatorRecord>;
   readonly rails: SortedMap<RailRecord>;
   readonly images: SortedMap<ImageRecord>;
   readonly uploads: SortedMap<UploadRecord>;
+  readonly deliveries: SortedMap<DeliveryRecord>;
 }
 
 /** The state of a new account. */
@@ -56,11 +75,15 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     record,
     idCounter: 0,
     duplicates: { day: '', count: 0 },
+    sent: { day: '', emails: 0, texts: 0 },
     keys: sortedMap(),
     buckets: sortedMap(),
     events: eventTable(),
     galleries: sortedMap(),
     media: sortedMap(),
+    mediaKeys: sortedMap(),
+    sessions: sortedMap(),
+    sends: sortedMap(),
     templates: sortedMap(),
     attractScreens: sortedMap(),
     stickerSets: sortedMap(),
@@ -69,6 +92,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     rails: sortedMap(),
     images: sortedMap(),
     uploads: sortedMap(),
+    deliveries: sortedMap(),
   };
 }
 
@@ -79,11 +103,15 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     record: state.record,
     idCounter: state.idCounter,
     duplicates: state.duplicates,
+    sent: state.sent,
     keys: state.keys.clone(),
     buckets: state.buckets.clone(),
     events: state.events.clone(),
     galleries: state.galleries.clone(),
     media: state.media.clone(),
+    mediaKeys: state.mediaKeys.clone(),
+    sessions: state.sessions.clone(),
+    sends: state.sends.clone(),
     templates: state.templates.clone(),
     attractScreens: state.attractScreens.clone(),
     stickerSets: state.stickerSets.clone(),
@@ -92,5 +120,6 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     rails: state.rails.clone(),
     images: state.images.clone(),
     uploads: state.uploads.clone(),
+    deliveries: state.deliveries.clone(),
   };
 }

@@ -2,10 +2,10 @@ import type { EventRecord } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 
 /** Which way a list goes. */
-export type Direction = 'asc' | 'desc';
+type Direction = 'asc' | 'desc';
 
 /** The fields that lists can be ordered by (rule 4.1/sort). */
-export type OrderField = 'createdDate' | 'date';
+type OrderField = 'createdDate' | 'date';
 
 /** One entry of an ordered list: where it stands, for a cursor to go on from, and the event. */
 export type Entry = readonly [position: string, event: EventRecord];
@@ -20,8 +20,8 @@ export interface EventTable {
   values(): IterableIterator<EventRecord>;
   /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
-  /** Events whose `date` lies between two instants, both included, in the order of `date` upwards. */
-  dated(from: string | undefined, to: string | undefined): Generator<EventRecord>;
+  /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
+  dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
   /** The events with some ids, in the order of a field as `ordered` has it. */
   among(ids: ReadonlySet<string>, field: OrderField, direction: Direction, after?: string): Entry[];
   /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
@@ -133,10 +133,19 @@ function around(indexes: Indexes): EventTable {
         yield entry;
       }
     },
-    *dated(from, to) {
-      for (const [position, event] of byDate.from(from ?? '')) {
-        if (position >= noDate || (to !== undefined && event.date !== null && event.date > to)) return;
-        yield event;
+    *dated(from = '', to, direction, after) {
+      // Ids are letters and digits, which sort before the sign of no date: so all events of the last instant come in.
+      const last = to === undefined ? noDate : `${to}${end}${noDate}`;
+      if (direction === 'asc') {
+        for (const entry of byDate.from(after ?? from)) {
+          if (entry[0] >= last) return;
+          if (entry[0] !== after) yield entry;
+        }
+        return;
+      }
+      for (const entry of byDate.before(after ?? last)) {
+        if (entry[0] < from) return;
+        yield entry;
       }
     },
     among(ids, field, direction, after) {

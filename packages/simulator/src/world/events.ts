@@ -1,7 +1,7 @@
 import { trimCaptureTypes } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
-import { removeGallery, renameGallery, slugOf } from './galleries.ts';
+import { addGallery, removeGallery, renameGallery } from './galleries.ts';
 import type { BrandingRecord, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
 import type { World } from './world.ts';
 
@@ -90,7 +90,8 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     survey: null,
     communication: {},
   };
-  putWithGallery(account, event);
+  account.events.put(event);
+  addGallery(world, account, event);
   return event;
 }
 
@@ -118,7 +119,8 @@ export function copyEvent(
     plan: account.record.plan,
     branding: { ...source.branding, images: copyImages(world, account, source, id) },
   };
-  putWithGallery(account, copy);
+  account.events.put(copy);
+  addGallery(world, account, copy);
   return copy;
 }
 
@@ -154,29 +156,17 @@ export function changeEvent(
     ? { ...merged, settings: trimmed(world, account, merged.settings, merged.templateIds) }
     : merged;
   account.events.put(changed);
-  if (fields.name !== undefined || fields.date !== undefined) renameGallery(account, changed);
+  if (fields.name !== undefined || fields.date !== undefined) renameGallery(world, account, changed);
   return changed;
 }
 
 /** Removes an event with its gallery, its guests' media, its images, and all that is kept on the event itself (rules 1.4, 4.5). */
-export function removeEvent(account: AccountState, event: EventRecord): void {
+export function removeEvent(world: World, account: AccountState, event: EventRecord): void {
   account.events.remove(event.id);
-  removeGallery(account, event.galleryId);
+  removeGallery(world, account, event.galleryId);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
   for (const operator of [...account.operators.values()]) {
     if (!operator.eventIds.includes(event.id)) continue;
     account.operators.set(operator.id, { ...operator, eventIds: operator.eventIds.filter((id) => id !== event.id) });
   }
-}
-
-function putWithGallery(account: AccountState, event: EventRecord): void {
-  account.events.put(event);
-  account.galleries.set(event.galleryId, {
-    id: event.galleryId,
-    eventId: event.id,
-    name: event.name,
-    date: event.date,
-    slug: slugOf(event.name, event.galleryId),
-    mediaCount: 0,
-  });
 }

@@ -1,50 +1,137 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
-import type { EventRecord, MediaRecord } from './records.ts';
+import type { EventRecord, GalleryRecord, GallerySettings, SendRecord, SessionRecord, StoredMedia } from './records.ts';
+import type { SortedMap } from './sorted-map.ts';
 import type { World } from './world.ts';
 
-/** The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike (rule 4.4.3). */
-export function slugOf(name: string, galleryId: string): string {
+/** What a new gallery looks like: dark text on white, open to whoever has the link. */
+const newGallerySettings: GallerySettings = {
+  textColor: '#1f2937',
+  backgroundColor: '#ffffff',
+  passcode: null,
+  customContent: { hidesHeader: false },
+};
+
+/**
+ * The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike; more of
+ * the id where `isTaken` says that little was not enough (rule 4.4.3, decision S51).
+ */
+export function slugOf(name: string, galleryId: string, isTaken: (slug: string) => boolean): string {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
     .replaceAll(/^-|-$/g, '');
-  return [plain.slice(0, 60), galleryId.slice(0, 6).toLowerCase()].filter((part) => part !== '').join('-');
+  const id = galleryId.toLowerCase();
+  const withLetters = (letters: number) => (plain === '' ? '' : `${plain}-`) + id.slice(0, letters);
+  return isTaken(withLetters(6)) ? withLetters(id.length) : withLetters(6);
+}
+
+/** Gives a gallery the default link of its name; the one it had before leads nowhere any more. */
+function withLink(world: World, account: AccountState, gallery: GalleryRecord): GalleryRecord {
+  world.galleryLinks.delete(gallery.slug);
+  const slug = slugOf(gallery.name, gallery.id, (taken) => world.galleryLinks.has(taken));
+  world.galleryLinks.set(slug, { accountId: account.record.id, galleryId: gallery.id });
+  return { ...gallery, slug };
+}
+
+/** Adds the gallery of a new event (rules 1.4, 4.2.2). */
+export function addGallery(world: World, account: AccountState, event: EventRecord): void {
+  const { name, date, galleryId: id, id: eventId } = event;
+  const gallery = { id, eventId, name, date, slug: '', mediaCount: 0, settings: newGallerySettings };
+  account.galleries.set(id, withLink(world, account, gallery));
 }
 
 /** Writes an event's name and date to its gallery; the link follows the name only until the first upload (rule 4.4.3). */
-export function renameGallery(account: AccountState, event: EventRecord): void {
-  const gallery = account.galleries.get(event.galleryId);
+export function renameGallery(world: World, account: AccountState, { galleryId, name, date }: EventRecord): void {
+  const gallery = account.galleries.get(galleryId);
   if (!gallery) return;
-  const slug = gallery.mediaCount === 0 && gallery.name !== event.name ? slugOf(event.name, gallery.id) : gallery.slug;
-  account.galleries.set(gallery.id, { ...gallery, name: event.name, date: event.date, slug });
+  const renamed = { ...gallery, name, date };
+  const mints = gallery.mediaCount === 0 && gallery.name !== name;
+  account.galleries.set(galleryId, mints ? withLink(world, account, renamed) : renamed);
 }
 
-/** Adds a guest's upload to a gallery; the first one freezes its link (rule 4.4.3). */
-export function addMedia(world: World, account: AccountState, galleryId: string, type: CaptureType): MediaRecord {
+/** Gives a gallery other settings. */
+export function changeGallery(account: AccountState, galleryId: string, settings: GallerySettings): void {
+  const gallery = account.galleries.get(galleryId);
+  if (gallery) account.galleries.set(galleryId, { ...gallery, settings });
+}
+
+/** What a guest uploads; into a session of the gallery that there is already, or into a new one. */
+export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy'> {
+  readonly type: CaptureType;
+  readonly session?: SessionRecord | undefined;
+}
+
+/** Adds a guest's upload to a gallery; the first one freezes its link (rule 4.4.3). Throws where there is no such gallery. */
+export function addMedia(
+  world: World,
+  account: AccountState,
+  galleryId: string,
+  { session: known, ...upload }: Upload,
+): StoredMedia {
   const gallery = account.galleries.get(galleryId);
   if (!gallery) throw new Error(`there is no gallery ${galleryId} in this account`);
+  const createdDate = world.now();
+  const id = world.newId(account);
+  const session = known ?? { id: world.newId(account), galleryId, createdDate, mediaIds: [] };
   const ordinal = gallery.mediaCount + 1;
-  const media: MediaRecord = { id: world.newId(account), galleryId, ordinal, type, createdDate: world.now() };
-  account.media.set(mediaKey(galleryId, ordinal), media);
+  const media: StoredMedia = { ...upload, id, galleryId, sessionId: session.id, ordinal, createdDate };
+  const key = placed(galleryId, ordinal);
+  account.media.set(key, media);
+  account.mediaKeys.set(id, key);
+  account.sessions.set(session.id, { ...session, mediaIds: [...session.mediaIds, id] });
   account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
   return media;
 }
 
-/** The media of a gallery, oldest first. */
-export function* mediaOf(account: AccountState, galleryId: string): Generator<MediaRecord> {
-  for (const [, media] of account.media.from(mediaKey(galleryId, 0))) {
-    if (media.galleryId !== galleryId) return;
-    yield media;
-  }
+/** A media item of an account by its id. */
+export function findMedia(account: AccountState, id: string): StoredMedia | undefined {
+  return account.media.get(account.mediaKeys.get(id) ?? '');
 }
 
-/** Removes a gallery with all its media (rule 4.5). */
-export function removeGallery(account: AccountState, galleryId: string): void {
-  for (const { ordinal } of [...mediaOf(account, galleryId)]) account.media.delete(mediaKey(galleryId, ordinal));
+/** The media of a gallery, oldest first. */
+export function mediaOf(account: AccountState, galleryId: string): StoredMedia[] {
+  return ofGallery(account.media, galleryId);
+}
+
+/** The sessions of a gallery, oldest first. */
+export function sessionsOf(account: AccountState, galleryId: string): SessionRecord[] {
+  return [...new Set(mediaOf(account, galleryId).map(({ sessionId }) => sessionId))].flatMap(
+    (id) => account.sessions.get(id) ?? [],
+  );
+}
+
+/** Keeps a share that was completed, with the gallery that it is of. */
+export function keepSend(world: World, account: AccountState, send: Omit<SendRecord, 'id' | 'ordinal'>): SendRecord {
+  const id = world.newId(account);
+  const kept: SendRecord = { ...send, id, ordinal: account.idCounter };
+  account.sends.set(placed(send.galleryId, kept.ordinal), kept);
+  return kept;
+}
+
+/** Removes a gallery with all that guests put into it and were sent of it; its link leads nowhere any more (rule 4.5). */
+export function removeGallery(world: World, account: AccountState, galleryId: string): void {
+  for (const { id, ordinal, sessionId } of mediaOf(account, galleryId)) {
+    account.media.delete(placed(galleryId, ordinal));
+    account.mediaKeys.delete(id);
+    account.sessions.delete(sessionId);
+  }
+  for (const { ordinal } of ofGallery(account.sends, galleryId)) account.sends.delete(placed(galleryId, ordinal));
+  world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
   account.galleries.delete(galleryId);
 }
 
-const mediaKey = (galleryId: string, ordinal: number) => `${galleryId}/${String(ordinal).padStart(9, '0')}`;
+const placed = (galleryId: string, ordinal: number) => `${galleryId}/${String(ordinal).padStart(9, '0')}`;
+
+/** What lies under a gallery in a map whose keys begin with the gallery's id, in the order of the keys. */
+function ofGallery<Item extends { readonly galleryId: string }>(items: SortedMap<Item>, galleryId: string): Item[] {
+  const found: Item[] = [];
+  for (const [, item] of items.from(placed(galleryId, 0))) {
+    if (item.galleryId !== galleryId) break;
+    found.push(item);
+  }
+  return found;
+}

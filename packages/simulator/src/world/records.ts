@@ -1,7 +1,8 @@
-import type { BrandingSlot, Plan, ServiceVersion } from '@boothkit/contract';
+import type { BrandingSlot, Plan } from '@boothkit/contract';
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { EventSettings } from '@boothkit/contract/types';
+import type { EventSettings, WebhookDelivery } from '@boothkit/contract/types';
 import type { StoredImage } from '../images/slot-image.ts';
+import type { PinRecord } from '../versions/pin.ts';
 
 // What the world keeps. Records are never changed in place: a change puts a new record under the same id, so that snapshots and
 // forks can share them. Instants are ISO date-times in UTC with milliseconds, as the service answers them (decision S3).
@@ -29,6 +30,8 @@ export interface AccountLimits {
   readonly concurrent: number;
   readonly concurrentHeavy: number;
   readonly duplicatesPerDay: number;
+  readonly emailsPerDay: number;
+  readonly textsPerDay: number;
 }
 
 /** An account and what it may do. */
@@ -50,7 +53,8 @@ export interface KeyRecord {
   readonly scope: 'read' | 'read-write';
   /** SHA-256 of the key's value, in hexadecimal: the value itself is not kept (rule 5.3). */
   readonly hash: string;
-  readonly version: ServiceVersion;
+  /** The version it is pinned to (rule 5.7). */
+  readonly pin: PinRecord;
   readonly createdDate: string;
   readonly revoked: boolean;
 }
@@ -107,6 +111,20 @@ export interface EventRecord {
   readonly communication: CommunicationOverrides;
 }
 
+/** How a gallery's web pages look and who may see them; the settings of the service that are known by name. */
+export interface GallerySettings {
+  /** `#rrggbb`: the colour of text, which is drawn right on the background (rule 4.9/gallery-background-shown). */
+  readonly textColor: string;
+  /** `#rrggbb`: behind everything, and all there is while the background loads. */
+  readonly backgroundColor: string;
+  /** What guests are asked for before they see the gallery; null for nothing. */
+  readonly passcode: string | null;
+  readonly customContent: {
+    /** Pages go without their header, and without the gallery background. */
+    readonly hidesHeader: boolean;
+  };
+}
+
 /** The shared gallery of an event (rule 1.4). */
 export interface GalleryRecord {
   readonly id: string;
@@ -117,17 +135,64 @@ export interface GalleryRecord {
   readonly slug: string;
   /** How many media guests have uploaded. */
   readonly mediaCount: number;
+  readonly settings: GallerySettings;
 }
+
+/** What guests' media may be. */
+export type MediaContentType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/webp'
+  | 'video/mp4'
+  | 'video/quicktime'
+  | 'video/webm';
 
 /** One guest's upload. */
 export interface MediaRecord {
   readonly id: string;
   readonly galleryId: string;
+  readonly sessionId: string;
   /** Its place in the gallery, from 1 on. */
   readonly ordinal: number;
   readonly type: CaptureType;
   readonly createdDate: string;
+  readonly contentType: MediaContentType;
+  /** Whether it is without a stored path, so that its URLs cannot be signed anew (rule 2.8/media). */
+  readonly legacy: boolean;
 }
+
+/** A guest's upload with the file itself. */
+export interface StoredMedia extends MediaRecord {
+  readonly bytes: Uint8Array;
+}
+
+/** What one guest captured in one go. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly galleryId: string;
+  readonly createdDate: string;
+  /** Its media, oldest first; at least one. */
+  readonly mediaIds: readonly string[];
+}
+
+/** A completed share, of a session or of a single media item. */
+export interface SendRecord {
+  readonly id: string;
+  /** Grows with each send of the account. */
+  readonly ordinal: number;
+  readonly galleryId: string;
+  readonly shared: 'session' | 'media';
+  /** Id of the session or media item. */
+  readonly sharedId: string;
+  readonly by: 'email' | 'sms';
+  /** The guest's address or number. */
+  readonly to: string;
+  readonly sentDate: string;
+}
+
+/** A thing with the thumbnail that was uploaded with it, or without one (rule 2.8/thumbnail). */
+export type Thumbnailed<Item> = Item & { readonly thumbnail: Uint8Array | null };
 
 /** A design applied to guest photos, as far as the rules look at it (section 2.4). */
 export interface TemplateRecord {
@@ -157,6 +222,18 @@ export interface AttractScreenRecord {
 export interface StickerSetRecord {
   readonly id: string;
   readonly name: string;
+}
+
+/** An AI portrait or prompt that the service offers to all accounts. */
+export interface CatalogRecord {
+  readonly id: string;
+  readonly kind: 'aiPortrait' | 'aiPrompt';
+  readonly name: string;
+}
+
+/** An item of the catalogue with its preview. */
+export interface StoredCatalogItem extends CatalogRecord {
+  readonly preview: Uint8Array;
 }
 
 /** A pay-per-use pricing set. */
@@ -198,4 +275,30 @@ export interface UploadRecord {
   readonly expiresAtMs: number;
   /** The bytes, once they were PUT. */
   readonly bytes: Uint8Array | null;
+}
+
+/** What became of a delivery: nothing yet, its one attempt is under way, or how that ended (rule 6.5). */
+export type DeliveryOutcome =
+  | 'pending'
+  | 'underWay'
+  | 'delivered'
+  | 'refused'
+  | 'redirected'
+  | 'unreachable'
+  | 'timedOut';
+
+/** A webhook delivery and the one attempt to make it (section 6). */
+export interface DeliveryRecord {
+  /** The payload's deliveryId. */
+  readonly id: string;
+  /** When what it tells of happened. */
+  readonly createdDate: string;
+  /** Where it goes: the webhook URL as it was then. */
+  readonly url: string;
+  readonly payload: WebhookDelivery;
+  readonly outcome: DeliveryOutcome;
+  /** The status of the receiver's answer; null without one. */
+  readonly status: number | null;
+  /** Why no answer came; null where one did or may still come. */
+  readonly reason: string | null;
 }

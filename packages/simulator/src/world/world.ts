@@ -1,17 +1,24 @@
+import { type VersionSetup, type Versions, versionsOf } from '../versions/versions.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import { opaqueId } from './ids.ts';
-import type { AccountRecord, TemplateRecord } from './records.ts';
+import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 
 /** Where a key belongs. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly accountId: string;
   readonly keyId: string;
 }
 
+/** Where a gallery's link leads. */
+interface GalleryPlace {
+  readonly accountId: string;
+  readonly galleryId: string;
+}
+
 /** The requests that an address has made in the last minute, oldest first (rule 8/requests-per-ip). */
-export interface AddressWindow {
+interface AddressWindow {
   readonly timesMs: readonly number[];
 }
 
@@ -22,13 +29,30 @@ export interface WebPage {
   readonly bytes: Uint8Array;
 }
 
+/** Answers what is posted to a URL of the simulated web: with a Response, or with nothing for 200. */
+export type WebReceiver = (request: Request) => Response | void | Promise<Response | undefined> | Promise<void>;
+
+/** A delivery that is not over. */
+export interface OpenDelivery {
+  readonly accountId: string;
+  /** Its key among the account's deliveries. */
+  readonly key: string;
+  /** When something has to be done about it; null where only the real network's answer is awaited. */
+  readonly dueMs: number | null;
+  readonly delivery: DeliveryRecord;
+}
+
 /** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
 export interface WorldState {
   readonly accounts: SortedMap<AccountState>;
   readonly keyOwners: SortedMap<KeyOwner>;
   readonly addresses: SortedMap<AddressWindow>;
-  readonly publicTemplates: SortedMap<TemplateRecord>;
+  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
+  readonly catalog: SortedMap<StoredCatalogItem>;
+  readonly galleryLinks: SortedMap<GalleryPlace>;
   readonly webPages: SortedMap<WebPage>;
+  readonly webReceivers: SortedMap<WebReceiver>;
+  readonly openDeliveries: SortedMap<OpenDelivery>;
   readonly counters: { readonly accounts: number; readonly requests: number };
   readonly clock: ClockState;
 }
@@ -37,10 +61,18 @@ export interface WorldState {
 export interface World {
   readonly seed: string;
   readonly clock: WorldClock;
+  readonly versions: Versions;
   readonly keyOwners: SortedMap<KeyOwner>;
   readonly addresses: SortedMap<AddressWindow>;
-  readonly publicTemplates: SortedMap<TemplateRecord>;
+  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
+  /** AI portraits and prompts that the service offers to every account. */
+  readonly catalog: SortedMap<StoredCatalogItem>;
+  /** The galleries of all accounts by the slug of their link. */
+  readonly galleryLinks: SortedMap<GalleryPlace>;
   readonly webPages: SortedMap<WebPage>;
+  readonly webReceivers: SortedMap<WebReceiver>;
+  /** Deliveries that are not over, in the order in which something is due about them. */
+  readonly openDeliveries: SortedMap<OpenDelivery>;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
   accountStates(): IterableIterator<AccountState>;
@@ -63,6 +95,7 @@ export interface World {
 export interface WorldOptions {
   readonly seed: string;
   readonly clock: ClockOptions;
+  readonly versions: VersionSetup;
   /** What it holds at first; nothing without it. */
   readonly state?: WorldState;
 }
@@ -72,13 +105,17 @@ const nothing = (clock: ClockState): WorldState => ({
   keyOwners: sortedMap(),
   addresses: sortedMap(),
   publicTemplates: sortedMap(),
+  catalog: sortedMap(),
+  galleryLinks: sortedMap(),
   webPages: sortedMap(),
+  webReceivers: sortedMap(),
+  openDeliveries: sortedMap(),
   counters: { accounts: 0, requests: 0 },
   clock,
 });
 
 /** Makes a world. Costs the same whatever `state` holds. */
-export function createWorld({ seed, clock: clockOptions, state }: WorldOptions): World {
+export function createWorld({ seed, clock: clockOptions, versions, state }: WorldOptions): World {
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
   let held = copied(state ?? nothing(clock.capture()));
   let counters = { ...held.counters };
@@ -94,6 +131,7 @@ export function createWorld({ seed, clock: clockOptions, state }: WorldOptions):
   return {
     seed,
     clock,
+    versions: versionsOf(versions, () => clock.now()),
     get keyOwners() {
       return held.keyOwners;
     },
@@ -103,8 +141,20 @@ export function createWorld({ seed, clock: clockOptions, state }: WorldOptions):
     get publicTemplates() {
       return held.publicTemplates;
     },
+    get catalog() {
+      return held.catalog;
+    },
+    get galleryLinks() {
+      return held.galleryLinks;
+    },
     get webPages() {
       return held.webPages;
+    },
+    get webReceivers() {
+      return held.webReceivers;
+    },
+    get openDeliveries() {
+      return held.openDeliveries;
     },
     get generation() {
       return generation;
@@ -151,6 +201,10 @@ function copied(state: WorldState): WorldState {
     keyOwners: state.keyOwners.clone(),
     addresses: state.addresses.clone(),
     publicTemplates: state.publicTemplates.clone(),
+    catalog: state.catalog.clone(),
+    galleryLinks: state.galleryLinks.clone(),
     webPages: state.webPages.clone(),
+    webReceivers: state.webReceivers.clone(),
+    openDeliveries: state.openDeliveries.clone(),
   };
 }

@@ -1,9 +1,13 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod';
 import type * as accounts from '../../src/owner/account-inputs.ts';
+import type * as catalog from '../../src/owner/catalog.ts';
+import type * as galleries from '../../src/owner/gallery-inputs.ts';
 import type * as things from '../../src/owner/things.ts';
 
 type Accounts = typeof accounts;
+type Catalog = typeof catalog;
+type Galleries = typeof galleries;
 type Things = typeof things;
 
 describe('what the owner gives is what the schemas take', () => {
@@ -16,6 +20,11 @@ describe('what the owner gives is what the schemas take', () => {
   it('NewRail', () => expectTypeOf<things.NewRail>().toEqualTypeOf<z.input<Things['NewRailSchema']>>());
   it('NewOperator', () => expectTypeOf<things.NewOperator>().toEqualTypeOf<z.input<Things['NewOperatorSchema']>>());
   it('NewMedia', () => expectTypeOf<things.NewMedia>().toEqualTypeOf<z.input<Things['NewMediaSchema']>>());
+  it('NewCatalogItem', () =>
+    expectTypeOf<catalog.NewCatalogItem>().toEqualTypeOf<z.input<Catalog['NewCatalogItemSchema']>>());
+  it('GalleryChanges', () =>
+    expectTypeOf<galleries.GalleryChanges>().toEqualTypeOf<z.input<Galleries['GalleryChangesSchema']>>());
+  it('NewShare', () => expectTypeOf<galleries.NewShare>().toEqualTypeOf<z.input<Galleries['NewShareSchema']>>());
   it('NewAccount', () => expectTypeOf<accounts.NewAccount>().toEqualTypeOf<z.input<Accounts['NewAccountSchema']>>());
   it('AccountChanges', () =>
     expectTypeOf<accounts.AccountChanges>().toEqualTypeOf<z.input<Accounts['AccountChangesSchema']>>());

@@ -1,0 +1,40 @@
+import { NewShareSchema } from '../../owner/gallery-inputs.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
+
+/** What guests are sent. */
+export const sendOperations = {
+  share_session: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/sessions/{sessionId}/sends',
+    summary: "Sends a guest a session, by email or text, within the day's cap.",
+    status: 201,
+    body: NewShareSchema,
+    run(simulator, share, params) {
+      const { sessionId = '' } = params;
+      const { galleries, sends } = accountNamed(simulator, params);
+      return sends.shareSession(present(galleries.getSession(sessionId), 'session', sessionId).id, share);
+    },
+  }),
+  share_media: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/media/{mediaId}/sends',
+    summary: "Sends a guest a single media item, by email or text, within the day's cap.",
+    status: 201,
+    body: NewShareSchema,
+    run(simulator, share, params) {
+      const { mediaId = '' } = params;
+      const { galleries, sends } = accountNamed(simulator, params);
+      return sends.shareMedia(present(galleries.getMedia(mediaId), 'media item', mediaId).id, share);
+    },
+  }),
+  list_sends: {
+    method: 'GET',
+    path: '/accounts/{accountId}/sends',
+    summary: "Lists what guests of an account were sent, oldest first, and what counts against today's caps.",
+    status: 200,
+    run(simulator, _, params) {
+      const { sends } = accountNamed(simulator, params);
+      return { data: sends.list(), today: sends.today() };
+    },
+  },
+} as const satisfies Record<string, ControlOperation>;

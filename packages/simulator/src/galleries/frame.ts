@@ -1,0 +1,73 @@
+import type { EventBranding } from '@boothkit/contract/types';
+import type { MediaUrls } from '../storage/media-urls.ts';
+import type { GalleryRecord, MediaRecord } from '../world/records.ts';
+import { type Html, html } from './html.ts';
+import { styles } from './styles.ts';
+
+/** What the pages of one gallery show. */
+export interface GalleryView {
+  readonly gallery: GalleryRecord;
+  readonly branding: Pick<EventBranding, 'logoUrl' | 'galleryBackgroundUrl'>;
+  urlsOf(media: MediaRecord): MediaUrls;
+}
+
+/** How a page is painted. */
+export interface Paint {
+  readonly text: string;
+  readonly ground: string;
+}
+
+/** A whole page: no script, and nothing from elsewhere. Its kind is the class of its body. */
+export function page(title: string, { text, ground }: Paint, body: Html, kind: 'gallery' | 'photo' | 'missing'): Html {
+  return html`<!doctype html>
+<html lang="en" style="--text: ${text}; --ground: ${ground}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${{ markup: styles }}</style>
+</head>
+<body class="${kind}">
+${body}
+</body>
+</html>
+`;
+}
+
+/** The logo, whole (rule 4.9/logo-shown); nothing where the event has none. */
+export function logo({ branding }: GalleryView): Html | undefined {
+  return branding.logoUrl === null ? undefined : html`<img class="logo" src="${branding.logoUrl}" alt="">`;
+}
+
+// A gallery's date is an instant without a place: in UTC it reads the same everywhere.
+const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function header(view: GalleryView): Html {
+  const { name, date } = view.gallery;
+  return html`<header>
+${logo(view)}
+<h1>${name}</h1>
+${date === null ? undefined : html`<p class="date"><time datetime="${date}">${dateInWords.format(new Date(date))}</time></p>`}
+</header>`;
+}
+
+/**
+ * A page in the gallery's own look: its header and background, or neither while the gallery hides its header (rule
+ * 4.9/gallery-background-shown).
+ */
+export function galleryFrame(view: GalleryView, content: Html): Html {
+  const { name, settings } = view.gallery;
+  const { galleryBackgroundUrl: background } = view.branding;
+  const shown = !settings.customContent.hidesHeader;
+  return page(
+    name,
+    { text: settings.textColor, ground: settings.backgroundColor },
+    html`${shown && background !== null ? html`<img class="background" src="${background}" alt="">` : undefined}
+${shown ? header(view) : undefined}
+<main>
+${content}
+</main>`,
+    'gallery',
+  );
+}

@@ -1,0 +1,17 @@
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { MediaRecord } from '../world/records.ts';
+
+const titles: { readonly [type in CaptureType]: string } = {
+  photo: 'Photo',
+  boomerang: 'Boomerang',
+  slowmo: 'Slow motion',
+  video: 'Video',
+  gif: 'GIF',
+  aiPhoto: 'AI portrait',
+  aiCustomPrompt: 'AI picture',
+};
+
+/** What a media item is called, such as Photo 3. */
+export function mediaTitle({ type, ordinal }: MediaRecord): string {
+  return `${titles[type]} ${ordinal}`;
+}

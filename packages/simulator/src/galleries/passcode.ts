@@ -1,0 +1,30 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sameText } from '../pipeline/authenticate.ts';
+import type { GalleryRecord } from '../world/records.ts';
+import { pathOfPage } from './paths.ts';
+
+const cookieName = 'gallery-passcode';
+
+/** Tells that a guest knew this gallery's passcode; another passcode asks for another one. */
+function sealOf(seed: string, { id, settings: { passcode } }: GalleryRecord): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(`${cookieName}/${seed}`), utf8ToBytes(`${id}/${passcode}`)));
+}
+
+/** Whether a guest may see the gallery: it has no passcode, or their cookie says that they knew it. */
+export function isOpenTo(seed: string, gallery: GalleryRecord, cookies: string | null): boolean {
+  if (gallery.settings.passcode === null) return true;
+  const seal = sealOf(seed, gallery);
+  return (cookies ?? '').split(/; */).some((cookie) => sameText(cookie, `${cookieName}=${seal}`));
+}
+
+/** Whether a guest sent the right passcode. */
+export function isPasscode({ settings: { passcode } }: GalleryRecord, sent: string): boolean {
+  return passcode === null || sameText(sent, passcode);
+}
+
+/** The cookie for a guest who knew the passcode: for the pages of this gallery alone, and out of reach of scripts. */
+export function passcodeCookie(seed: string, gallery: GalleryRecord): string {
+  return `${cookieName}=${sealOf(seed, gallery)}; Path=${pathOfPage({ slug: gallery.slug })}; HttpOnly; SameSite=Lax`;
+}

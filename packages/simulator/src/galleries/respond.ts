@@ -1,0 +1,96 @@
+import { brandingAnswer } from '../storage/image-urls.ts';
+import { mediaUrls } from '../storage/media-urls.ts';
+import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { findMedia, sessionsOf } from '../world/galleries.ts';
+import type { SessionRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import type { GalleryView } from './frame.ts';
+import type { Html } from './html.ts';
+import { missingPage } from './missing-page.ts';
+import { isOpenTo, isPasscode, passcodeCookie } from './passcode.ts';
+import { passcodePage } from './passcode-page.ts';
+import { type PagePath, readPagePath } from './paths.ts';
+import { photoPage } from './photo-page.ts';
+import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
+
+/** The longest form that is read: a passcode, and some room. */
+const mostFormBytes = 4096;
+
+/** Pages run no script, and load from nowhere but the service. */
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+};
+
+/** A page that is there, and the gallery that it is of. */
+interface Found {
+  readonly view: GalleryView;
+  content(): Html;
+}
+
+/** Serves the web pages of galleries to guests, who need no key but may need a passcode. */
+export async function respondFromGallery(world: World, request: WireRequest): Promise<WireAnswer> {
+  const { pathname } = request.url;
+  const path = readPagePath(pathname);
+  const found = path && findPage(world, path);
+  if (!found) return pageAnswer(request, 404, missingPage);
+  const { gallery } = found.view;
+  if (request.method === 'POST') {
+    const sent = await sentPasscode(world, request);
+    if (!isPasscode(gallery, sent)) return pageAnswer(request, 403, passcodePage(found.view, true));
+    const headers = { Location: pathname, 'Set-Cookie': passcodeCookie(world.seed, gallery) };
+    return { status: 303, headers, body: null };
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return { status: 405, headers: { Allow: 'GET, HEAD, POST' }, body: null };
+  if (!isOpenTo(world.seed, gallery, request.header('cookie')))
+    return pageAnswer(request, 403, passcodePage(found.view, false));
+  return pageAnswer(request, 200, found.content());
+}
+
+function pageAnswer({ method }: WireRequest, status: number, { markup }: Html): WireAnswer {
+  return { status, headers: pageHeaders, body: method === 'HEAD' ? null : markup };
+}
+
+async function sentPasscode(world: World, request: WireRequest): Promise<string> {
+  const form = await world.clock.busy(request.body(mostFormBytes));
+  return new URLSearchParams(new TextDecoder().decode(form)).get('passcode') ?? '';
+}
+
+function findPage(world: World, { slug, part }: PagePath): Found | undefined {
+  const place = world.galleryLinks.get(slug);
+  if (!place) return undefined;
+  const account = world.account(place.accountId);
+  const view = viewOf(world, account, place.galleryId);
+  if (!view) return undefined;
+  const { gallery } = view;
+  if (!part) {
+    const sessions = () => sessionsOf(account, gallery.id).map((session) => withMedia(account, session));
+    return { view, content: () => galleryPage(view, sessions()) };
+  }
+  if (part.kind === 'session') {
+    const session = account.sessions.get(part.id);
+    if (session?.galleryId !== gallery.id) return undefined;
+    return { view, content: () => sessionPage(view, withMedia(account, session)) };
+  }
+  const media = findMedia(account, part.id);
+  if (media?.galleryId !== gallery.id) return undefined;
+  return { view, content: () => photoPage(view, media) };
+}
+
+function viewOf(world: World, account: AccountState, galleryId: string): GalleryView | undefined {
+  const gallery = account.galleries.get(galleryId);
+  const event = gallery && account.events.get(gallery.eventId);
+  if (!event) return undefined;
+  return {
+    gallery,
+    branding: brandingAnswer(world, account, event, ''),
+    urlsOf: (media) => mediaUrls(world, account.record.id, media),
+  };
+}
+
+function withMedia(account: AccountState, session: SessionRecord): SessionView {
+  return { session, media: session.mediaIds.flatMap((id) => findMedia(account, id) ?? []) };
+}

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from '@boothkit/contract/rules';
+import { isLoopbackAddress, isLoopbackUrl } from './loopback-url.ts';
+
+/** Which parts of the real network may be reached. */
+export interface Reach {
+  readonly public: boolean;
+  readonly loopback: boolean;
+}
+
+/** What is said of a URL before anything is asked of it. */
+export type Gate =
+  | { readonly closed: string }
+  /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */
+  | { readonly why: (address: string) => string | undefined };
+
+/** Judges a URL as it is written; its host's addresses are judged when they are known (rules 4.9/source, 6.3, decision S18). */
+export function gateOf(url: string, reach: Reach): Gate {
+  if (reach.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
+  const closed = whyNotPublicHttps(url);
+  if (closed !== undefined) return { closed };
+  return reach.public ? { why: whyNotPublic } : { closed: 'only this machine may be reached' };
+}
+
+function whyNotLoopback(address: string): string | undefined {
+  return isLoopbackAddress(address) ? undefined : `its host resolves to ${address}, which is not on loopback`;
+}
+
+function whyNotPublic(address: string): string | undefined {
+  return isPublicAddress(address) ? undefined : `its host resolves to ${address}, which is not public`;
+}
+
+function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return isPublicIpv4(address);
+  // Written as a URL writes it: resolvers spell one address in several ways. One with a zone is local, and no URL.
+  const written = URL.parse(`https://[${address}]/`)?.hostname;
+  return written !== undefined && isPublicIpv6(written.slice(1, -1));
+}

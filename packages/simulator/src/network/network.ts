@@ -1,0 +1,40 @@
+/** What a server of the real network answered. */
+export interface NetworkAnswer {
+  readonly status: number;
+  /** The header as it was sent; empty without one. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Why the real network gave no answer. */
+export interface NetworkFault {
+  readonly fault: 'blocked' | 'unreachable' | 'timedOut' | 'tooLarge';
+  /** A clause that says what happened, such as "its address is not public". */
+  readonly reason: string;
+}
+
+/**
+ * The way to the real network, for fetching a `sourceUrl` and posting webhook deliveries (decision S18). Whoever makes one
+ * answers for what it may reach: the ready-made ones for Node are in `@boothkit/simulator/node`.
+ */
+export interface Network {
+  /** Whether URLs on this machine's loopback may be named, over http as well, where the service asks for public https. */
+  readonly allowsLoopback: boolean;
+  /**
+   * Gets a URL without following a redirect. Stops reading at the first byte beyond `mostBytes`; need not read what comes with
+   * another status than 200. `timeoutMs` is real time.
+   */
+  fetchPublic(
+    url: string,
+    bounds: { readonly mostBytes: number; readonly timeoutMs: number },
+  ): Promise<NetworkAnswer | NetworkFault>;
+  /** Posts JSON to a URL once, without following a redirect, and tells the answer's status. `timeoutMs` is real time. */
+  postPublic(
+    url: string,
+    json: string,
+    bounds: { readonly timeoutMs: number },
+  ): Promise<Pick<NetworkAnswer, 'status'> | NetworkFault>;
+}
+
+/** How long a server has to answer: in the world's time on the simulated web, in real time on the real network. */
+export const answerTimeoutMs = 10_000;

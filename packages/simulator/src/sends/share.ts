@@ -1,0 +1,30 @@
+import { announce } from '../webhooks/deliver.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { findMedia, keepSend } from '../world/galleries.ts';
+import type { SendRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import { countSend, requireSendLeft } from './daily-caps.ts';
+
+/** What is shared with whom. */
+type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
+
+/**
+ * Sends a guest a session or a media item, and tells the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
+ * day's cap, which a send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or
+ * media item, and {@link DailyCapError} where the cap is reached and `limited` says that it holds.
+ */
+export function share(world: World, account: AccountState, limited: boolean, input: Share): SendRecord {
+  const galleryId = galleryOf(account, input);
+  const nowMs = world.clock.now();
+  if (limited) requireSendLeft(account, input.by, nowMs);
+  countSend(account, input.by, nowMs);
+  const send = keepSend(world, account, { ...input, galleryId, sentDate: world.now() });
+  announce(world, account, { event: `${input.shared}.sent`, galleryId });
+  return send;
+}
+
+function galleryOf(account: AccountState, { shared, sharedId }: Share): string {
+  const found = shared === 'session' ? account.sessions.get(sharedId) : findMedia(account, sharedId);
+  if (found) return found.galleryId;
+  throw new Error(`there is no ${shared === 'session' ? 'session' : 'media item'} ${sharedId} in this account`);
+}

@@ -1,0 +1,30 @@
+import type { OperationName } from '@boothkit/contract/constants';
+import { type OpenApiDocument, openApiDocument } from '@boothkit/contract/document';
+import type { RequestParts } from './later-version.ts';
+import type { Version } from './versions.ts';
+
+/** A request of a version as the real version has it, for which the operations are written. */
+export function realRequest({ date, request }: Version, operation: OperationName, sent: RequestParts): RequestParts {
+  if (!request) return sent;
+  return returned(request(operation, sent), `request of the version ${date} must return { query, body }`);
+}
+
+/** An answer of the real version as a version has it. */
+export function answerOf({ date, response }: Version, operation: OperationName, answer: object): object {
+  if (!response) return answer;
+  // A copy, since an answer may share what the world keeps.
+  const copy = { ...structuredClone(answer) };
+  return returned(response(operation, copy), `response of the version ${date} must return the body`);
+}
+
+/** The OpenAPI document of a version (rules 4.11/spec, 9.7). */
+export function documentOf({ date, document }: Version): OpenApiDocument {
+  const copy = { ...structuredClone(openApiDocument), info: { ...openApiDocument.info, version: date } };
+  return document ? returned(document(copy), `document of the version ${date} must return a document`) : copy;
+}
+
+/** What a registered function returned, which outside TypeScript may be nothing, or a promise of it. */
+function returned<Result extends object>(result: Result, need: string): Result {
+  if (typeof result === 'object' && result !== null && !(result instanceof Promise)) return result;
+  throw new TypeError(`${need}; got ${result instanceof Promise ? 'a promise' : String(result)}`);
+}

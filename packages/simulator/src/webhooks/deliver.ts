@@ -1,0 +1,38 @@
+import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract/types';
+import type { AccountState } from '../world/account-state.ts';
+import { addDelivery } from '../world/deliveries.ts';
+import type { MediaRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+
+/** What makes a payload one delivery and no other. */
+type Envelope = 'deliveryId' | 'apiVersion';
+
+/** What happened, for a webhook to tell: the payload without what each delivery has of its own (section 6, decision S32). */
+export type Announcement =
+  | Omit<MediaUploadedDelivery, Envelope>
+  | Omit<SessionSentDelivery, Envelope>
+  | Omit<MediaSentDelivery, Envelope>;
+
+/** The version of the payloads: a date of their own, apart from the API's versions (rule 6.2). */
+const payloadVersion = '2026-06-15';
+
+/**
+ * Tells one of the account's webhooks what happened, where its URL is set (rules 6/media.uploaded, 6/session.sent,
+ * 6/media.sent, 6.1). To be called in the same step that makes it true: the delivery is recorded at once, and sent later.
+ */
+export function announce(world: World, account: AccountState, announcement: Announcement): void {
+  const { mediaUrl, sendUrl } = account.record.webhooks;
+  const url = announcement.event === 'media.uploaded' ? mediaUrl : sendUrl;
+  if (url === null) return;
+  addDelivery(world, account, url, {
+    ...announcement,
+    deliveryId: world.newId(account),
+    apiVersion: payloadVersion,
+  });
+}
+
+/** Tells the media webhook of a guest's upload (rule 6/media.uploaded). */
+export function announceUpload(world: World, account: AccountState, { galleryId }: MediaRecord): void {
+  const event = account.events.get(account.galleries.get(galleryId)?.eventId ?? '');
+  if (event) announce(world, account, { event: 'media.uploaded', eventId: event.id, eventIdUser: event.idUser });
+}

@@ -1,0 +1,59 @@
+import { answerTimeoutMs, type Network, type NetworkFault } from '../network/network.ts';
+import { receiverAt } from '../storage/web.ts';
+import type { DeliveryEnd } from '../world/deliveries.ts';
+import type { DeliveryRecord } from '../world/records.ts';
+import type { WebReceiver, World } from '../world/world.ts';
+
+/** A delivery on its way. */
+export interface Posted {
+  /** How it ends; never rejects. */
+  readonly end: Promise<DeliveryEnd>;
+  /** Whether the world says when it is given up; otherwise the network does, in real time. */
+  readonly inWorld: boolean;
+}
+
+/**
+ * Posts a delivery once, as JSON, and never again (rules 6.1, 6.5): to the simulated web, or else to the real network where
+ * there is one (decision S18). Nothing of the receiver's runs before the caller yields.
+ */
+export function post(world: World, network: Network | undefined, { url, payload }: DeliveryRecord): Posted {
+  const json = JSON.stringify(payload);
+  const receiver = receiverAt(world, url);
+  if (receiver) return { end: ending(() => received(receiver, url, json)), inWorld: true };
+  if (network)
+    return { end: ending(() => network.postPublic(url, json, { timeoutMs: answerTimeoutMs })), inWorld: false };
+  return { end: Promise.resolve(unanswered('nobody receives at this URL of the simulated web')), inWorld: true };
+}
+
+async function received(receiver: WebReceiver, url: string, json: string): Promise<{ status: number }> {
+  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json });
+  const response = await receiver(request);
+  return { status: response instanceof Response ? response.status : 200 };
+}
+
+async function ending(ask: () => Promise<{ readonly status: number } | NetworkFault>): Promise<DeliveryEnd> {
+  await Promise.resolve();
+  try {
+    const answer = await ask();
+    if (!('fault' in answer)) return answered(answer.status);
+    return answer.fault === 'timedOut' ? timedOut(answer.reason) : unanswered(answer.reason);
+  } catch (error) {
+    // The receiver's fault is the receiver's: the sender only finds that nobody answered, and the log says why.
+    return unanswered(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A redirect is not followed and delivers nothing (rule 6.3). */
+function answered(status: number): DeliveryEnd {
+  if (status >= 200 && status < 300) return { outcome: 'delivered', status, reason: null };
+  return { outcome: status >= 300 && status < 400 ? 'redirected' : 'refused', status, reason: null };
+}
+
+function unanswered(reason: string): DeliveryEnd {
+  return { outcome: 'unreachable', status: null, reason };
+}
+
+/** How a delivery ends that got no answer in time. */
+export function timedOut(reason: string): DeliveryEnd {
+  return { outcome: 'timedOut', status: null, reason };
+}

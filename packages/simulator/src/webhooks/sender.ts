@@ -1,0 +1,69 @@
+import { answerTimeoutMs, type Network } from '../network/network.ts';
+import { type DeliveryEnd, endDelivery, firstDue, isOpen, sendDelivery } from '../world/deliveries.ts';
+import type { OpenDelivery, World } from '../world/world.ts';
+import { post, timedOut } from './post.ts';
+
+/** Sends the deliveries of a world. */
+export interface Sender {
+  /** Resolves when no delivery of the world is pending or under way. */
+  settled(): Promise<void>;
+  /** Looks at the deliveries anew; to be called when the world was replaced. */
+  resume(): void;
+}
+
+/** How deliveries that are under way will end. A snapshot or a fork taken meanwhile shares them, and so learns of it. */
+const ends = new WeakMap<OpenDelivery, Promise<DeliveryEnd>>();
+
+/** Sends what a world announces, once, from a later turn of the event loop on: nobody who announces ever waits or fails (rule 6.5). */
+export function senderOf(world: World, network: Network | undefined): Sender {
+  let waiting: (() => void)[] = [];
+
+  function wakeIfSettled(): void {
+    if (world.openDeliveries.size > 0) return;
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  }
+
+  function end(delivery: OpenDelivery, how: DeliveryEnd): void {
+    // The world may have been replaced meanwhile, or have given the delivery up.
+    if (!isOpen(world, delivery)) return;
+    endDelivery(world, delivery, how);
+    wakeIfSettled();
+  }
+
+  function follow(delivery: OpenDelivery): void {
+    void ends.get(delivery)?.then((how) => end(delivery, how));
+  }
+
+  function send(delivery: OpenDelivery, nowMs: number): void {
+    const posted = post(world, network, delivery.delivery);
+    const underWay = sendDelivery(world, delivery, posted.inWorld ? nowMs + answerTimeoutMs : null);
+    ends.set(underWay, posted.end);
+    follow(underWay);
+  }
+
+  world.clock.addSource({
+    nextDueMs: () => firstDue(world)?.dueMs,
+    fire(nowMs) {
+      for (let due = firstDue(world); due !== undefined && due.dueMs <= nowMs; due = firstDue(world)) {
+        if (due.delivery.outcome === 'pending') send(due, nowMs);
+        else end(due, timedOut(`no answer in ${answerTimeoutMs / 1000} s`));
+      }
+    },
+  });
+
+  const sender: Sender = {
+    settled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        wakeIfSettled();
+      }),
+    resume() {
+      for (const delivery of world.openDeliveries.values()) follow(delivery);
+      wakeIfSettled();
+    },
+  };
+  sender.resume();
+  return sender;
+}

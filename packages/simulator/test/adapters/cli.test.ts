@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { EventPage } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import type { SeededAccount } from '@boothkit/simulator';
+import { expect, onTestFinished, test } from 'vitest';
+import { served } from './served.ts';
+
+const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+interface Ready extends SeededAccount {
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+}
+
+function started(args: readonly string[]) {
+  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** A simulator in a process of its own, once it is ready. */
+async function ready(args: readonly string[] = []) {
+  const child = started(['--port', '0', '--json', ...args]);
+  const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { child, ended, ready: JSON.parse(line) as Ready };
+}
+
+/** Runs to the end: the exit code, and what was printed where. */
+async function ran(args: readonly string[]) {
+  const child = started(args);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, out, err };
+}
+
+const list = async (baseUrl: string, key: string) => {
+  const answer = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } });
+  return { status: answer.status, body: (await answer.json()) as EventPage };
+};
+
+const create = async ({ baseUrl, apiKey, templateIds }: Ready) =>
+  (
+    await fetch(`${baseUrl}/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds }),
+    })
+  ).status;
+
+rule('5.1', 'one line of JSON says where it is and which keys work, and a signal ends it with code 0', async () => {
+  const { child, ended, ready: told } = await ready();
+  expect(Object.keys(told).sort()).toEqual(
+    [
+      ...['baseUrl', 'controlUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
+      ...['templateIds', 'attractScreenIds', 'stickerSetIds', 'paySetIds'],
+    ].sort(),
+  );
+  expect(told.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  expect(told.controlUrl).toBe(told.baseUrl.replace('/v1', '/_sim'));
+  expect(await create(told)).toBe(201);
+  expect((await list(told.baseUrl, told.readOnlyApiKey)).body.data).toHaveLength(1);
+
+  expect((await fetch(`${told.controlUrl}/reset`, { method: 'POST' })).status).toBe(200);
+  expect((await list(told.baseUrl, told.apiKey)).body.data).toEqual([]);
+  expect(await create(told)).toBe(201);
+
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('a clock that was set stands still, seeds give their own keys, limits can be off, SIGINT ends it too', async () => {
+  const at = '2026-08-04T09:00:00Z';
+  const { child, ended, ready: told } = await ready(['--clock', at, '--seed', 'ada', '--limits', 'off']);
+  const clock = await (await fetch(`${told.controlUrl}/clock`)).json();
+  expect(clock).toEqual({ now: '2026-08-04T09:00:00.000Z', frozen: true });
+  const statuses = new Set<number>();
+  for (let call = 0; call < 45; call++) statuses.add((await list(told.baseUrl, told.apiKey)).status);
+  expect([...statuses]).toEqual([200]);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  const { ready: same } = await ready(['--seed', 'ada']);
+  expect(same.apiKey).toBe(told.apiKey);
+});
+
+test('without --json it says the same in words', async () => {
+  const child = started(['--port', '0']);
+  let said = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    said += `${line}\n`;
+    if (line.includes('paySetIds')) break;
+  }
+  expect(said).toMatch(/baseUrl +http:\/\/127\.0\.0\.1:\d+\/v1/);
+  expect(said).toMatch(/apiKey +\S+/);
+});
+
+test('--help says what there is, and ends with code 0', async () => {
+  const { code, out, err } = await ran(['--help']);
+  expect([code, err]).toEqual([0, '']);
+  for (const option of ['--port', '--host', '--clock', '--seed', '--limits', '--json']) expect(out).toContain(option);
+});
+
+test('what does not fit ends it with code 1, naming the option', async () => {
+  const { server } = await served();
+  const bad: [string[], RegExp][] = [
+    [['--port', '70000'], /--port.*"70000"/],
+    [['--port', String(server.port)], new RegExp(`--port ${server.port}: .*EADDRINUSE`)],
+    [['--port', '0', '--host', '203.0.113.1'], /--host 203\.0\.113\.1/],
+    [['--host', ''], /--host/],
+    [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
+    [['--limits', 'none'], /--limits.*"none"/],
+    [['--speed', '9'], /--speed/],
+  ];
+  const outcomes = await Promise.all(bad.map(([args]) => ran(args)));
+  for (const [at, { code, out, err }] of outcomes.entries()) {
+    const [args, message] = bad[at] ?? [];
+    expect([code, out], String(args)).toEqual([1, '']);
+    expect(err).toMatch(message ?? '');
+    expect(err).not.toMatch(/\n +at /);
+  }
+}, 20_000);

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
+import { handlers } from '@boothkit/simulator/msw';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { gate } from '../gate.ts';
+import { type Service, service } from '../service.ts';
+import { type Watched, watched } from './watched.ts';
+
+const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
+
+interface Mocked extends Service, Pick<Watched, 'nextBody'> {
+  post<Body>(path: string, body: object): Promise<{ status: number; body: Body }>;
+  /** Begins a create, whose body comes when it is told to; resolves once the simulator waits for it. */
+  slowCreate(signal?: AbortSignal): Promise<{ answer: Promise<Response>; finish(): void; over: Promise<unknown> }>;
+}
+
+/** A service behind MSW, until the test is over: whatever it does not answer fails. */
+function mocked(options: SimulatorOptions = {}): Mocked {
+  const made = service(options);
+  const { sim, nextBody } = watched(made.sim);
+  const elsewhere = http.all('http://localhost:4011/*', () => HttpResponse.text('elsewhere'));
+  const server = setupServer(...handlers(sim), elsewhere);
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  const { apiKey, baseUrl } = made.account.connection();
+  async function post<Body>(path: string, body: object): Promise<{ status: number; body: Body }> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+  async function slowCreate(signal?: AbortSignal) {
+    const template = made.account.templates.add();
+    const booking = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [template.id] });
+    const rest = gate();
+    const text = new TextEncoder();
+    const body = new ReadableStream({
+      // Nothing is sent before the first letters are there.
+      start: (controller) => controller.enqueue(text.encode(booking.slice(0, 5))),
+      async pull(controller) {
+        await rest.passed;
+        controller.enqueue(text.encode(booking.slice(5)));
+        controller.close();
+      },
+    });
+    const reading = nextBody();
+    const answer = fetch(`${baseUrl}/events`, {
+      ...{ method: 'POST', body, duplex: 'half', ...(signal && { signal }) },
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    } as RequestInit);
+    const { over } = await reading;
+    return { answer, finish: rest.open, over };
+  }
+  return { ...made, nextBody, post, slowCreate };
+}
+
+rule(['1.1', '1.6'], 'an event is made and branded behind MSW, with uploads and images', async () => {
+  const { account, post } = mocked();
+  const template = account.templates.add();
+  const booking = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [template.id] };
+  const { id } = (await post<CreatedEvent>('/events', booking)).body;
+  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const { uploadUrl, headers, storagePath } = (await post<Upload>('/uploads', place)).body;
+  expect((await fetch(uploadUrl, { method: 'PUT', headers, body: logo })).status).toBe(200);
+  const { status, body } = await post<EventBranding>(`/events/${id}/branding/images`, {
+    slot: 'logo',
+    uploadPath: storagePath,
+  });
+  expect(status).toBe(201);
+  const image = await fetch(body.logoUrl ?? '');
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.compare(new Uint8Array(await image.arrayBuffer()), logo)).toBe(0);
+  const head = await fetch(body.logoUrl ?? '', { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(logo.length)]);
+});
+
+test('the control API answers behind MSW', async () => {
+  const { sim } = mocked();
+  const { controlUrl } = sim;
+  const moved = await fetch(`${controlUrl}/clock`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: 60 }),
+  });
+  expect(await moved.json()).toEqual({ now: '2026-08-04T09:01:00.000Z', frozen: true });
+});
+
+test('a base URL with a port and a longer path is answered, and no other origin', async () => {
+  const { sim } = mocked({ baseUrl: 'http://localhost:4010/public/v1' });
+  expect((await fetch(`${sim.baseUrl}/events`)).status).toBe(401);
+  expect((await fetch('http://localhost:4010/_sim/clock')).status).toBe(200);
+  expect(await (await fetch('http://localhost:4011/public/v1/events')).text()).toBe('elsewhere');
+});
+
+rule('8/concurrent-all', 'a call given up in the middle of its body rejects, and frees its place', async () => {
+  const faults: unknown[] = [];
+  const { account, post, slowCreate } = mocked({ onInternalError: (error) => faults.push(error) });
+  account.update({ limits: { concurrent: 1 } });
+  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const giveUp = new AbortController();
+  const { answer, over } = await slowCreate(giveUp.signal);
+  expect((await post('/uploads', place)).status).toBe(429);
+  giveUp.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+  await expect(over).rejects.toThrow(/broke off/);
+  expect((await post('/uploads', place)).status).toBe(201);
+  expect([account.events.list(), faults]).toEqual([[], []]);
+});
+
+test('a call that is aborted beforehand never reaches the simulator', async () => {
+  const { sim } = mocked();
+  await expect(fetch(`${sim.baseUrl}/events`, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
+});
+
+test('a world that is replaced under a call fails it as a lost connection', async () => {
+  const { sim, slowCreate } = mocked();
+  const { answer, finish } = await slowCreate();
+  sim.reset();
+  finish();
+  await expect(answer).rejects.toThrow(TypeError);
+});
+
+test('two simulators stand behind one server, each at its own origin', async () => {
+  const sims = ['https://one.booth.test/v1', 'https://two.booth.test/v1'].map((baseUrl) =>
+    createSimulator({ baseUrl }),
+  );
+  const server = setupServer(...sims.flatMap(handlers));
+  server.listen();
+  onTestFinished(() => server.close());
+  const [first, second] = sims.map((sim) => ({ ...sim.accounts.create().connection() }));
+  const status = async (baseUrl: string | undefined, key: string | undefined) =>
+    (await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(first?.apiKey).toBe(second?.apiKey);
+  expect([await status(first?.baseUrl, first?.apiKey), await status(second?.baseUrl, second?.apiKey)]).toEqual([
+    200, 200,
+  ]);
+});

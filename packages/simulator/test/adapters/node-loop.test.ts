@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { CreatedEvent, EventBranding, EventPage, Upload } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { oneConnection, served } from './served.ts';
+
+const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
+
+rule(['1.1', '1.6'], 'a booking is made, branded, found and ended over HTTP', async () => {
+  const { account, server } = await served();
+  const template = account.templates.add();
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const call = async <Body>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+
+  const booking = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: [template.id], idUser: 'b-7' };
+  const created = await call<CreatedEvent>('POST', '/events', booking);
+  expect(created.status).toBe(201);
+  const { id } = created.body;
+
+  const place = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: logo.length };
+  const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', place)).body;
+  expect(new URL(uploadUrl).origin).toBe(new URL(baseUrl).origin);
+  expect((await fetch(uploadUrl, { method: 'PUT', headers, body: logo })).status).toBe(200);
+  const image = { slot: 'logo', uploadPath: storagePath };
+  const branded = await call<EventBranding>('POST', `/events/${id}/branding/images`, image);
+  expect(branded.status).toBe(201);
+  const served200 = await fetch(branded.body.logoUrl ?? '');
+  expect(served200.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.compare(new Uint8Array(await served200.arrayBuffer()), logo)).toBe(0);
+
+  expect((await call('PATCH', `/events/${id}`, { hashtag: '#ada' })).status).toBe(200);
+  const found = await call<EventPage>('GET', '/events?idUser=b-7');
+  expect(found.body.data).toMatchObject([{ id, hashtag: '#ada' }]);
+  const copy = { name: 'Copy', date: '2027-01-01T10:00Z' };
+  expect((await call('POST', `/events/${id}/duplicate`, copy)).status).toBe(201);
+  expect((await call('DELETE', `/events/${id}`)).body).toEqual({ deleted: true, id });
+  expect((await fetch(branded.body.logoUrl ?? '')).status).toBe(404);
+});
+
+rule('1.1', 'calls go over one connection, refused ones too', async () => {
+  const { server } = await served();
+  const call = oneConnection();
+  const ports = new Set<number | undefined>();
+  for (const path of ['/events', '/nothing', '/events']) ports.add((await call(`${server.baseUrl}${path}`)).fromPort);
+  ports.add((await call(`${server.baseUrl}/events`, { method: 'POST' }, '{ not JSON')).fromPort);
+  ports.add((await call(server.controlUrl)).fromPort);
+  expect(ports.size).toBe(1);
+});
+
+rule('2.8/no-auth', 'HEAD of an image tells its size, and nothing follows', async () => {
+  const { account, server } = await served();
+  const template = account.templates.add();
+  const event = account.events.add({ name: 'Ada', templateIds: [template.id] });
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const post = async <Body>(path: string, body: object) =>
+    (await (await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Body;
+  const upload = await post<Upload>('/uploads', { purpose: 'event-branding-image', contentType: 'image/png' });
+  await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.headers, body: logo });
+  const image = { slot: 'logo', uploadPath: upload.storagePath };
+  const { logoUrl } = await post<EventBranding>(`/events/${event.id}/branding/images`, image);
+
+  const call = oneConnection();
+  const head = await call(logoUrl ?? '', { method: 'HEAD' });
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(logo.length), 0]);
+  const refused = await call(`${baseUrl}/events`, { method: 'HEAD' });
+  expect([refused.status, refused.body.length]).toEqual([405, 0]);
+  const next = await call(logoUrl ?? '');
+  expect([next.status, next.body.length, next.fromPort]).toEqual([200, logo.length, head.fromPort]);
+});
+
+rule('8/requests-per-ip', "a caller's address is that of its connection, unless it names another", async () => {
+  const { server } = await served();
+  const call = oneConnection();
+  for (let made = 0; made < 300; made++) await call(`${server.baseUrl}/events`);
+  expect((await call(`${server.baseUrl}/events`)).status).toBe(429);
+  const headers = { 'simulator-client-ip': '203.0.113.9' };
+  expect((await call(`${server.baseUrl}/events`, { headers })).status).toBe(401);
+});
+
+test('a simulator listens on an IPv6 address', async () => {
+  const { server } = await served({}, { host: '::1' });
+  expect(server.baseUrl).toBe(`http://[::1]:${server.port}/v1`);
+  expect(server.controlUrl).toBe(`http://[::1]:${server.port}/_sim`);
+  expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
+  expect((await fetch(`${server.controlUrl}/clock`)).status).toBe(200);
+});
+
+test('a simulator keeps its own path prefix over HTTP', async () => {
+  const { server } = await served({ baseUrl: 'https://api.booth.example/public/v1' });
+  expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/public/v1`);
+  expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
+  expect((await fetch(`http://127.0.0.1:${server.port}/v1/events`)).status).toBe(404);
+});
+
+test('a taken port and one that there is not are told by rejecting', async () => {
+  const { sim, server } = await served();
+  await expect(listen(sim, { port: server.port })).rejects.toThrow(/EADDRINUSE/);
+  await expect(listen(sim, { port: 70_000 })).rejects.toThrow(/65536/);
+});
+
+test('a connection is given for accounts that there are', async () => {
+  const { account, server } = await served();
+  expect(server.connection(account.id)).toEqual({ apiKey: account.connection().apiKey, baseUrl: server.baseUrl });
+  expect(() => server.connection('nobody')).toThrow(/nobody/);
+});
+
+test('several servers may serve one simulator', async () => {
+  const sim = createSimulator();
+  const [first, second] = await Promise.all([listen(sim), listen(sim)]);
+  onTestFinished(async () => {
+    await Promise.all([first.close(), second.close()]);
+  });
+  const { apiKey } = first.connection(sim.accounts.create().id);
+  const answer = await fetch(`${second.baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  expect(answer.status).toBe(200);
+});

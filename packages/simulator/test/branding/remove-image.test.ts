@@ -1,0 +1,99 @@
+import { brandingSlotNames } from '@boothkit/contract/rules';
+import type { EventBranding } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { jpegOf, pngOf } from '../images/pictures.ts';
+import { refused } from '../refusals.ts';
+import { callerOf } from '../service.ts';
+import { stage } from './stage.ts';
+
+const removable = brandingSlotNames.filter((slot) => slot !== 'logo');
+
+rule('4.10', 'each slot but the logo is emptied alone, and its image is gone', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const [square, wide] = await Promise.all([pngOf(600, 600), jpegOf(1920, 1080)]);
+  for (const slot of brandingSlotNames) await made.dress(id, slot, slot === 'gallery-background' ? wide : square);
+  const urlsNow = async () => {
+    const { logoUrl, afterCaptureBackgroundUrl, galleryBackgroundUrl, captureButtonUrls } = await made.branding(id);
+    const buttons = Object.entries(captureButtonUrls).map(([name, url]) => [`button-${name}`, url] as const);
+    return new Map<string, string | null>([
+      ['logo', logoUrl],
+      ['after-capture-background', afterCaptureBackgroundUrl],
+      ['gallery-background', galleryBackgroundUrl],
+      ...buttons,
+    ]);
+  };
+  for (const slot of removable) {
+    const before = await urlsNow();
+    const { status, body } = await made.call<EventBranding>('DELETE', `/events/${id}/branding/images?slot=${slot}`);
+    expect([status, body.eventId]).toEqual([200, id]);
+    expect(body).toEqual(await made.branding(id));
+    const after = await urlsNow();
+    expect(after.get(slot) ?? null).toBeNull();
+    before.delete(slot);
+    after.delete(slot);
+    expect(after).toEqual(before);
+  }
+  const { logoUrl, ...rest } = await made.branding(id);
+  expect((await made.view(logoUrl)).status).toBe(200);
+  expect(rest).toMatchObject({ captureButtonUrls: {}, afterCaptureBackgroundUrl: null, galleryBackgroundUrl: null });
+});
+
+rule('4.10', 'the URL of a removed image serves nothing', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const { captureButtonUrls } = await made.dress(id, 'button-gif', await pngOf(30, 30));
+  await made.call('DELETE', `/events/${id}/branding/images?slot=button-gif`);
+  expect((await made.view(captureButtonUrls['gif'])).status).toBe(404);
+});
+
+rule('4.10', 'an empty slot may be emptied again, which changes nothing at all', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const remove = () => made.call<EventBranding>('DELETE', `/events/${id}/branding/images?slot=button-gif`);
+  await made.dress(id, 'button-gif', await pngOf(30, 30));
+  made.sim.clock.advance({ minutes: 1 });
+  await remove();
+  const modified = made.account.events.get(id)?.modifiedDate;
+  expect(modified).toBe(made.sim.clock.date().toISOString());
+  made.sim.clock.advance({ minutes: 1 });
+  expect((await remove()).status).toBe(200);
+  expect(made.account.events.get(id)?.modifiedDate).toBe(modified);
+});
+
+rule('4.10', 'the logo can be replaced but not removed', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const { logoUrl } = await made.dress(id, 'logo', await pngOf(600, 600));
+  await refused(made, { rule: '4.10', fields: ['slot'] }, () =>
+    made.call('DELETE', `/events/${id}/branding/images?slot=logo`),
+  );
+  expect((await made.branding(id)).logoUrl).toBe(logoUrl);
+});
+
+rule('4.10', 'a slot must be named, once, and be one that there is', async () => {
+  const made = stage();
+  const { id } = made.event();
+  for (const query of ['', '?slot=', '?slot=banner', '?slot=button-gif&slot=button-gif'])
+    await refused(made, { rule: '4.10', fields: ['slot'] }, () =>
+      made.call('DELETE', `/events/${id}/branding/images${query}`),
+    );
+});
+
+rule('4.10', 'an event made under a lesser plan may empty its slots', async () => {
+  const { event, call } = stage();
+  for (const plan of ['Basic', 'Pro'] as const)
+    expect((await call('DELETE', `/events/${event(plan).id}/branding/images?slot=button-gif`)).status).toBe(200);
+});
+
+rule('4.10', 'an event of another account is not found', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const { captureButtonUrls } = await made.dress(id, 'button-gif', await pngOf(30, 30));
+  const theirs = callerOf(made.sim.accounts.create());
+  await refused(made, { rule: '4.10', code: 'not_found' }, () =>
+    theirs('DELETE', `/events/${id}/branding/images?slot=button-gif`),
+  );
+  expect((await made.view(captureButtonUrls['gif'])).status).toBe(200);
+});

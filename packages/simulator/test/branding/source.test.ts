@@ -1,0 +1,131 @@
+import type { ErrorBody } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { jpegOf, paddedPng, pngOf } from '../images/pictures.ts';
+import { refused } from '../refusals.ts';
+import { stage } from './stage.ts';
+
+const url = 'https://cdn.example.com/art/button.png';
+const byUrl = { rule: '4.9/source', fields: ['sourceUrl'] } as const;
+
+rule('4.9/source', 'an image comes from a public https URL as well', async () => {
+  const { sim, event, set, view } = stage();
+  const bytes = await pngOf(292, 292);
+  const sources = [url, 'https://cdn.example.com:8443/a.png?size=2#top', 'https://93.184.216.34/a'];
+  for (const sourceUrl of sources) {
+    sim.web.serve(sourceUrl, bytes, { contentType: 'image/png' });
+    const { status, body } = await set(event().id, { slot: 'button-photo', sourceUrl });
+    expect(status).toBe(201);
+    expect(Buffer.compare((await view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+  }
+});
+
+rule('4.9/source', 'one source is needed, and one only', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const uploadPath = await made.upload(await pngOf(30, 30));
+  made.sim.web.serve(url, await pngOf(30, 30));
+  for (const sources of [{}, { uploadPath, sourceUrl: url }])
+    await refused(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
+      made.set(id, { slot: 'button-photo', ...sources }),
+    );
+});
+
+rule('4.9/source', 'a URL that is not public https is refused, though something answers there', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const bytes = await pngOf(30, 30);
+  const urls = [
+    'http://cdn.example.com/button.png',
+    'ftp://cdn.example.com/button.png',
+    'https://localhost/button.png',
+    'https://printer.local/button.png',
+    'https://intranet/button.png',
+    'https://127.0.0.1/button.png',
+    'https://10.1.2.3/button.png',
+    'https://192.168.1.1/button.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://2130706433/button.png',
+    'https://[::1]/button.png',
+    'https://[fd00::1]/button.png',
+    'https://[::ffff:10.0.0.1]/button.png',
+    'https://user:secret@cdn.example.com/button.png',
+    'data:image/png;base64,AAAA',
+  ];
+  for (const sourceUrl of urls) {
+    made.sim.web.serve(sourceUrl, bytes);
+    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
+  }
+  for (const sourceUrl of ['cdn.example.com/button.png', '/button.png', ''])
+    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
+});
+
+rule('4.9/source', 'a URL that does not answer 200 itself is refused, redirects among them', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const bytes = await pngOf(30, 30);
+  const use = () => made.set<ErrorBody>(id, { slot: 'button-photo', sourceUrl: url });
+  await refused(made, byUrl, use);
+  for (const status of [301, 302, 303, 307, 308, 204, 206, 401, 404, 500, 503]) {
+    made.sim.web.serve(url, bytes, { status });
+    const { body } = await refused(made, byUrl, use);
+    expect(body.error.message).toContain(String(status));
+  }
+  made.sim.web.serve(url, bytes);
+  made.sim.web.remove(url);
+  await refused(made, byUrl, use);
+});
+
+rule('8/branding-image-upload', 'what a URL serves is judged as an upload is: size, format and label', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const most = 8 * 1_048_576;
+  const bad = [
+    [paddedPng(30, 30, most + 1), 'image/png'],
+    [await jpegOf(30, 30), 'image/png'],
+    [await pngOf(30, 30), 'text/html'],
+    [new TextEncoder().encode('<!doctype html>'), 'text/html'],
+  ] as const;
+  for (const [bytes, contentType] of bad) {
+    made.sim.web.serve(url, bytes, { contentType });
+    await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
+      made.set(id, { slot: 'button-photo', sourceUrl: url }),
+    );
+  }
+  made.sim.web.serve(url, paddedPng(30, 30, most));
+  expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
+  for (const contentType of ['', 'application/octet-stream', 'image/png; charset=binary']) {
+    made.sim.web.serve(url, await pngOf(30, 30), { contentType });
+    expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
+  }
+});
+
+rule(
+  '4.9/source',
+  'the web serves what it was given, whatever becomes of that array and in this world alone',
+  async () => {
+    const made = stage();
+    const { id } = made.event();
+    const bytes = await pngOf(30, 30);
+    const sent = bytes.slice();
+    const before = made.sim.snapshot();
+    made.sim.web.serve(url, sent);
+    sent.fill(0);
+    const { body } = await made.set(id, { slot: 'button-photo', sourceUrl: url });
+    expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+    made.sim.restore(before);
+    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl: url }));
+  },
+);
+
+rule('4.9/source', 'a source of another kind than text is refused by name', async () => {
+  const made = stage();
+  const { id } = made.event();
+  for (const field of ['sourceUrl', 'uploadPath'])
+    for (const value of [7, null, ['x'], ''])
+      await refused(
+        made,
+        { rule: value === '' && field === 'sourceUrl' ? '4.9/source' : '7/validation-failed', fields: [field] },
+        () => made.set(id, { slot: 'button-photo', [field]: value }),
+      );
+});

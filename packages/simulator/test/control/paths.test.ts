@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { ways } from './ways.ts';
+
+describe.for(ways)('%s', ([, way]) => {
+  test('a path that there is not is told, and what there is instead', async () => {
+    const made = await way();
+    for (const path of ['', '/', '/clocks', '/clock/', '/accounts/x/y/z']) {
+      const { status, body } = await made.control('GET', path);
+      expect([status, body.error.code], path).toEqual([404, 'not_found']);
+      for (const known of ['POST /_sim/reset', 'POST /_sim/accounts', 'GET /_sim/clock', 'PATCH /_sim/clock'])
+        expect(body.error.hint).toContain(known);
+    }
+  });
+
+  test('a method that a path does not take is told, and those that it takes', async () => {
+    const made = await way();
+    const bad = [
+      ['GET', '/reset', ['POST']],
+      ['DELETE', '/accounts', ['POST']],
+      ['POST', '/clock', ['GET', 'PATCH']],
+      ['PUT', '/clock', ['GET', 'PATCH']],
+    ] as const;
+    for (const [method, path, allowed] of bad) {
+      const { status, body, headers } = await made.control(method, path);
+      expect([status, body.error.code], `${method} ${path}`).toEqual([405, 'method_not_allowed']);
+      expect(headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
+    }
+  });
+
+  test('the control API is none of the service: no key, no limit', async () => {
+    const made = await way({ limits: 'documented' });
+    for (let call = 0; call < 320; call++) expect((await made.control('GET', '/clock')).status).toBe(200);
+    const answer = await made.reach(`${made.baseUrl}/events`);
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,60 @@
+import type { CreatedEvent } from '@boothkit/contract/types';
+import { type SeededAccount, seedAccount } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { start } from '../service.ts';
+import { ways } from './ways.ts';
+
+describe.for(ways)('%s', ([, way]) => {
+  test('reset goes back to how the simulator began: what it was filled with stays, all else goes', async () => {
+    let filled: SeededAccount | undefined;
+    const made = await way({
+      clock: { start, frozen: true },
+      populate: (sim) => {
+        filled = seedAccount(sim.accounts.create());
+      },
+    });
+    const headers = { authorization: `Bearer ${filled?.apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: filled?.templateIds });
+    const create = async () => {
+      const answer = await made.reach(`${made.baseUrl}/events`, { method: 'POST', headers, body });
+      return { status: answer.status, body: (await answer.json()) as CreatedEvent };
+    };
+    const first = await create();
+    expect(first.status).toBe(201);
+    const other = await made.control<SeededAccount>('POST', '/accounts');
+    await made.control('PATCH', '/clock', { advanceSeconds: 3600 });
+
+    const { status, body: told } = await made.control('POST', '/reset');
+    expect([status, told]).toEqual([200, { reset: true }]);
+    expect(made.sim.clock.date().toISOString()).toBe(start);
+    expect(made.sim.accounts.list().map(({ id }) => id)).toEqual([filled?.accountId]);
+    expect(made.sim.accounts.get(filled?.accountId ?? '')?.events.list()).toEqual([]);
+    const gone = await made.reach(`${made.baseUrl}/events`, {
+      headers: { authorization: `Bearer ${other.body.apiKey}` },
+    });
+    expect(gone.status).toBe(401);
+    expect((await create()).body).toEqual(first.body);
+  });
+
+  test('reset gives limits back', async () => {
+    let key = '';
+    const made = await way({
+      clock: { start, frozen: true },
+      populate: (sim) => {
+        key = sim.accounts.create().connection().apiKey;
+      },
+    });
+    const list = async () =>
+      (await made.reach(`${made.baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
+    for (let call = 0; call < 40; call++) expect(await list()).toBe(200);
+    expect(await list()).toBe(429);
+    await made.control('POST', '/reset');
+    expect(await list()).toBe(200);
+  });
+
+  test('reset takes no body and minds none', async () => {
+    const made = await way();
+    expect((await made.control('POST', '/reset', { everything: true })).status).toBe(200);
+    expect((await made.control('POST', '/reset', undefined, { raw: 'please' })).status).toBe(200);
+  });
+});

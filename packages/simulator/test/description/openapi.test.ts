@@ -1,0 +1,36 @@
+import { openApiDocument } from '@boothkit/contract/document';
+import type { ErrorBody } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { refused } from '../refusals.ts';
+import { service } from '../service.ts';
+
+rule(['4.11/spec', '9.7'], 'the document of the one version is answered, named or not', async () => {
+  const { call } = service();
+  for (const query of ['', '?version=2026-08-04']) {
+    const { status, body, headers } = await call<unknown>('GET', `/openapi.json${query}`);
+    expect([status, headers.get('content-type'), headers.get('service-version')]).toEqual([
+      200,
+      'application/json',
+      '2026-08-04',
+    ]);
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument)));
+  }
+});
+
+rule(['9.7', '9.1'], 'a version that there is not is refused by name', async () => {
+  const made = service();
+  for (const version of ['2026-08-05', 'latest', '', '2026-8-4'])
+    await refused(made, { rule: '9.7', fields: ['version'] }, () =>
+      made.call('GET', `/openapi.json?version=${version}`),
+    );
+});
+
+rule('4.11/spec', 'the document needs a key, one that may only read included', async () => {
+  const made = service();
+  await refused(made, { rule: '5.1', code: 'unauthorized' }, () =>
+    made.call<ErrorBody>('GET', '/openapi.json', undefined, { key: null }),
+  );
+  const key = made.account.keys.create({ scope: 'read' }).value;
+  expect((await made.call<unknown>('GET', '/openapi.json', undefined, { key })).status).toBe(200);
+});

@@ -1,0 +1,182 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { refused, unchanged } from '../refusals.ts';
+import { bookings } from './bookings.ts';
+
+describe('creating an event', () => {
+  rule(['4.2.2', '1.4', '2.1/galleryId'], 'makes its gallery along with it, under its name and date', async () => {
+    const { account, create } = bookings();
+    const { id, galleryId, name, date } = await create();
+    expect(account.galleries.list()).toMatchObject([
+      { id: galleryId, eventId: id, name, date, link: expect.stringContaining('/of/ada-alan-'), media: [] },
+    ]);
+  });
+
+  rule('4.2.4', "answers the account's defaults for what was not sent, and what was sent else", async () => {
+    const { account, create } = bookings();
+    const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
+    const colors = ['#101010', '#202020', '#303030'];
+    account.update({ defaults: { ...ours, colors } });
+    expect(await create()).toMatchObject({ ...ours, colors });
+    const sent = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
+    expect(await create({ ...sent, colors: ['#000000', '#000000', '#000000'] })).toMatchObject({
+      ...sent,
+      colors: ['#000000', '#000000', '#000000'],
+    });
+  });
+
+  rule('4.2.5', 'refers to templates and does not copy them', async () => {
+    const { account, template, create, get } = bookings();
+    const { id } = await create();
+    account.templates.update(template.id, { name: 'Renamed' });
+    expect((await get(id)).templateIds).toEqual([template.id]);
+    expect(account.templates.list()).toHaveLength(1);
+  });
+
+  test('makes an event of the plan that the account has at that moment', async () => {
+    const { account, create } = bookings();
+    expect(account.events.get((await create()).id)?.plan).toBe('Pro+');
+  });
+});
+
+describe('the quota', () => {
+  rule('4.2.1', 'gives one event a create, then one credit a create, then none', async () => {
+    const service = bookings();
+    const { account, call, booking, create } = service;
+    account.update({ quota: { events: 2, credits: 1 } });
+    const left = [];
+    for (const _ of [1, 2, 3]) {
+      await create();
+      left.push(account.quota);
+    }
+    expect(left).toEqual([
+      { events: 1, credits: 1 },
+      { events: 0, credits: 1 },
+      { events: 0, credits: 0 },
+    ]);
+    const answer = await refused(service, { rule: '4.2.1', code: 'quota_exceeded' }, () =>
+      call('POST', '/events', booking()),
+    );
+    expect(answer.body.error.hint).toBeTruthy();
+    account.update({ quota: { credits: 1 } });
+    expect((await create()).alreadyExisted).toBe(false);
+  });
+
+  rule('4.2.1', 'has no end where the plan has none, and leaves the credits alone', async () => {
+    const { account, create } = bookings();
+    account.update({ quota: { events: null, credits: 3 } });
+    await create();
+    expect(account.quota).toEqual({ events: null, credits: 3 });
+  });
+
+  rule('4.2.1', 'is not touched by a create that is refused', async () => {
+    const service = bookings();
+    service.account.update({ quota: { events: 5 } });
+    const fields = ['stickerSetId'];
+    await refused(service, { rule: '4.2/stickerSetId', fields }, () =>
+      service.call('POST', '/events', service.booking({ stickerSetId: 'nothing-of-ours' })),
+    );
+    expect(service.account.quota.events).toBe(5);
+  });
+
+  rule(['4.2.1', '4.5'], 'is not given back by a delete', async () => {
+    const { account, call, create } = bookings();
+    account.update({ quota: { events: 5 } });
+    await call('DELETE', `/events/${(await create()).id}`);
+    expect(account.quota.events).toBe(4);
+  });
+
+  rule('4.2.1', 'counts as more than one request: a key has eight creates in a burst of 40', async () => {
+    const { call, booking } = bookings({});
+    for (let at = 0; at < 8; at++) expect((await call('POST', '/events', booking())).status).toBe(201);
+    expect((await call('POST', '/events', booking())).rule).toBe('8/requests-per-key');
+  });
+});
+
+describe('creating with an idUser that is known', () => {
+  const other = {
+    name: 'Another name',
+    date: '2030-01-01T00:00:00Z',
+    hashtag: '#other',
+    colors: ['#000000', '#000000', '#000000'],
+  };
+
+  rule(['4.2.3', '1.5', '2.2/alreadyExisted'], 'answers 201 with the event as it is and changes nothing', async () => {
+    const service = bookings();
+    const { call, booking, create, get } = service;
+    const first = await create({ idUser: 'booking-7', notes: 'first' });
+    const again = await unchanged(service, () => call('POST', '/events', booking({ ...other, idUser: ' booking-7 ' })));
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual({ ...(await get(first.id)), alreadyExisted: true });
+  });
+
+  rule('4.2.3', 'needs no quota, nor the things that its other fields name', async () => {
+    const { account, create } = bookings();
+    account.update({ quota: { events: 1 } });
+    const { id } = await create({ idUser: 'booking-7' });
+    const retry = {
+      idUser: 'booking-7',
+      templateIds: ['deleted-since'],
+      attractScreenId: 'gone',
+      stickerSetId: 'gone',
+    };
+    expect(await create(retry)).toMatchObject({ id, alreadyExisted: true });
+    expect(account.quota.events).toBe(0);
+  });
+
+  rule('4.2.3', 'has to be well formed all the same', async () => {
+    const service = bookings();
+    await service.create({ idUser: 'booking-7' });
+    const body = service.booking({ idUser: 'booking-7', name: '' });
+    await refused(service, { rule: '4.2/name', fields: ['name'] }, () => service.call('POST', '/events', body));
+  });
+
+  rule('4.2.3', 'tells keys apart by letter case and by each sign', async () => {
+    const { create } = bookings();
+    const keys = ['a', 'A', 'a a', 'a  a', 'aa', 'a\u0000', 'a\u0000a', 'ä', 'a\u0308'];
+    const ids = [];
+    for (const idUser of keys) ids.push((await create({ idUser })).id);
+    expect(new Set(ids).size).toBe(keys.length);
+    for (const [at, idUser] of keys.entries()) expect((await create({ idUser })).id).toBe(ids[at]);
+  });
+
+  rule('4.2.3', 'makes a new event where the one that had the key is deleted or gave it up', async () => {
+    const { call, create, patch } = bookings();
+    const first = await create({ idUser: 'booking-7' });
+    await call('DELETE', `/events/${first.id}`);
+    const second = await create({ idUser: 'booking-7' });
+    await patch(second.id, { idUser: null });
+    const third = await create({ idUser: 'booking-7' });
+    expect([second.alreadyExisted, third.alreadyExisted]).toEqual([false, false]);
+  });
+
+  rule('4.2.3', 'answers the oldest of several, those of one moment in the order they were made', async () => {
+    const { sim, create, patch } = bookings();
+    const all = [];
+    for (let at = 0; at < 12; at++) all.push(await create({ idUser: at === 5 ? 'booking-7' : `other-${at}` }));
+    for (const { id } of all) await patch(id, { idUser: 'booking-7' });
+    sim.clock.advance({ days: 1 });
+    const later = await create({ name: 'Later' });
+    await patch(later.id, { idUser: 'booking-7' });
+    for (const { id } of all) {
+      expect((await create({ idUser: 'booking-7' })).id).toBe(id);
+      await patch(id, { idUser: null });
+    }
+    expect((await create({ idUser: 'booking-7' })).id).toBe(later.id);
+  });
+
+  rule('4.2.3', 'looks in the own account only', async () => {
+    const service = bookings();
+    const [one, two] = [service.account, service.sim.accounts.create()];
+    const template = two.templates.add();
+    const ours = await service.create({ idUser: 'booking-7' });
+    const { apiKey } = two.connection();
+    const theirs = await service.call<{ id: string; alreadyExisted: boolean }>(
+      ...(['POST', '/events', service.booking({ idUser: 'booking-7', templateIds: [template.id] })] as const),
+      { key: apiKey },
+    );
+    expect(theirs.body).toMatchObject({ alreadyExisted: false });
+    expect(theirs.body.id).not.toBe(ours.id);
+    expect([one.events.list().length, two.events.list().length]).toEqual([1, 1]);
+  });
+});

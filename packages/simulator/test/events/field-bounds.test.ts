@@ -1,0 +1,258 @@
+import type { RuleId } from '@boothkit/contract/rules';
+import type { CreateEventBody, FullEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { refused } from '../refusals.ts';
+import { bookings } from './bookings.ts';
+
+type Field = keyof CreateEventBody;
+
+/** A value that is refused: the field that details name where it is not the field itself, and the rule where it is another. */
+type Bad = readonly [value: unknown, field?: string, rule?: RuleId];
+
+interface Bounds {
+  readonly takes: readonly unknown[];
+  readonly refuses: readonly Bad[];
+  /** What a taken value comes back as, where it is not as it was sent. */
+  readonly comesBackAs?: (value: unknown) => unknown;
+  /** Whether an update takes null. */
+  readonly clearable: boolean;
+  /** The rule of section 8 that gives its length. */
+  readonly limit?: RuleId;
+}
+
+const letters = (count: number) => 'x'.repeat(count);
+const notText: readonly Bad[] = [[7], [true], [['x']], [{}]];
+
+// Lengths count UTF-16 code units (decision S23), so each of these signs counts twice.
+const balloons = (count: number) => '🎈'.repeat(count);
+
+const service = () => {
+  const made = bookings();
+  const { account, template } = made;
+  const other = made.sim.accounts.create();
+  const stranger = { template: 'nothing-of-ours', screen: other.attractScreens.add().id };
+  const [screen, stickers] = [account.attractScreens.add().id, account.stickerSets.add().id];
+  const known = account.templates.add().id;
+  const fields: { readonly [field in Field]: Bounds } = {
+    name: {
+      takes: ['x', ' ', letters(200), balloons(100)],
+      refuses: [...notText, [''], [letters(201)], [`${balloons(100)}x`]],
+      clearable: false,
+      limit: '8/event-name',
+    },
+    date: {
+      takes: ['2026-09-12T17:00Z', '2028-02-29T23:59:59.999-23:59', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+      refuses: [
+        ...notText,
+        ...['', '2026-09-12', '2026-09-12T17:00:00', '2026-09-12 17:00Z', '17:00Z', '2026-02-30T10:00Z'].map(
+          (text): Bad => [text],
+        ),
+        ...['2026-09-12T24:00Z', '2026-09-12T17:00:00+0200', '2026-09-12T17:00:00z', 'tomorrow'].map(
+          (text): Bad => [text],
+        ),
+        ['0000-01-01T00:00:00+00:01', 'date', '4/date-time'],
+        ['9999-12-31T23:59:00-00:01', 'date', '4/date-time'],
+      ],
+      comesBackAs: (sent) => new Date(String(sent)).toISOString(),
+      clearable: false,
+    },
+    templateIds: {
+      takes: [[template.id], [known, template.id], Array(50).fill(template.id)],
+      refuses: [
+        [template.id],
+        [7],
+        [{}],
+        [[]],
+        [Array(51).fill(template.id)],
+        [[template.id, ''], 'templateIds[1]'],
+        [[template.id, null], 'templateIds[1]'],
+        [[template.id, stranger.template], 'templateIds[1]'],
+      ],
+      clearable: false,
+      limit: '8/template-ids',
+    },
+    hashtag: {
+      takes: ['', letters(100), balloons(50)],
+      refuses: [...notText, [letters(101)], [`${balloons(50)}x`]],
+      clearable: true,
+      limit: '8/hashtag',
+    },
+    notes: {
+      takes: ['', letters(5000)],
+      refuses: [...notText, [letters(5001)]],
+      clearable: true,
+      limit: '8/notes',
+    },
+    idUser: {
+      takes: ['x', letters(200), ` \t${letters(200)}\n `, ' a b '],
+      refuses: [...notText, [letters(201)], [` ${letters(201)} `]],
+      comesBackAs: (sent) => String(sent).trim(),
+      clearable: true,
+      limit: '8/id-user',
+    },
+    colors: {
+      takes: [['#000000', '#abcdef', '#ABCDEF']],
+      refuses: [
+        ['#000000'],
+        [{}],
+        [[]],
+        [['#000000', '#000000']],
+        [['#000000', '#000000', '#000000', '#000000']],
+        ...['000000', '#00000', '#0000000', '#00000g', '#000', 'black', '', '#000000\n'].map(
+          (color): Bad => [['#000000', color, '#000000'], 'colors[1]'],
+        ),
+        [['#000000', '#000000', null], 'colors[2]'],
+      ],
+      clearable: false,
+      limit: '8/colors',
+    },
+    captureMessage: {
+      takes: ['', letters(500), balloons(250)],
+      refuses: [...notText, [letters(501)]],
+      clearable: true,
+      limit: '8/capture-message',
+    },
+    brandingTextColor: {
+      takes: ['#ffffff', '#012ABC'],
+      refuses: [...notText, ...['ffffff', '#fffff', '#fffffff', '#ggffff', '#fff', 'white', ''].map((c): Bad => [c])],
+      clearable: true,
+    },
+    attractScreenId: {
+      takes: [screen],
+      refuses: [...notText, [''], ['nothing-of-ours'], [stranger.screen], [stickers]],
+      clearable: true,
+    },
+    stickerSetId: {
+      takes: [stickers],
+      refuses: [...notText, [''], ['nothing-of-ours'], [screen]],
+      clearable: true,
+    },
+  };
+  return { ...made, fields };
+};
+
+const names = Object.keys(service().fields) as Field[];
+
+describe('each field of a create', () => {
+  for (const field of names) {
+    const { limit } = service().fields[field];
+    rule([`4.2/${field}`, ...(limit ? [limit] : [])], `takes ${field} within its bounds and nothing else`, async () => {
+      const { fields, ...made } = service();
+      const { takes, refuses, comesBackAs = (sent: unknown) => sent } = fields[field];
+      for (const value of takes) {
+        const created = await made.call<FullEvent>('POST', '/events', { ...made.booking(), [field]: value });
+        expect([created.status, created.body[field]]).toEqual([201, comesBackAs(value)]);
+        expect((await made.get(created.body.id))[field]).toEqual(comesBackAs(value));
+        // What holds a known idUser would only be found again, whatever else it says.
+        made.account.events.remove(created.body.id);
+      }
+      for (const [value, named = field, by = `4.2/${field}`] of [...refuses, [null] as Bad])
+        await refused(made, { rule: by as RuleId, fields: [named] }, () =>
+          made.call('POST', '/events', { ...made.booking(), [field]: value }),
+        );
+    });
+  }
+
+  for (const field of ['name', 'date', 'templateIds'] as const)
+    rule(`4.2/${field}`, `does not do without ${field}`, async () => {
+      const made = bookings();
+      const { [field]: _, ...rest } = made.booking();
+      await refused(made, { rule: `4.2/${field}`, fields: [field] }, () => made.call('POST', '/events', rest));
+    });
+
+  rule('4.2/idUser', 'stores a blank key as none', async () => {
+    const { create } = bookings();
+    for (const idUser of ['', '   ', '\n\t']) {
+      const created = await create({ idUser });
+      expect(created).toMatchObject({ idUser: null, alreadyExisted: false });
+    }
+  });
+
+  rule('4.2/templateIds', 'takes public templates, and none of another account', async () => {
+    const made = bookings();
+    const [open, foreign] = [made.sim.publicTemplates.add(), made.sim.accounts.create().templates.add()];
+    expect((await made.create({ templateIds: [open.id] })).templateIds).toEqual([open.id]);
+    const fields = ['templateIds[0]'];
+    await refused(made, { rule: '4.2/templateIds', fields }, () =>
+      made.call('POST', '/events', made.booking({ templateIds: [foreign.id] })),
+    );
+  });
+});
+
+describe('each field of an update', () => {
+  for (const field of names) {
+    const { limit } = service().fields[field];
+    rule([`4.4/${field}`, ...(limit ? [limit] : [])], `takes ${field} within its bounds and nothing else`, async () => {
+      const { fields, ...made } = service();
+      const { takes, refuses, comesBackAs = (sent: unknown) => sent, clearable } = fields[field];
+      const { id } = await made.create();
+      for (const value of takes) {
+        expect((await made.patch(id, { [field]: value })).body[field]).toEqual(comesBackAs(value));
+        expect((await made.get(id))[field]).toEqual(comesBackAs(value));
+      }
+      for (const [value, named = field, by = `4.4/${field}`] of [...refuses, ...(clearable ? [] : [[null] as Bad])])
+        await refused(made, { rule: by as RuleId, fields: [named] }, () =>
+          made.call('PATCH', `/events/${id}`, { [field]: value }),
+        );
+      if (!clearable) return;
+      expect((await made.patch(id, { [field]: null })).body[field]).toBeNull();
+      expect((await made.get(id))[field]).toBeNull();
+    });
+  }
+
+  rule('4.4/paySetId', 'takes a pay set of the account or null and nothing else', async () => {
+    const made = bookings();
+    const { account, create, get, patch } = made;
+    const { id } = await create();
+    const foreign = made.sim.accounts.create().paySets.add();
+    const paySet = account.paySets.add();
+    await patch(id, { paySetId: paySet.id });
+    expect((await get(id)).paySetId).toBe(paySet.id);
+    for (const paySetId of [7, true, {}, [], '', 'nothing-of-ours', foreign.id])
+      await refused(made, { rule: '4.4/paySetId', fields: ['paySetId'] }, () =>
+        made.call('PATCH', `/events/${id}`, { paySetId }),
+      );
+    expect((await patch(id, { paySetId: null })).body.paySetId).toBeNull();
+  });
+
+  rule('4.4/settings', 'takes an object of settings and nothing else', async () => {
+    const made = bookings();
+    const { id } = await made.create();
+    for (const settings of [null, 7, 'x', true, [], [{ countdownTimer: 5 }]])
+      await refused(made, { rule: '4.4/settings', fields: ['settings'] }, () =>
+        made.call('PATCH', `/events/${id}`, { settings }),
+      );
+    expect((await made.patch(id, { settings: { countdownTimer: 5 } })).body.settings.countdownTimer).toBe(5);
+  });
+
+  rule('4.4/idUser', 'clears the key where a blank one is sent', async () => {
+    const { create, patch } = bookings();
+    const { id } = await create({ idUser: 'booking-7' });
+    for (const blank of ['', '  \t']) {
+      await patch(id, { idUser: 'booking-7' });
+      expect((await patch(id, { idUser: blank })).body.idUser).toBeNull();
+    }
+  });
+});
+
+describe('each field of a duplicate', () => {
+  rule(['4.6.1', '8/event-name', '4/date-time'], 'takes name and date within their bounds, both needed', async () => {
+    const made = bookings();
+    const { id } = await made.create();
+    const copy = { name: letters(200), date: '2027-01-01T12:00Z' };
+    expect(await made.duplicate(id, copy)).toMatchObject({ name: copy.name, date: '2027-01-01T12:00:00.000Z' });
+    const bad: readonly (readonly [body: unknown, field: string])[] = [
+      [{ ...copy, name: '' }, 'name'],
+      [{ ...copy, name: letters(201) }, 'name'],
+      [{ ...copy, name: null }, 'name'],
+      [{ date: copy.date }, 'name'],
+      [{ ...copy, date: '2027-02-29T12:00Z' }, 'date'],
+      [{ name: 'x' }, 'date'],
+    ];
+    for (const [body, field] of bad)
+      await refused(made, { rule: '7/validation-failed', fields: [field] }, () =>
+        made.call('POST', `/events/${id}/duplicate`, body),
+      );
+  });
+});

@@ -1,0 +1,98 @@
+import { rule } from '@boothkit/rule-coverage';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { slugOf } from '../../src/world/galleries.ts';
+import { bookings } from '../events/bookings.ts';
+import { firstOf, guestOf } from './guests.ts';
+
+/** A service with one event, and the way its gallery is reached. */
+async function party() {
+  const made = bookings();
+  const { account, create } = made;
+  const { id, galleryId } = await create({ name: 'Ada & Alan' });
+  const link = (of = account) => of.galleries.get(galleryId ?? '')?.link ?? '';
+  return { ...made, id, galleryId: galleryId ?? '', link, visit: guestOf(made) };
+}
+
+describe('the link of a gallery', () => {
+  rule(
+    '4.4.3',
+    'is minted anew when the event is renamed before the first upload, and the old one leads nowhere',
+    async () => {
+      const { id, link, patch, visit } = await party();
+      const before = link();
+      expect(new URL(before).pathname).toMatch(/^\/of\/ada-alan-[0-9a-z]{6}$/);
+      await patch(id, { name: 'Grace' });
+      expect(new URL(link()).pathname).toMatch(/^\/of\/grace-[0-9a-z]{6}$/);
+      expect([(await visit(before)).status, (await visit(link())).status]).toEqual([404, 200]);
+    },
+  );
+
+  rule('4.4.3', 'stays as it is when the event is renamed after the first upload, and shows the new name', async () => {
+    const { account, galleryId, id, link, patch, visit } = await party();
+    const before = link();
+    account.galleries.addMedia(galleryId);
+    await patch(id, { name: 'Grace' });
+    expect(link()).toBe(before);
+    expect(firstOf((await visit(before)).html, 'h1')).toBe('Grace');
+  });
+
+  rule('4.4.3', 'stays as it is when only the date changes', async () => {
+    const { id, link, patch } = await party();
+    const before = link();
+    await patch(id, { date: '2026-10-01T12:00:00Z' });
+    expect(link()).toBe(before);
+  });
+
+  rule('4.6.1', 'is the copy’s own after a duplicate, whose gallery is a fresh one', async () => {
+    const { account, duplicate, galleryId, id, link, visit } = await party();
+    account.galleries.update(galleryId, { textColor: '#ff0000', passcode: '2468' });
+    account.galleries.addMedia(galleryId);
+    const copy = account.galleries.get((await duplicate(id, { name: 'Ada & Alan' })).galleryId ?? '');
+    expect(copy?.link).not.toBe(link());
+    expect(copy).toMatchObject({ media: [], sessions: [], settings: { textColor: '#1f2937', passcode: null } });
+    expect((await visit(copy?.link ?? '')).status).toBe(200);
+  });
+
+  test('leads to the right one of two galleries with one name', async () => {
+    const { account, create, visit } = await party();
+    for (const notes of ['first', 'second']) await create({ name: 'Same', notes });
+    const same = account.galleries.list().filter(({ name }) => name === 'Same');
+    expect(new Set(same.map(({ link }) => link)).size).toBe(2);
+    for (const { id, link } of same) {
+      const { id: mediaId } = account.galleries.addMedia(id);
+      expect((await visit(link)).html).toContain(`/photo/${mediaId}`);
+    }
+  });
+
+  test('is plain letters, digits and hyphens whatever the name, and ends in letters of the id', async () => {
+    const names = fc.string({ unit: 'binary', maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(names, async (name) => {
+        expect(slugOf(name, 'AbCdEfGhIjKlMnOpQrSt', () => false)).toMatch(/^(?:[a-z0-9]+-)*abcdef$/);
+      }),
+    );
+    const longest = slugOf('name '.repeat(40), 'AbCdEfGhIjKlMnOpQrSt', () => false);
+    expect(longest.length).toBeLessThanOrEqual(67);
+    expect(slugOf('Çağlar & Zoë!', 'AbCdEfGhIjKlMnOpQrSt', () => false)).toBe('caglar-zoe-abcdef');
+  });
+
+  test('takes the whole id where six of its letters are taken already', () => {
+    const taken = new Set(['ada-abcdef']);
+    expect(slugOf('Ada', 'AbCdEfGhIjKlMnOpQrSt', (slug) => taken.has(slug))).toBe('ada-abcdefghijklmnopqrst');
+  });
+
+  test('belongs to its world: a fork renames and deletes on its own, and a restore brings links back', async () => {
+    const { account, id, link, patch, sim, visit } = await party();
+    const before = link();
+    const fork = sim.fork();
+    const snapshot = sim.snapshot();
+    await patch(id, { name: 'Grace' });
+    const renamed = link();
+    fork.accounts.get(account.id)?.events.remove(id);
+    expect([(await visit(before)).status, (await visit(renamed)).status]).toEqual([404, 200]);
+    expect((await fork.fetch(before)).status).toBe(404);
+    sim.restore(snapshot);
+    expect([(await visit(before)).status, (await visit(renamed)).status]).toEqual([200, 404]);
+  });
+});

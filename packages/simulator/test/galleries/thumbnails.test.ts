@@ -1,0 +1,135 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { builtInPicture } from '../../src/images/built-in-picture.ts';
+import { jpegOf, pngOf } from '../images/pictures.ts';
+import { type Service, service } from '../service.ts';
+
+/** The kinds of things that have thumbnails. */
+const kinds = {
+  'a template': ({ account }: Service) => account.templates,
+  'an attract screen': ({ account }: Service) => account.attractScreens,
+  'a sticker set': ({ account }: Service) => account.stickerSets,
+};
+
+const fetched = async ({ sim }: Pick<Service, 'sim'>, url: string) => {
+  const response = await sim.fetch(url);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    rule: response.headers.get('simulator-rule'),
+    bytes,
+  };
+};
+
+describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
+  rule(['2.8/thumbnail', '2.8/no-auth'], 'has one URL for good once it was uploaded', async () => {
+    const made = service();
+    const shelf = shelfOf(made);
+    const thumbnail = await jpegOf(60, 40);
+    const { id, thumbnailUrl } = shelf.add({ thumbnail });
+    made.sim.clock.advance({ days: 400 });
+    expect(shelf.get(id)?.thumbnailUrl).toBe(thumbnailUrl);
+    expect(shelf.update(id, { name: 'Renamed' }).thumbnailUrl).toBe(thumbnailUrl);
+    expect(await fetched(made, thumbnailUrl)).toEqual({
+      status: 200,
+      type: 'image/jpeg',
+      rule: null,
+      bytes: thumbnail,
+    });
+    expect(new URL(thumbnailUrl).search).toBe('');
+  });
+
+  rule('2.8/thumbnail', 'has another URL when another picture is uploaded, and the old one leads nowhere', async () => {
+    const made = service();
+    const shelf = shelfOf(made);
+    const { id, thumbnailUrl } = shelf.add({ thumbnail: await jpegOf(60, 40) });
+    const replaced = shelf.update(id, { thumbnail: await pngOf(60, 40) });
+    expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
+    expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
+  });
+
+  rule(
+    '2.8/thumbnail',
+    'is stood in for, without an upload, by a URL that holds for 7 days and is new when listed',
+    async () => {
+      const made = service();
+      const shelf = shelfOf(made);
+      const { thumbnailUrl } = shelf.add();
+      made.sim.clock.advance({ days: 7, milliseconds: -1 });
+      expect(await fetched(made, thumbnailUrl)).toEqual({
+        status: 200,
+        type: 'image/png',
+        rule: null,
+        bytes: builtInPicture,
+      });
+      made.sim.clock.advance({ milliseconds: 1 });
+      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
+      const [listed] = shelf.list();
+      expect(await fetched(made, listed?.thumbnailUrl ?? '')).toMatchObject({ status: 200 });
+      expect(await fetched(made, thumbnailUrl.split('?')[0] ?? '')).toMatchObject({ status: 401 });
+    },
+  );
+
+  test('is gone with the thing it is of, and in other accounts', async () => {
+    const made = service();
+    const shelf = shelfOf(made);
+    const { id, thumbnailUrl } = shelf.add();
+    const elsewhere = thumbnailUrl.replace(made.account.id, made.sim.accounts.create().id);
+    expect((await fetched(made, elsewhere)).status).toBe(404);
+    shelf.remove(id);
+    expect((await fetched(made, thumbnailUrl)).status).toBe(404);
+  });
+
+  test('is refused where it is no picture, and what is shown of a thing holds no bytes', () => {
+    const shelf = shelfOf(service());
+    expect(() => shelf.add({ thumbnail: new Uint8Array([1]) })).toThrow('thumbnail must be a PNG or a JPEG');
+    expect(shelf.list()).toEqual([]);
+    expect(shelf.add()).not.toHaveProperty('thumbnail');
+  });
+});
+
+describe('what belongs to no account', () => {
+  rule('2.8/thumbnail', 'public templates have thumbnails in the same way', async () => {
+    const made = service();
+    const thumbnail = await pngOf(30, 30);
+    const { thumbnailUrl } = made.sim.publicTemplates.add({ thumbnail });
+    const without = made.sim.publicTemplates.add();
+    made.sim.clock.advance({ days: 8 });
+    expect(made.sim.publicTemplates.list().map((template) => template.thumbnailUrl)).toContain(thumbnailUrl);
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 200, bytes: thumbnail });
+    expect(await fetched(made, without.thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
+  });
+
+  rule(['2.8/catalog', '2.8/no-auth'], 'previews of the AI catalogue have URLs that never expire', async () => {
+    const made = service();
+    const preview = await jpegOf(50, 50);
+    const portrait = made.sim.catalog.add({ kind: 'aiPortrait', name: 'Watercolour', preview });
+    const prompt = made.sim.catalog.add({ kind: 'aiPrompt', name: 'On the moon' });
+    made.sim.clock.advance({ days: 36_500 });
+    const listed = made.sim.catalog.list();
+    expect(listed).toHaveLength(2);
+    expect(listed).toEqual(expect.arrayContaining([portrait, prompt]));
+    expect(await fetched(made, portrait.previewUrl)).toEqual({
+      status: 200,
+      type: 'image/jpeg',
+      rule: null,
+      bytes: preview,
+    });
+    expect(await fetched(made, prompt.previewUrl)).toMatchObject({ status: 200, bytes: builtInPicture });
+    expect(await fetched(made, `${portrait.previewUrl}x`)).toMatchObject({ status: 404, rule: '2.8/catalog' });
+  });
+
+  test('the catalogue belongs to its world', async () => {
+    const made = service();
+    const snapshot = made.sim.snapshot();
+    const { previewUrl } = made.sim.catalog.add({ kind: 'aiPrompt', name: 'On the moon' });
+    const fork = made.sim.fork();
+    made.sim.restore(snapshot);
+    expect([made.sim.catalog.list().length, fork.catalog.list().length]).toEqual([0, 1]);
+    expect([(await fetched(made, previewUrl)).status, (await fetched({ sim: fork }, previewUrl)).status]).toEqual([
+      404, 200,
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { bookings } from '../events/bookings.ts';
+import { refused } from '../refusals.ts';
+import { pathOf, wellFormedRequests } from './well-formed.ts';
+
+const table = Object.entries<Operation>(operations) as [OperationName, Operation][];
+
+describe('the key of a request', () => {
+  rule('5.1', 'is asked for by every operation, before anything else of the request is looked at', async () => {
+    const service = await wellFormedRequests();
+    for (const [name, { method, body }] of table) {
+      const path = pathOf({ ...service.requests[name], query: { nonsense: '1' } });
+      const answer = await refused(service, { rule: '5.1', code: 'unauthorized' }, () =>
+        service.call(method, path, body && { nonsense: 1 }, { key: null }),
+      );
+      expect(answer.headers.get('www-authenticate'), name).toBe('Bearer');
+    }
+  });
+
+  rule('5.1', 'is sent as Bearer, and nothing else opens', async () => {
+    const service = bookings();
+    const { apiKey } = service.account.connection();
+    const attempt = (authorization: string) =>
+      service.call('GET', '/events', undefined, { key: null, headers: { authorization } });
+    const bad = ['', 'Bearer', `Basic ${apiKey}`, apiKey, `Token ${apiKey}`, `Bearer ${apiKey}x`, `Bearer x${apiKey}`];
+    for (const value of [...bad, `Bearer ${apiKey} ${apiKey}`, `Bearer ${apiKey.toUpperCase()}`, 'Bearer null'])
+      await refused(service, { rule: '5.1', code: 'unauthorized' }, () => attempt(value));
+    for (const value of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `Bearer  ${apiKey} `])
+      expect((await attempt(value)).status).toBe(200);
+  });
+
+  rule('5.1', 'is not repeated by a refusal', async () => {
+    const { call } = bookings();
+    const answer = await call('GET', '/events', undefined, { key: 'secret-that-was-mistyped' });
+    expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain('secret');
+  });
+
+  rule('5.6', 'opens nothing any more once it is revoked, while other keys do', async () => {
+    const service = await wellFormedRequests();
+    const { account, call, requests } = service;
+    const [key, other] = [account.keys.create(), account.keys.create({ scope: 'read' })];
+    expect((await call('GET', '/events', undefined, { key: key.value })).status).toBe(200);
+    account.keys.revoke(key.id);
+    for (const [name, { method }] of table)
+      await refused(service, { rule: '5.6', code: 'unauthorized' }, () =>
+        call(method, pathOf(requests[name]), requests[name].body, { key: key.value }),
+      );
+    expect((await call('GET', '/events', undefined, { key: other.value })).status).toBe(200);
+  });
+
+  rule('5.7', 'serves by the version it is pinned to, that of the day it was made', async () => {
+    const { account, call } = bookings();
+    const key = account.keys.create();
+    expect(key.version).toBe('2026-08-04');
+    const answer = await call('GET', '/events', undefined, { key: key.value });
+    expect(answer.headers.get('service-version')).toBe('2026-08-04');
+  });
+});
+
+describe('the plan of the account', () => {
+  for (const plan of ['Basic', 'Pro'] as const)
+    rule('5.2', `opens no operation where it is ${plan}, and all of them again after an upgrade`, async () => {
+      const service = await wellFormedRequests();
+      const { account, call, requests } = service;
+      account.update({ plan });
+      for (const [name, { method }] of table)
+        await refused(service, { rule: '5.2', code: 'plan_required' }, () =>
+          call(method, pathOf(requests[name]), requests[name].body),
+        );
+      account.update({ plan: 'Pro+' });
+      expect((await call('GET', '/events')).status).toBe(200);
+    });
+});
+
+describe('the scope of a key', () => {
+  for (const [name, { method }] of table)
+    rule(
+      ['5.4', '4/scope'],
+      `lets ${method === 'GET' ? 'a read key' : 'only a read-write key'} do ${name}`,
+      async () => {
+        const service = await wellFormedRequests();
+        const { account, call, requests } = service;
+        const attempt = (key: string) => call(method, pathOf(requests[name]), requests[name].body, { key });
+        const readKey = account.keys.create({ scope: 'read' }).value;
+        if (method === 'GET') expect((await attempt(readKey)).status).toBe(200);
+        else await refused(service, { rule: '5.4', code: 'insufficient_scope' }, () => attempt(readKey));
+        const { status } = await attempt(account.keys.create({ scope: 'read-write' }).value);
+        expect(status).toBe(operations[name].success.status);
+      },
+    );
+});

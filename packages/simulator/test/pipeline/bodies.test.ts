@@ -1,0 +1,120 @@
+import type { CreatedEvent, DetailedEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { bookings } from '../events/bookings.ts';
+import { unchanged } from '../refusals.ts';
+import { slowRequest } from './slow-body.ts';
+
+describe('a JSON body', () => {
+  rule('4/json', 'is taken with and without the charset utf-8, in any spelling of the type', async () => {
+    const { call, booking } = bookings();
+    const types = [
+      'application/json',
+      'APPLICATION/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ];
+    for (const type of types) {
+      const { status } = await call('POST', '/events', booking(), { headers: { 'content-type': type } });
+      expect(status, type).toBe(201);
+    }
+  });
+
+  rule('4/json', 'comes through whole, whatever signs it holds', async () => {
+    const { create, get } = bookings();
+    const name = '"\\/\u0000\u0001\u2028é𝒳🎈\ud800 ﷽';
+    const { id } = await create({ name, notes: name });
+    expect(await get(id)).toMatchObject({ name, notes: name });
+  });
+
+  rule('4/json', 'is ignored where the operation takes none, whatever it is', async () => {
+    const { call, create } = bookings();
+    const raw = '{"name":';
+    for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      const { id } = await create();
+      const images = await call('DELETE', `/events/${id}/branding/images?slot=button-gif`, undefined, { raw, headers });
+      const event = await call('DELETE', `/events/${id}`, undefined, { raw, headers });
+      expect([images.status, event.status]).toEqual([200, 200]);
+    }
+  });
+});
+
+describe('calls at the same time', () => {
+  rule(['4.2.3', '1.5'], 'with one idUser make one event, and one uses the quota', async () => {
+    const { account, call, booking } = bookings();
+    account.update({ quota: { events: 5 } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call<CreatedEvent>('POST', '/events', booking({ idUser: 'booking-7' }))),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.alreadyExisted)).toHaveLength(1);
+    expect([account.events.list().length, account.quota.events]).toEqual([1, 4]);
+  });
+
+  rule('4.2.3', 'make one event though the body of the first comes slowly and the other overtakes it', async () => {
+    const { account, create, booking } = bookings();
+    account.update({ quota: { events: 5 } });
+    const slow = slowRequest(account, 'POST', '/events', booking({ idUser: 'booking-7', name: 'Slow' }));
+    await slow.waiting;
+    const quick = await create({ idUser: 'booking-7', name: 'Quick' });
+    slow.finish();
+    const answer = await slow.answer;
+    expect([answer.status, await answer.json()]).toEqual([201, { ...quick, alreadyExisted: true }]);
+    expect([account.events.list().length, account.quota.events]).toEqual([1, 4]);
+  });
+
+  rule('4.2.1', 'share out the last event of the quota to one of them', async () => {
+    const { account, call, booking } = bookings();
+    account.update({ quota: { events: 1 } });
+    const slow = slowRequest(account, 'POST', '/events', booking());
+    await slow.waiting;
+    const statuses = (await Promise.all([1, 2, 3].map(() => call('POST', '/events', booking())))).map((a) => a.status);
+    slow.finish();
+    expect([...statuses, (await slow.answer).status].toSorted()).toEqual([201, 402, 402, 402]);
+    expect(account.events.list()).toHaveLength(1);
+  });
+
+  rule('4.6.5', 'share out the last duplicate of the day to one of them', async () => {
+    const { account, call, create } = bookings({});
+    const { id } = await create();
+    account.update({ limits: { duplicatesPerDay: 1 } });
+    const copy = { name: 'Copy', date: '2027-01-01T12:00Z' };
+    const slow = slowRequest(account, 'POST', `/events/${id}/duplicate`, copy);
+    await slow.waiting;
+    const quick = await call<DetailedEvent>('POST', `/events/${id}/duplicate`, copy);
+    slow.finish();
+    expect([quick.status, (await slow.answer).status]).toEqual([201, 429]);
+    expect(account.events.list()).toHaveLength(2);
+  });
+
+  rule('4.4.1', 'on one event each keep what the other changed', async () => {
+    const { account, create, get, patch } = bookings();
+    const { id } = await create();
+    const slow = slowRequest(account, 'PATCH', `/events/${id}`, { notes: 'slow', settings: { countdownTimer: 9 } });
+    await slow.waiting;
+    await patch(id, { name: 'Quick', settings: { countdownTimer: 1, gifCountdownTimer: 2 } });
+    slow.finish();
+    await slow.answer;
+    expect(await get(id)).toMatchObject({
+      ...{ name: 'Quick', notes: 'slow' },
+      settings: { countdownTimer: 9, gifCountdownTimer: 2 },
+    });
+  });
+
+  rule('4.5', 'find no event any more that was deleted while their body came', async () => {
+    const service = bookings();
+    const { account, call, create } = service;
+    const [changed, copied] = [await create(), await create()];
+    const slow = [
+      slowRequest(account, 'PATCH', `/events/${changed.id}`, { name: 'Slow' }),
+      slowRequest(account, 'POST', `/events/${copied.id}/duplicate`, { name: 'Slow', date: '2027-01-01T12:00Z' }),
+    ];
+    await Promise.all(slow.map(({ waiting }) => waiting));
+    for (const { id } of [changed, copied]) await call('DELETE', `/events/${id}`);
+    const statuses = await unchanged(service, async () => {
+      for (const { finish } of slow) finish();
+      return Promise.all(slow.map(async ({ answer }) => (await answer).status));
+    });
+    expect(statuses).toEqual([404, 404]);
+  });
+});

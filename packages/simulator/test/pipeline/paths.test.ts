@@ -1,0 +1,102 @@
+import { namedOnlyOperations, type Operation, operations } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { bookings } from '../events/bookings.ts';
+import { refused } from '../refusals.ts';
+import { pathOf, wellFormedRequests } from './well-formed.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+
+describe('the paths of the API', () => {
+  rule('1.1', 'lead to the operations of the table', async () => {
+    for (const name of Object.keys(operations) as (keyof typeof operations)[]) {
+      const { call, requests } = await wellFormedRequests();
+      const { method, success } = operations[name];
+      const { status } = await call(method, pathOf(requests[name]), requests[name].body);
+      expect(status, name).toBe(success.status);
+    }
+  });
+
+  rule('4/errors', 'answer another method with 405 and the methods that they take', async () => {
+    const service = await wellFormedRequests();
+    for (const { path } of Object.values(service.requests)) {
+      const taken = Object.entries<Operation>(operations)
+        .filter(([name]) => service.requests[name as keyof typeof operations].path === path)
+        .map(([, { method }]) => method as string);
+      for (const method of methods.filter((other) => !taken.includes(other))) {
+        if (method === 'HEAD') continue;
+        const answer = await refused(service, { rule: '1.1', code: 'method_not_allowed' }, () =>
+          service.call(method, path, method === 'GET' ? undefined : {}, { key: null }),
+        );
+        expect(answer.headers.get('allow')?.split(', ').toSorted(), `${method} ${path}`).toEqual(taken.toSorted());
+      }
+    }
+  });
+
+  rule('2.7', 'are not to be found for anything that the reference only names', async () => {
+    const service = bookings();
+    const { id } = await service.create();
+    const guesses = ['/templates', '/attract-screens', '/devices', '/sessions', '/media', '/uploads/x', '/webhooks/x'];
+    const names = namedOnlyOperations.map((name) => `/${name}`);
+    const near = ['', '/', '/event', '/Events', '/events/', `/events/${id}/`, `/events/${id}/settings`, '//events'];
+    const odd = ['/events/%E0%A4%A', `/events/${id}/branding/images/logo`, '/openapi.json/', '/..%2fevents'];
+    for (const path of [...guesses, ...names, ...near.slice(1), ...odd])
+      for (const method of ['GET', 'POST'])
+        await refused(service, { rule: '2.7', code: 'not_found' }, () =>
+          service.call(method, path, method === 'GET' ? undefined : {}),
+        );
+    await refused(service, { rule: '2.7', code: 'not_found' }, () => service.call('GET', service.sim.baseUrl));
+  });
+
+  rule('4/errors', 'take ids of any signs, and find none that is not there', async () => {
+    const service = bookings();
+    const { id } = await service.create();
+    for (const other of [
+      'a%2Fb',
+      '%00',
+      `${id}x`,
+      id.toLowerCase(),
+      '..%2F',
+      '__proto__',
+      'constructor',
+      '%F0%9F%8E%88',
+    ])
+      await refused(service, { rule: '4.3', code: 'not_found' }, () => service.call('GET', `/events/${other}`));
+    const encoded = [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    expect((await service.call('GET', `/events/${encoded}`)).status).toBe(200);
+  });
+
+  rule(
+    '4/errors',
+    "do not lead into another account, nor tell that there is an event: decision S19's one answer",
+    async () => {
+      const { sim, account, template, call } = await wellFormedRequests();
+      const stranger = sim.accounts.create();
+      const theirs = stranger.events.add({ name: 'Theirs', templateIds: [stranger.templates.add().id] });
+      const gone = account.events.add({ name: 'Gone', templateIds: [template.id] });
+      account.events.remove(gone.id);
+      const before = stranger.events.list();
+      const calls = [
+        ['GET', ''],
+        ['PATCH', '', { name: 'Mine' }],
+        ['DELETE', ''],
+        ['POST', '/duplicate', { name: 'Mine', date: '2027-01-01T12:00Z' }],
+        ['GET', '/branding'],
+        ['PATCH', '/branding', { buttonImagesAreRetina: true }],
+        ['POST', '/branding/images', { slot: 'logo', uploadPath: 'x' }],
+        ['DELETE', '/branding/images?slot=button-gif'],
+      ] as const;
+      for (const [method, path, body] of calls) {
+        const told = [];
+        for (const id of [theirs.id, gone.id]) {
+          const { status, rule: by, body: answer } = await call(method, `/events/${id}${path}`, body);
+          const { requestId: _, ...error } = answer.error;
+          told.push([status, by, JSON.stringify(error).replaceAll(id, '<id>')]);
+        }
+        expect(told[0]?.[0]).toBe(404);
+        expect(told[0]).toEqual(told[1]);
+      }
+      expect(stranger.events.list()).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { start } from '../service.ts';
+import { turns } from '../world/turns.ts';
+import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';
+
+const never = () => new Promise<Response>(() => {});
+
+rule('6.5', 'each delivery is sent once, and the log says how that ended', async () => {
+  const { sim, account, upload } = hooked();
+  const ends = [
+    [200, 'delivered'],
+    [201, 'delivered'],
+    [204, 'delivered'],
+    [400, 'refused'],
+    [404, 'refused'],
+    [410, 'refused'],
+    [429, 'refused'],
+    [500, 'refused'],
+    [503, 'refused'],
+  ] as const;
+  let asked = 0;
+  for (const [status] of ends) {
+    sim.web.receive(mediaUrl, () => {
+      asked++;
+      return new Response(null, { status, headers: { 'retry-after': '1' } });
+    });
+    upload();
+    await sim.settled();
+  }
+  sim.clock.advance({ days: 30 });
+  await turns(4);
+  expect(asked).toBe(ends.length);
+  const log = account.deliveries.list();
+  expect(log.map(({ status, outcome, reason }) => [status, outcome, reason])).toEqual(
+    ends.map(([status, outcome]) => [status, outcome, null]),
+  );
+  expect(
+    log.every(({ url, createdDate, id, payload }) => {
+      return url === mediaUrl && createdDate === start && id === payload.deliveryId;
+    }),
+  ).toBe(true);
+});
+
+rule('6.3', 'a redirect is not followed, and has delivered nothing', async () => {
+  const { sim, account, upload } = hooked();
+  const elsewhere = collect(sim, 'https://hooks.example.com/moved');
+  for (const status of [301, 302, 303, 307, 308]) {
+    sim.web.receive(mediaUrl, () => Response.redirect('https://hooks.example.com/moved', status));
+    upload();
+  }
+  await sim.settled();
+  expect(account.deliveries.list().map(({ outcome }) => outcome)).toEqual(Array(5).fill('redirected'));
+  expect(elsewhere).toEqual([]);
+});
+
+test('what is posted to a page that is served is answered with its status', async () => {
+  const { sim, account, upload } = hooked();
+  sim.web.remove(mediaUrl);
+  for (const status of [200, 302, 500]) {
+    sim.web.serve(mediaUrl, new Uint8Array(), { status });
+    upload();
+    await sim.settled();
+  }
+  expect(account.deliveries.list().map(({ outcome, status }) => [outcome, status])).toEqual([
+    ['delivered', 200],
+    ['redirected', 302],
+    ['refused', 500],
+  ]);
+  expect(() => sim.web.serve(mediaUrl, new Uint8Array(), { status: 199 })).toThrow(RangeError);
+});
+
+rule('6.5', 'a receiver that throws, late or at once, and one that is not there, are unreachable', async () => {
+  const { sim, account, upload } = hooked();
+  sim.web.receive(mediaUrl, () => {
+    throw new Error('out of order');
+  });
+  upload();
+  await sim.settled();
+  sim.web.receive(mediaUrl, async () => {
+    await turns(2);
+    throw new Error('gave up');
+  });
+  upload();
+  await sim.settled();
+  expect(sim.web.remove(mediaUrl)).toBe(true);
+  expect(sim.web.remove(mediaUrl)).toBe(false);
+  upload();
+  await sim.settled();
+  expect(account.deliveries.list()).toMatchObject([
+    { outcome: 'unreachable', status: null, reason: 'out of order' },
+    { outcome: 'unreachable', status: null, reason: 'gave up' },
+    { outcome: 'unreachable', status: null, reason: expect.stringContaining('nobody receives') },
+  ]);
+});
+
+rule('6.5', 'a receiver that hangs is given up after 10 seconds, and what it says later changes nothing', async () => {
+  const { sim, account, upload } = hooked();
+  let answer = (_: Response): void => {};
+  sim.web.receive(
+    mediaUrl,
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  upload();
+  await turns(2);
+  const outcome = () => account.deliveries.list()[0]?.outcome;
+  sim.clock.advance({ milliseconds: 9999 });
+  expect(outcome()).toBe('underWay');
+  sim.clock.advance({ milliseconds: 1 });
+  expect(outcome()).toBe('timedOut');
+  await sim.settled();
+  answer(new Response());
+  await turns(2);
+  expect(account.deliveries.list()).toMatchObject([{ outcome: 'timedOut', status: null, reason: 'no answer in 10 s' }]);
+});
+
+rule('6.5', 'whoever uploads never waits or fails: nothing of the receiver runs before they have gone on', async () => {
+  const { sim, account, upload } = hooked();
+  const steps: string[] = [];
+  sim.web.receive(mediaUrl, () => {
+    steps.push('received');
+    throw new Error('out of order');
+  });
+  upload();
+  steps.push('uploaded');
+  await Promise.resolve();
+  steps.push('went on');
+  await sim.settled();
+  expect(steps).toEqual(['uploaded', 'went on', 'received']);
+  expect(account.deliveries.list()).toMatchObject([{ outcome: 'unreachable' }]);
+});
+
+rule('6.5', 'receivers that hang or throw keep no request waiting, nor anybody who waits on the clock', async () => {
+  const { sim, account, event, call, upload } = hooked();
+  for (const receiver of [never, () => Promise.reject(new Error('out of order'))]) {
+    sim.web.receive(mediaUrl, receiver);
+    for (let count = 0; count < 20; count++) upload();
+    await turns(2);
+    expect((await call('GET', `/events/${event.id}`)).status).toBe(200);
+    await sim.clock.sleep(5000);
+  }
+  // The second sleep ended when the first receivers' time was up.
+  await sim.settled();
+  expect(account.deliveries.list().map(({ outcome }) => outcome)).toEqual([
+    ...Array(20).fill('timedOut'),
+    ...Array(20).fill('unreachable'),
+  ]);
+});
+
+test('a receiver may call the service, wait on its clock, and cause the next delivery', async () => {
+  const { sim, account, event, media, call, upload } = hooked();
+  const names: unknown[] = [];
+  sim.web.receive(mediaUrl, async () => {
+    await sim.clock.sleep(1000);
+    names.push((await call<{ name: string }>('GET', `/events/${event.id}`)).body.name);
+    if (names.length < 3) upload();
+  });
+  upload();
+  await sim.settled();
+  expect(names).toEqual(Array(3).fill('Ada & Alan'));
+  expect(media).toEqual([]);
+  expect(account.deliveries.list().map(({ outcome, createdDate }) => [outcome, createdDate])).toEqual([
+    ['delivered', '2026-08-04T09:00:00.000Z'],
+    ['delivered', '2026-08-04T09:00:01.000Z'],
+    ['delivered', '2026-08-04T09:00:02.000Z'],
+  ]);
+});
+
+rule('4.11/webhooks', 'a delivery goes where its webhook went when it happened; what is off is not told', async () => {
+  const { sim, account, media, upload } = hooked();
+  const moved = collect(sim, 'https://hooks.example.com/new');
+  upload();
+  account.webhooks.set({ mediaUrl: 'https://hooks.example.com/new' });
+  upload();
+  account.webhooks.set({ mediaUrl: null });
+  upload();
+  await sim.settled();
+  expect([media.length, moved.length, account.deliveries.list().length]).toEqual([1, 1, 2]);
+});
+
+rule('4.11/webhooks', 'an account tells its own webhooks of its own guests alone', async () => {
+  const { sim, account, media, sends, upload } = hooked();
+  const other = sim.accounts.create();
+  const { galleryId } = eventOf(other);
+  other.galleries.addMedia(galleryId);
+  other.webhooks.set({ mediaUrl: 'https://hooks.example.com/other' });
+  const received = collect(sim, 'https://hooks.example.com/other');
+  other.galleries.addMedia(galleryId);
+  upload();
+  await sim.settled();
+  expect([media.length, sends.length, received.length]).toEqual([1, 0, 1]);
+  expect([account.deliveries.list().length, other.deliveries.list().length]).toEqual([1, 1]);
+});
+
+test('with a frozen clock, a thousand deliveries to receivers of all kinds make one log and one order', async () => {
+  const run = async () => {
+    const { sim, account, event, media } = hooked();
+    const order: string[] = [];
+    for (const [at, status] of [200, 204, 302, 500].entries())
+      sim.web.receive(`https://hooks.example.com/${at}`, async (request) => {
+        order.push(`${at} ${(await request.json()).deliveryId}`);
+        return new Response(null, { status });
+      });
+    for (let count = 0; count < 1000; count++) {
+      if (count % 5 === 4) account.webhooks.set({ mediaUrl });
+      else account.webhooks.set({ mediaUrl: `https://hooks.example.com/${count % 5}` });
+      account.galleries.addMedia(event.galleryId);
+    }
+    await sim.settled();
+    expect(sim.clock.date().toISOString()).toBe(start);
+    return { order, media, log: account.deliveries.list() };
+  };
+  const one = await run();
+  expect(await run()).toEqual(one);
+  expect([one.order.length, one.media.length, one.log.length]).toEqual([800, 200, 1000]);
+  expect(new Set(one.log.map(({ outcome }) => outcome))).toEqual(new Set(['delivered', 'redirected', 'refused']));
+});
