@@ -3,7 +3,7 @@ import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import { ResponseError } from './errors.ts';
-import { type Admit, admitAll } from './transport/admission.ts';
+import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { requestIdHeader } from './transport/failure-error.ts';
 import { type OperationInput, operationRequest } from './transport/operation-request.ts';
@@ -25,7 +25,7 @@ export interface Api {
 }
 
 /** Ties the methods to the transport. */
-export function createApi(settings: ClientSettings, admit: Admit = admitAll): Api {
+export function createApi(settings: ClientSettings, admit: Admit): Api {
   const { baseUrl, clock } = settings;
   const send = createSend(settings, admit);
 

@@ -2,6 +2,7 @@ import type { ClientSettings } from './client-options.ts';
 import { ValidationError } from './errors.ts';
 import { demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
+import type { Priority } from './transport/admission.ts';
 
 /** What every call can be told, over what the client was told. */
 export interface CallOptions {
@@ -17,6 +18,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How failed requests of this call are repeated, merged into the client's own; `false` for never. */
   readonly retry?: RetryOptions | false | undefined;
+  /** Which calls of the key go first where the limits make some wait: `high` before all `normal` ones. Default: `normal`. */
+  readonly priority?: Priority | undefined;
 }
 
 /** The options of a call, checked and completed by the client's. */
@@ -27,6 +30,7 @@ export interface CallSettings {
   /** For the requests to the API; without key and content type. */
   readonly headers: Headers;
   readonly retry: RetrySettings | false;
+  readonly priority: Priority;
 }
 
 const ownHeaders: Readonly<Record<string, string>> = {
@@ -37,10 +41,13 @@ const ownHeaders: Readonly<Record<string, string>> = {
 
 /** Checks the options of a call. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readCallOptions(client: ClientSettings, options: CallOptions, operation: string): CallSettings {
-  const { signal, timeoutMs, totalTimeoutMs, version, retry } = options;
+  const { signal, timeoutMs, totalTimeoutMs, version, retry, priority = 'normal' } = options;
   // Not by instanceof: a signal may come from another realm.
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw new ValidationError(`signal must be an AbortSignal; got ${found(signal)}`, { operation });
+  }
+  if (priority !== 'high' && priority !== 'normal') {
+    throw new ValidationError(`priority must be 'high' or 'normal'; got ${found(priority)}`, { operation });
   }
   const headers = readHeaders(options.headers ?? {}, operation);
   headers.set('Accept', 'application/json');
@@ -56,6 +63,7 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
       retry === undefined
         ? client.retry
         : readRetry('retry', retry, client.retry === false ? defaultRetry : client.retry, operation),
+    priority,
   };
 }
 

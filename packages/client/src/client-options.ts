@@ -1,5 +1,8 @@
 import { type Clock, realClock } from './clock.ts';
 import { ValidationError } from './errors.ts';
+import { nameKey } from './limits/key-name.ts';
+import { type LimitOptions, type LimitSettings, readLimits } from './limits/limit-options.ts';
+import type { SharedLimits } from './limits/limiter.ts';
 import { demandKey, demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
@@ -22,6 +25,11 @@ export interface ClientOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** How long to wait for answers. */
   readonly timeouts?: TimeoutOptions | undefined;
+  /**
+   * How calls are held back so that the service need not refuse them: the documented limits unless told otherwise, those of
+   * `redisLimits` for a fleet of processes, or `off` to send everything at once.
+   */
+  readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
 }
 
 /** How long to wait for answers. */
@@ -43,6 +51,9 @@ export interface ClientSettings {
   readonly retry: RetrySettings | false;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  readonly limits: LimitSettings | SharedLimits | 'off';
+  /** What the key's limiter is found by; not the key. */
+  readonly keyName: string;
 }
 
 /** Checks the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
@@ -67,6 +78,8 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     retry: readRetry('retry', retry, defaultRetry),
     attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
     totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
+    limits: readLimits(options.limits),
+    keyName: nameKey(options.apiKey),
   };
 }
 

@@ -3,6 +3,8 @@ import { type Api, createApi } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
+import { limitsOf } from './limits/client-limits.ts';
+import type { Limits } from './limits/limits.ts';
 import { type Branding, createBranding } from './resources/branding.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createOpenApi, type OpenApi } from './resources/openapi.ts';
@@ -26,7 +28,8 @@ export interface RequestOptions extends CallOptions {
  * A client of the photo-booth event-configuration API.
  *
  * Its methods begin their call at once and give an {@link ApiPromise}; whatever goes wrong with a call, bad input included,
- * rejects it with one of {@link BoothFailure}. It holds no connection and needs no closing.
+ * rejects it with one of {@link BoothFailure}. Calls that would pass the service's limits wait for their turn (section 8). It
+ * holds no connection and needs no closing.
  *
  * @example
  * ```ts
@@ -53,11 +56,16 @@ export class BoothClient {
   readonly webhooks: Webhooks;
   /** The machine-readable description of the service (section 4.11). */
   readonly openapi: OpenApi;
+  /** The limits that hold calls back (section 8), as they stand. */
+  readonly limits: Limits;
   readonly #api: Api;
 
   /** Throws a {@link ValidationError} for options that cannot work, naming the option, what was found and what is needed. */
   constructor(options: ClientOptions) {
-    this.#api = createApi(readClientOptions(options));
+    const settings = readClientOptions(options);
+    const { admit, limits } = limitsOf(settings);
+    this.limits = limits;
+    this.#api = createApi(settings, admit);
     this.events = createEvents(this.#api);
     this.branding = createBranding(this.#api);
     this.uploads = createUploads(this.#api);

@@ -52,6 +52,9 @@ export {
   ValidationError,
 } from './errors.ts';
 export type { ImageSource, LocalSource } from './images/source.ts';
+export type { LimitNumbers, LimitOptions } from './limits/limit-options.ts';
+export type { SharedLimits } from './limits/limiter.ts';
+export type { LimitStats, Limits, LimitWait } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
 export type { VersionDate } from './option-checks.ts';
 export type { Branding } from './resources/branding.ts';
@@ -68,4 +71,5 @@ export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
 export type { PutOptions, Uploads } from './resources/uploads.ts';
 export type { Webhooks } from './resources/webhooks.ts';
 export type { RetryOptions } from './retry-options.ts';
+export type { Priority } from './transport/admission.ts';
 export type { QueryParameters } from './transport/operation-request.ts';

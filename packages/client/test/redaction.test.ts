@@ -33,7 +33,7 @@ describe('neither the key nor the query of a signed URL is shown', () => {
       expect(shown(new BoothClient({ apiKey: given, baseUrl }))).not.toContain(apiKey);
     }
     expect(JSON.stringify(new BoothClient({ apiKey, baseUrl }))).toBe(
-      '{"events":{},"branding":{},"uploads":{},"webhooks":{},"openapi":{}}',
+      '{"events":{},"branding":{},"uploads":{},"webhooks":{},"openapi":{},"limits":{}}',
     );
   });
 

@@ -102,7 +102,7 @@ export interface Simulator {
 }
 
 /**
- * Makes a simulator of the service. Throws a TypeError for an option that does not fit.
+ * Makes a simulator of the service. Throws a TypeError for an option that does not fit, a RangeError for a clock that starts at no moment.
  *
  * @example
  * ```ts
@@ -128,7 +128,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     versions: readVersionOptions(options),
     ...(state && { state }),
   });
-  const limited = (options.limits ?? 'documented') === 'documented';
+  const limited = readLimits(options.limits ?? 'documented');
   const nameRule = options.ruleHeader ?? true;
   const onInternalError = options.onInternalError ?? ((error) => console.error(error));
   const services = {
@@ -219,8 +219,18 @@ function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<
 
 function readBaseUrl(text: string): string {
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && /[^/]$/.test(url.pathname) && !url.search && !url.hash) return url.href;
-  throw new TypeError(
-    `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
-  );
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
+  if (!isPlain || url.pathname.endsWith('/'))
+    throw new TypeError(
+      `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
+    );
+  const below = `${url.pathname}/`;
+  if (isStoragePath(below) || isGalleryPath(below) || below.startsWith(`${controlPath}/`))
+    throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
+  return url.href;
+}
+
+function readLimits(limits: string): boolean {
+  if (limits === 'documented' || limits === 'off') return limits === 'documented';
+  throw new TypeError(`limits must be documented or off; got ${JSON.stringify(limits)}`);
 }

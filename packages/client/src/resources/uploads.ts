@@ -6,8 +6,8 @@ import { ValidationError } from '../errors.ts';
 import { type LocalSource, openLocal } from '../images/source.ts';
 import { putOperation, putRequest } from '../transport/put-request.ts';
 
-/** What sending the bytes of an upload can be told. Headers are those of the upload, and the API's version has no say. */
-export type PutOptions = Omit<CallOptions, 'headers' | 'version'>;
+/** What sending the bytes of an upload can be told. Headers are those of the upload; neither the API's version nor its limits have a say. */
+export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'>;
 
 /** The operations on uploads (section 4.11). `branding.setImage` does all of this by itself. */
 export interface Uploads {

@@ -44,7 +44,7 @@ export async function attempt(
       }
       limit.signal.throwIfAborted();
     } catch (cause) {
-      return failed(() => ({ kind: 'no-key', cause }));
+      return failed(() => ({ kind: 'no-key', cause, sent: false }));
     }
     sent = true;
     let response: Response;

@@ -50,6 +50,8 @@ export function toError(
       return new AbortError('the call was given up', facts, { cause: failure.cause });
     case 'no-key':
       return new AuthenticationError('the apiKey function gave no key', facts, { cause: failure.cause });
+    case 'turned-away':
+      return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
     case 'broken-off':
       return new ResponseError('the answer broke off', { ...facts, fault: 'broken-off' }, { cause: failure.cause });
     case 'redirect': {

@@ -19,7 +19,14 @@ export interface Success {
 
 /** One attempt that came to nothing. No text in it shows the key or the query of a URL. */
 export type Failure =
-  | { readonly kind: 'no-key'; readonly cause: unknown }
+  | { readonly kind: 'no-key'; readonly cause: unknown; readonly sent: false }
+  /** The limits hold it back for longer than it may take, or too many wait already. */
+  | {
+      readonly kind: 'turned-away';
+      readonly message: string;
+      readonly retryAfterMs: number | undefined;
+      readonly sent: false;
+    }
   | { readonly kind: 'network'; readonly cause: Error }
   /** The response is there where fetch gave it, the cause where it refused it. */
   | { readonly kind: 'redirect'; readonly response?: Response; readonly cause?: Error }
@@ -37,3 +44,8 @@ export type Failure =
 
 /** How one attempt ended. */
 export type Outcome = Success | Failure;
+
+/** Whether a request left us. */
+export function wasSent(outcome: Outcome): boolean {
+  return !('sent' in outcome) || outcome.sent;
+}

@@ -1,10 +1,10 @@
 import type { ClientSettings } from '../client-options.ts';
-import type { Admit, Place } from './admission.ts';
+import type { Admit, Place, TurnedAway } from './admission.ts';
 import { attempt } from './attempt.ts';
 import { afterFaultMs, afterRefusalMs } from './backoff.ts';
 import type { Call } from './call.ts';
 import { toError } from './failure-error.ts';
-import type { Failure, Outcome, Success } from './outcome.ts';
+import { type Failure, type Outcome, type Success, wasSent } from './outcome.ts';
 import { verdictOn } from './retry-rules.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -21,14 +21,19 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
     let mayHaveHappened = false;
     for (;;) {
       const place = await queued(() => enter(request, call), request, call, mayHaveHappened);
-      const leftMs = call.deadlineMs - clock.now();
-      if (leftMs <= 0) throw toError(last ?? outOfTime(call), request, call, mayHaveHappened);
-      const outcome = await attempt(request, settings, {
-        timeoutMs: Math.min(call.attemptTimeoutMs, leftMs),
-        signal: call.signal,
-        headers: call.headers,
-      });
-      place?.leave(outcome);
+      if (place !== undefined && 'kind' in place) throw toError(place, request, call, mayHaveHappened);
+      let outcome: Outcome = outOfTime(call);
+      try {
+        const leftMs = call.deadlineMs - clock.now();
+        if (leftMs <= 0) throw toError(last ?? outcome, request, call, mayHaveHappened);
+        outcome = await attempt(request, settings, {
+          timeoutMs: Math.min(call.attemptTimeoutMs, leftMs),
+          signal: call.signal,
+          headers: call.headers,
+        });
+      } finally {
+        place?.leave(outcome);
+      }
       if (wasSent(outcome)) call.attempts += 1;
       if (outcome.kind === 'success') return outcome;
       if (mayHaveHappened && request.whenGone !== undefined && isGone(outcome)) {
@@ -47,11 +52,13 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
   };
 
   /** Waits for a place; that time does not count against the deadline. */
-  async function enter({ demand }: WireRequest, call: Call): Promise<Place | undefined> {
-    call.signal?.throwIfAborted();
+  async function enter({ demand, operation }: WireRequest, call: Call): Promise<Place | TurnedAway | undefined> {
+    const { signal, priority } = call;
+    signal?.throwIfAborted();
     if (demand === undefined) return undefined;
     const sinceMs = clock.now();
-    const place = await admit(demand, call.signal);
+    const begun = call.attempts > 0;
+    const place = await admit(demand, { operation, priority, begun, leftMs: call.deadlineMs - sinceMs, signal });
     call.deadlineMs += clock.now() - sinceMs;
     return place;
   }
@@ -90,10 +97,6 @@ function nextWait(failure: Failure, request: WireRequest, call: Call): number | 
 
 function mayHaveTakenEffect(failure: Failure): boolean {
   return failure.kind === 'status' ? verdictOn(failure) === 'unsure' : wasSent(failure);
-}
-
-function wasSent(outcome: Outcome): boolean {
-  return outcome.kind !== 'no-key' && (!('sent' in outcome) || outcome.sent);
 }
 
 function outOfTime(call: Call): Failure {

@@ -28,5 +28,5 @@ export function readPagePath(path: string): PagePath | undefined {
   const [slug = '', kindName, id = '', ...more] = path.slice(galleriesPath.length).split('/');
   if (kindName === undefined) return { slug };
   const kind = partKinds.find((known) => known === kindName);
-  return kind && id !== '' && more.length === 0 ? { slug, part: { kind, id } } : undefined;
+  return kind && more.length === 0 ? { slug, part: { kind, id } } : undefined;
 }

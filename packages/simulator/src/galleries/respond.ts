@@ -35,23 +35,22 @@ export async function respondFromGallery(world: World, request: WireRequest): Pr
   const { pathname } = request.url;
   const path = readPagePath(pathname);
   const found = path && findPage(world, path);
-  if (!found) return pageAnswer(request, 404, missingPage);
+  if (!found) return pageAnswer(404, missingPage);
   const { gallery } = found.view;
   if (request.method === 'POST') {
     const sent = await sentPasscode(world, request);
-    if (!isPasscode(gallery, sent)) return pageAnswer(request, 403, passcodePage(found.view, true));
+    if (!isPasscode(gallery, sent)) return pageAnswer(403, passcodePage(found.view, true));
     const headers = { Location: pathname, 'Set-Cookie': passcodeCookie(world.seed, gallery) };
     return { status: 303, headers, body: null };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, headers: { Allow: 'GET, HEAD, POST' }, body: null };
-  if (!isOpenTo(world.seed, gallery, request.header('cookie')))
-    return pageAnswer(request, 403, passcodePage(found.view, false));
-  return pageAnswer(request, 200, found.content());
+  if (!isOpenTo(world.seed, gallery, request.header('cookie'))) return pageAnswer(403, passcodePage(found.view, false));
+  return pageAnswer(200, found.content());
 }
 
-function pageAnswer({ method }: WireRequest, status: number, { markup }: Html): WireAnswer {
-  return { status, headers: pageHeaders, body: method === 'HEAD' ? null : markup };
+function pageAnswer(status: number, { markup }: Html): WireAnswer {
+  return { status, headers: pageHeaders, body: markup };
 }
 
 async function sentPasscode(world: World, request: WireRequest): Promise<string> {

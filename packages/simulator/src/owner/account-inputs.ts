@@ -17,27 +17,18 @@ export interface NewAccount {
   plan?: Plan | undefined;
   /** Events left in the plan (null for no end, the default) and purchased single-event credits (default 0) (rule 4.2.1). */
   quota?: { events?: number | null | undefined; credits?: number | undefined } | undefined;
-  /** What new events start with where a request does not say (rules 2.1/colors-default, 4.2.4). Default: three colours, nothing else. */
-  defaults?:
-    | {
-        colors?: string[] | undefined;
-        attractScreenId?: string | null | undefined;
-        stickerSetId?: string | null | undefined;
-      }
-    | undefined;
+  /**
+   * The colours that new events start with where a request does not say (rule 2.1/colors-default). Default: three colours. An
+   * attract screen and a sticker set for new events can be chosen once there are some (rule 4.2.4).
+   */
+  defaults?: { colors?: string[] | undefined } | undefined;
 }
 
 /** Checks a {@link NewAccount}. */
 export const NewAccountSchema = z.strictObject({
   plan: z.enum(plans).default('Pro+'),
   quota: z.strictObject({ events: events.default(null), credits: credits.default(0) }).prefault({}),
-  defaults: z
-    .strictObject({
-      colors: colors.default(['#1d4ed8', '#0f766e', '#7c3aed']),
-      attractScreenId: id.nullable().default(null),
-      stickerSetId: id.nullable().default(null),
-    })
-    .prefault({}),
+  defaults: z.strictObject({ colors: colors.default(['#1d4ed8', '#0f766e', '#7c3aed']) }).prefault({}),
 });
 
 /** Changes to an account; what is left out stays as it is. */
@@ -107,6 +98,7 @@ export interface PastEvent {
   templateIds: string[];
   /** Default: now. */
   createdDate?: string | null;
+  /** 1 to 200 characters, kept trimmed. Default: none. */
   idUser?: string;
   /** The plan it was made under (decision S16). Default: the account's. */
   plan?: Plan;
@@ -118,7 +110,7 @@ export const PastEventSchema = z.strictObject({
   date: moment.nullable().default(null),
   templateIds: z.array(id).min(1).max(50),
   createdDate: moment.nullable().exactOptional(),
-  idUser: id.exactOptional(),
+  idUser: z.string().trim().min(1).max(200).exactOptional(),
   plan: z.enum(plans).exactOptional(),
 });
 

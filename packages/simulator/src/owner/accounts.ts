@@ -1,10 +1,11 @@
 import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
+import type { AccountState } from '../world/account-state.ts';
 import type { Clock } from '../world/clock.ts';
 import type { AccountLimits, AccountRecord, EventDefaults, PaySetRecord, Quota, RailRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
-import { checked } from './checked.ts';
+import { checked, UnfitInput } from './checked.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
 import { type Galleries, galleriesOf } from './galleries.ts';
@@ -104,6 +105,7 @@ export function accountsOf(world: World, reach: Reach): Accounts {
         ...fields,
         id,
         seed: `${world.seed}/account/${ordinal}`,
+        defaults: { attractScreenId: null, stickerSetId: null, ...fields.defaults },
         limits: documentedLimits,
         webhooks: { mediaUrl: null, sendUrl: null },
       }));
@@ -112,6 +114,26 @@ export function accountsOf(world: World, reach: Reach): Accounts {
     get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
     list: () => [...world.accountStates()].map(({ record }) => accountOf(world, reach, record.id)),
   };
+}
+
+/** What no schema sees: defaults that are none of the account's, and a price that a key's bucket could never hold. */
+function changeFaults(account: AccountState, { defaults, limits }: AccountRecord): UnfitInput['faults'] {
+  const { attractScreenId, stickerSetId } = defaults;
+  const unfit = (field: string, need: string, found: unknown) => ({
+    field,
+    message: `${field} must ${need}; got ${JSON.stringify(found)}`,
+  });
+  return [
+    ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
+      ? []
+      : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
+    ...(stickerSetId === null || account.stickerSets.has(stickerSetId)
+      ? []
+      : [unfit('defaults.stickerSetId', 'name a sticker set of the account', stickerSetId)]),
+    ...(limits.burst >= limits.expensiveCost
+      ? []
+      : [unfit('limits.burst', `be at least limits.expensiveCost, ${limits.expensiveCost}`, limits.burst)]),
+  ];
 }
 
 const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fields, id });
@@ -143,13 +165,16 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       const changes = checked(AccountChangesSchema, input, 'account');
       const account = world.change(id);
       const now = account.record;
-      account.record = {
+      const changed: AccountRecord = {
         ...now,
         plan: changes.plan ?? now.plan,
         quota: { ...now.quota, ...changes.quota },
         defaults: { ...now.defaults, ...changes.defaults },
         limits: { ...now.limits, ...changes.limits },
       };
+      const faults = changeFaults(account, changed);
+      if (faults.length > 0) throw new UnfitInput('account', faults);
+      account.record = changed;
     },
     keys: keysOf(world, id),
     events: eventsOf(world, id),

@@ -1,4 +1,4 @@
-import { addEvent, removeEvent } from '../world/events.ts';
+import { addEvent, findTemplate, removeEvent } from '../world/events.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -9,7 +9,7 @@ import {
   type PastEvent,
   PastEventSchema,
 } from './account-inputs.ts';
-import { checked } from './checked.ts';
+import { checked, UnfitInput } from './checked.ts';
 
 /** What the owner can do with events beyond the API. */
 export interface OwnerEvents {
@@ -40,9 +40,11 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
     add(input) {
       const { plan, createdDate, ...fields } = checked(PastEventSchema, input, 'event');
       const account = world.change(accountId);
-      for (const id of fields.templateIds)
-        if (!account.templates.has(id) && !world.publicTemplates.has(id))
-          throw new TypeError(`event: there is no template ${id}`);
+      for (const [at, id] of fields.templateIds.entries()) {
+        if (findTemplate(world, account, id)) continue;
+        const field = `templateIds[${at}]`;
+        throw new UnfitInput('event', [{ field, message: `${field} must name a template; got ${id}, which is none` }]);
+      }
       const event = addEvent(world, account, { ...fields, date: instant(fields.date) });
       const added: EventRecord = {
         ...event,

@@ -1,6 +1,6 @@
 import type { OperatorRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import { checked } from './checked.ts';
+import { checked, UnfitInput } from './checked.ts';
 import { type NewOperator, NewOperatorSchema } from './things.ts';
 
 /** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
@@ -20,9 +20,11 @@ export function operatorsOf(world: World, accountId: string): Operators {
   const put = (kind: OperatorRecord['kind'], input: unknown): OperatorRecord => {
     const fields = checked(NewOperatorSchema, input, kind);
     const account = world.change(accountId);
-    for (const [at, id] of fields.eventIds.entries())
-      if (!account.events.get(id))
-        throw new TypeError(`${kind}: eventIds[${at}] must name an event of the account; got ${id}`);
+    for (const [at, id] of fields.eventIds.entries()) {
+      if (account.events.get(id)) continue;
+      const field = `eventIds[${at}]`;
+      throw new UnfitInput(kind, [{ field, message: `${field} must name an event of the account; got ${id}` }]);
+    }
     const operator = { ...fields, kind, id: world.newId(account) };
     account.operators.set(operator.id, operator);
     return operator;

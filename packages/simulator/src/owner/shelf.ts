@@ -12,7 +12,7 @@ export interface Shelf<Item extends { readonly id: string }, Input> {
   get(id: string): Item | undefined;
   /** All of them, by id. */
   list(): Item[];
-  /** Changes the fields given. Throws an Error where there is no such item, a TypeError for fields that do not fit. */
+  /** Changes the fields given, and leaves those undefined alone. Throws an Error where there is no such item, a TypeError for fields that do not fit. */
   update(id: string, changes: Partial<Input>): Item;
   /** Removes one; `false` where there was none. */
   remove(id: string): boolean;
@@ -42,7 +42,8 @@ export function shelf<Schema extends z.ZodObject, Item extends { readonly id: st
       const present = items(world.account(accountId)).get(id);
       if (!present) throw new Error(`there is no ${what} ${id} in this account`);
       const { id: _, ...fields } = present;
-      return put(id, { ...fields, ...changes });
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      return put(id, { ...fields, ...given });
     },
     remove: (id) => items(world.change(accountId)).delete(id),
   };

@@ -2,7 +2,7 @@ import type { Operation } from '@boothkit/contract';
 import type { World } from '../world/world.ts';
 import type { Caller } from './authenticate.ts';
 import { Refusal } from './refusal.ts';
-import { refilled, secondsUntil } from './token-bucket.ts';
+import { partsPerToken, refilled, secondsUntil } from './token-bucket.ts';
 
 /** How many calls of each account are under way. */
 export interface InFlight {
@@ -43,8 +43,7 @@ export function admit(world: World, inFlight: InFlight, { accountId, key }: Call
   const underWay = inFlight.all.get(accountId) ?? 0;
   if (underWay >= limits.concurrent) throw tooManyAtOnce('8/concurrent-all', limits.concurrent, 'calls');
 
-  const pay = (milliTokens: number) => world.change(accountId).buckets.set(key.id, { milliTokens, atMs: nowMs });
-  pay(bucket.milliTokens - price * 1000);
+  world.change(accountId).buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
   inFlight.all.set(accountId, underWay + 1);
   const { generation } = world;
   let heavy = false;
@@ -85,8 +84,8 @@ function tooManyAtOnce(rule: '8/concurrent-all' | '8/concurrent-heavy', most: nu
 function giveBack(world: World, accountId: string, keyId: string, price: number): void {
   const account = world.change(accountId);
   const bucket = refilled(account.buckets.get(keyId), world.clock.now(), account.record.limits);
-  const milliTokens = Math.min(account.record.limits.burst * 1000, bucket.milliTokens + price * 1000);
-  account.buckets.set(keyId, { ...bucket, milliTokens });
+  const parts = Math.min(account.record.limits.burst * partsPerToken, bucket.parts + price * partsPerToken);
+  account.buckets.set(keyId, { ...bucket, parts });
 }
 
 function leave(places: Map<string, number>, accountId: string): void {

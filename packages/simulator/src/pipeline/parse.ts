@@ -58,7 +58,8 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
 /** Numbers in a query are decimal digits; anything else stays text, for the schema to refuse. */
 function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
   const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-  const takesNumbers = field instanceof z.ZodType && field.safeParse(1).success;
+  const takesNumbers =
+    field instanceof z.ZodType && [1, Number(text)].some((number) => field.safeParse(number).success);
   return takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 

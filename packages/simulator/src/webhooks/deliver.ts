@@ -7,7 +7,10 @@ import type { World } from '../world/world.ts';
 /** What makes a payload one delivery and no other. */
 type Envelope = 'deliveryId' | 'apiVersion';
 
-/** What happened, for a webhook to tell: the payload without what each delivery has of its own (section 6, decision S32). */
+/**
+ * What happened, for a webhook to tell: the payload without what each delivery has of its own, and with no field that is not
+ * known (rule 6.6, decision S32). Nothing else is ever told (rule 6.7).
+ */
 export type Announcement =
   | Omit<MediaUploadedDelivery, Envelope>
   | Omit<SessionSentDelivery, Envelope>

@@ -13,7 +13,7 @@ export interface Posted {
 }
 
 /**
- * Posts a delivery once, as JSON, and never again (rules 6.1, 6.5): to the simulated web, or else to the real network where
+ * Posts a delivery once, as JSON without a signature, and never again (rules 6.1, 6.4, 6.5): to the simulated web, or else to the real network where
  * there is one (decision S18). Nothing of the receiver's runs before the caller yields.
  */
 export function post(world: World, network: Network | undefined, { url, payload }: DeliveryRecord): Posted {
@@ -22,7 +22,10 @@ export function post(world: World, network: Network | undefined, { url, payload 
   if (receiver) return { end: ending(() => received(receiver, url, json)), inWorld: true };
   if (network)
     return { end: ending(() => network.postPublic(url, json, { timeoutMs: answerTimeoutMs })), inWorld: false };
-  return { end: Promise.resolve(unanswered('nobody receives at this URL of the simulated web')), inWorld: true };
+  return {
+    end: Promise.resolve(unanswered('nobody receives at this URL of the simulated web, and there is no real network')),
+    inWorld: true,
+  };
 }
 
 async function received(receiver: WebReceiver, url: string, json: string): Promise<{ status: number }> {

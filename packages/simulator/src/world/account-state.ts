@@ -19,9 +19,9 @@ import type {
 } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 
-/** What is left in a key's bucket, in thousandths of a token so that sums stay whole, and when that was so. */
+/** What is left in a key's bucket, in 60,000ths of a token, and when that was so. */
 export interface BucketRecord {
-  readonly milliTokens: number;
+  readonly parts: number;
   readonly atMs: number;
 }
 

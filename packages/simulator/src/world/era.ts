@@ -12,6 +12,8 @@ export interface Hold {
 /** The world was restored or reset while somebody slept on its clock: what they waited for is no more. */
 export class WorldReplacedError extends Error {
   override readonly name = 'WorldReplacedError';
+
+  /** Its message says what to do. */
   constructor() {
     super('the world was restored or reset during this call; what it waited for is no more, so make the call again');
   }

@@ -66,7 +66,7 @@ describe('the link of a gallery', () => {
   });
 
   test('is plain letters, digits and hyphens whatever the name, and ends in letters of the id', async () => {
-    const names = fc.string({ unit: 'binary', maxLength: 200 });
+    const names = fc.string({ unit: 'binary', maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(names, async (name) => {
         expect(slugOf(name, 'AbCdEfGhIjKlMnOpQrSt', () => false)).toMatch(/^(?:[a-z0-9]+-)*abcdef$/);

@@ -213,6 +213,17 @@ describe('what is no page of a gallery', () => {
     expect((await visit(`${gallery().link}/session/${sessionId}`)).status).toBe(404);
   });
 
+  test('nothing lies behind or beside the pages of a gallery', async () => {
+    const { account, gallery, visit } = await party();
+    const { id, sessionId } = account.galleries.addMedia(gallery().id);
+    for (const path of ['', `/photo/${id}`, `/session/${sessionId}`]) {
+      expect((await visit(`${gallery().link}${path}`)).status).toBe(200);
+      for (const more of ['/', '/x']) expect((await visit(`${gallery().link}${path}${more}`)).status).toBe(404);
+    }
+    for (const path of [`/photo/${sessionId}`, `/session/${id}`, '/photo', `/video/${id}`, `/${id}`])
+      expect((await visit(`${gallery().link}${path}`)).status).toBe(404);
+  });
+
   test('HEAD answers as GET without the page, and other methods are not taken', async () => {
     const { gallery, visit } = await party();
     const head = await visit(gallery().link, { method: 'HEAD' });

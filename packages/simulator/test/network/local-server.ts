@@ -14,7 +14,6 @@ export interface LocalServer {
   readonly asked: IncomingMessage[];
   /** How many connections were made to it. */
   connections(): number;
-  readonly server: Server;
   /** Cuts all its connections. */
   cut(): void;
 }
@@ -38,7 +37,6 @@ async function listening(server: Server, listener: RequestListener): Promise<Loc
     port,
     url: `http://127.0.0.1:${port}/`,
     asked,
-    server,
     connections: () => connections,
     cut: () => server.closeAllConnections(),
   };

@@ -7,6 +7,7 @@ import { pngOf } from '../images/pictures.ts';
 import { refused } from '../refusals.ts';
 import { service } from '../service.ts';
 import { eventOf } from '../webhooks/hooks.ts';
+import { turns } from '../world/turns.ts';
 import { internet } from './internet.ts';
 import { bodyOf, httpServer } from './local-server.ts';
 
@@ -64,6 +65,30 @@ rule(
     );
   },
 );
+
+test('a burst of deliveries over the real network opens 64 connections at once, and no more', async () => {
+  const held: (() => void)[] = [];
+  let most = 0;
+  const server = await httpServer((_, response) => {
+    held.push(() => response.end());
+    if (most > 0) response.end();
+    else if (held.length === 64) void letGo();
+  });
+  const letGo = async () => {
+    // Time enough for a 65th to come.
+    await turns(100);
+    most = held.length;
+    for (const answer of held) answer();
+  };
+  const { sim, account } = service({ network: loopbackNetwork() });
+  const { galleryId } = eventOf(account);
+  account.webhooks.set({ mediaUrl: server.url });
+  for (let count = 0; count < 200; count++) account.galleries.addMedia(galleryId);
+  await sim.settled();
+  expect(account.deliveries.list().map(({ outcome }) => outcome)).toEqual(Array(200).fill('delivered'));
+  expect(server.asked).toHaveLength(200);
+  expect(most).toBe(64);
+});
 
 rule(
   '6.5',

@@ -30,7 +30,7 @@ async function outOfOrder({ sim, create, call }: Bookings) {
 }
 
 async function overTheLimit({ account, call }: Bookings) {
-  account.update({ limits: { burst: 1 } });
+  account.update({ limits: { burst: 1, expensiveCost: 1 } });
   await call('GET', '/events');
   return call('GET', '/events');
 }

@@ -1,0 +1,73 @@
+import type { ClientSettings } from '../client-options.ts';
+import type { Clock } from '../clock.ts';
+import { type Admit, admitAll } from '../transport/admission.ts';
+import type { LimitSettings } from './limit-options.ts';
+import type { Limiter } from './limiter.ts';
+import { type Limits, type LimitWait, unlimitedStats } from './limits.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+
+/** What a client's calls are let through by, and what it shows of it. */
+export interface ClientLimits {
+  readonly admit: Admit;
+  readonly limits: Limits;
+}
+
+/** The limits of a client: of this process, of whoever it shares them with, or none. */
+export function limitsOf(client: ClientSettings): ClientLimits {
+  const { limits } = client;
+  if (limits === 'off') return { admit: admitAll, limits: { stats: () => unlimitedStats } };
+  const shared = 'limiterFor' in limits;
+  const limiter = shared ? limits.limiterFor(client) : limiterOfProcess(client, limits);
+  return {
+    admit: admitThrough(limiter, shared ? limits.settings : limits, client.clock),
+    limits: { stats: () => limiter.stats() },
+  };
+}
+
+const traffics = new WeakMap<Clock, Map<string, Traffic>>();
+
+/** The one limiter of this process for a base URL, key and clock. */
+function limiterOfProcess({ baseUrl, keyName, clock }: ClientSettings, { named, account }: LimitSettings): Limiter {
+  const ofClock = traffics.get(clock) ?? new Map<string, Traffic>();
+  traffics.set(clock, ofClock);
+  const { origin } = new URL(baseUrl);
+  const traffic = ofClock.get(origin) ?? createTraffic(clock);
+  ofClock.set(origin, traffic);
+  const ofBase = (name: string): string => `${baseUrl} ${name}`;
+  return traffic.limiter(ofBase(keyName), { named, account: account === undefined ? undefined : ofBase(account) });
+}
+
+/** Asks a limiter for places as one client wishes: with no more than so many that wait, and told of each wait. */
+function admitThrough(limiter: Limiter, { maxQueued, onWait }: LimitSettings, clock: Clock): Admit {
+  return async (demand, turn) => {
+    // A call that has begun is not given up for the length of the line.
+    const entered = limiter.enter(demand, turn, turn.begun ? Number.POSITIVE_INFINITY : maxQueued);
+    if (onWait === undefined || !(entered instanceof Promise)) return entered;
+    const sinceMs = clock.now();
+    const tell = (state: LimitWait['state']): void => {
+      const wait = {
+        operation: turn.operation,
+        state,
+        waitedMs: clock.now() - sinceMs,
+        queued: limiter.stats().queued,
+      };
+      try {
+        onWait(wait);
+      } catch (error) {
+        // Not the call's fault, nor to be kept quiet.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    };
+    tell('waiting');
+    let going = false;
+    try {
+      const result = await entered;
+      going = 'leave' in result;
+      return result;
+    } finally {
+      tell(going ? 'going' : 'left');
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import type { ClientSettings } from '../client-options.ts';
+import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
+import type { LimitSettings } from './limit-options.ts';
+import type { LimitStats } from './limits.ts';
+
+/** What holds back the calls of one key. */
+export interface Limiter {
+  /**
+   * A place at once, or one to come. Turned away where the operation is paused for longer than the call may take, or where
+   * more than `mostQueued` would wait. Rejects with the signal's reason once that aborts.
+   */
+  enter(demand: Demand, turn: Turn, mostQueued: number): Place | TurnedAway | Promise<Place | TurnedAway>;
+  stats(): LimitStats;
+}
+
+/** Limits that processes share, as `redisLimits` of `@boothkit/client/redis` makes them; for the option `limits` of clients. */
+export interface SharedLimits {
+  /** @internal */
+  readonly settings: LimitSettings;
+  /** @internal */
+  limiterFor(client: ClientSettings): Limiter;
+}

@@ -1,0 +1,105 @@
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator } from '@boothkit/simulator';
+import { expect, test } from 'vitest';
+import { type Answer, BoothClient } from '../../src/index.ts';
+import { strictService, times } from './strict-service.ts';
+
+/** Clients of an account in a world that stands still but for waits, with one answer that may be asked for again and again. */
+function world() {
+  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const account = sim.accounts.create();
+  const template = account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
+  const startMs = sim.clock.now();
+  return {
+    sim,
+    account,
+    input: { name: 'Ada & Alan', date: '2026-09-12T17:00:00Z', templateIds: [template.id] },
+    /** Waits for all, and tells how many requests were refused and how long they took next to the shortest possible. */
+    async measured(calls: readonly Promise<Answer<unknown>>[], optimumMs: number) {
+      const answers = await Promise.all(calls);
+      const attempts = answers.reduce((sum, answer) => sum + answer.attempts, 0);
+      return { refusals: attempts - calls.length, ratio: (sim.clock.now() - startMs) / optimumMs };
+    },
+  };
+}
+
+rule(
+  '8/requests-per-key',
+  'of a thousand calls at once none is refused, and they take no longer than they must',
+  async () => {
+    const { account, measured } = world();
+    const booth = new BoothClient(account.connection());
+    const calls = times(1000, () => booth.events.list({ limit: 1 }).withResponse());
+    const { refusals, ratio } = await measured(calls, ((1000 - 40) / 2) * 1000);
+    expect(refusals).toBe(0);
+    expect(ratio).toBeLessThanOrEqual(1.005);
+    expect(ratio).toBeGreaterThanOrEqual(1);
+  },
+);
+
+rule('8/requests-per-key', 'nor is any where every third is expensive', async () => {
+  const { account, input, measured } = world();
+  const booth = new BoothClient(account.connection());
+  const calls = times(300, (n) =>
+    n % 3 === 0 ? booth.events.create(input).withResponse() : booth.events.list({ limit: 1 }).withResponse(),
+  );
+  const { refusals, ratio } = await measured(calls, ((100 * 5 + 200 - 40) / 2) * 1000);
+  expect(refusals).toBe(0);
+  expect(ratio).toBeLessThanOrEqual(1.005);
+});
+
+rule(
+  ['8/requests-per-key', '8/lift'],
+  'nor under limits that were lifted, where the client is told of them',
+  async () => {
+    const { account, measured } = world();
+    account.update({ limits: { perMinute: 1200 } });
+    const booth = new BoothClient({
+      ...account.connection(),
+      limits: { perMinute: 1200, addressPerMinute: Number.POSITIVE_INFINITY },
+    });
+    // From so many addresses that theirs is no limit.
+    const from = (n: number) => ({ headers: { 'Simulator-Client-IP': `address-${n % 8}` } });
+    const calls = times(1000, (n) => booth.events.list({ limit: 1 }, from(n)).withResponse());
+    const { refusals, ratio } = await measured(calls, ((1000 - 40) / 20) * 1000);
+    expect(refusals).toBe(0);
+    expect(ratio).toBeLessThanOrEqual(1.005);
+  },
+);
+
+rule('8/requests-per-key', 'nor where each call has a client of its own', async () => {
+  const { account, measured } = world();
+  const calls = times(200, () => new BoothClient(account.connection()).events.list({ limit: 1 }).withResponse());
+  const { refusals, ratio } = await measured(calls, ((200 - 40) / 2) * 1000);
+  expect(refusals).toBe(0);
+  expect(ratio).toBeLessThanOrEqual(1.005);
+});
+
+rule('8/requests-per-key', 'nor where answers take their time, which is the least that is lost', async () => {
+  const service = strictService({ perMinute: 1200, addressPerMinute: 5000 }, () => [10, 30, 10]);
+  const booth = service.client({ limits: { perMinute: 1200, addressPerMinute: 5000 } });
+  const startMs = service.clock.now();
+  await Promise.all(times(1000, () => booth.events.get('e1')));
+  expect(service.refusals).toBe(0);
+  expect((service.clock.now() - startMs) / (48_000 + 50)).toBeLessThanOrEqual(1.005);
+});
+
+test('with limits off, everything is sent at once', async () => {
+  const service = strictService();
+  const booth = service.client({ limits: 'off', retry: false });
+  const ends = await Promise.allSettled(times(100, () => booth.events.get('e1')));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+  expect(service.refusals).toBe(60);
+  expect(booth.limits.stats()).toEqual({
+    queued: 0,
+    inFlight: 0,
+    heavyInFlight: 0,
+    tokens: Number.POSITIVE_INFINITY,
+    addressTokens: Number.POSITIVE_INFINITY,
+    speed: 1,
+    refusals: 0,
+    pausedUntil: null,
+    pausedOperations: {},
+    countedBy: 'process',
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { strictService, times } from './strict-service.ts';
+
+/** A service whose calls go one at a time, so that their order can be seen. */
+function oneAtATime() {
+  const service = strictService({}, () => [0, 100, 0]);
+  const booth = service.client({ limits: { concurrent: 1, heavy: 1 } });
+  return {
+    booth,
+    service,
+    order: () => service.arrivals.map(({ operation }) => operation.replace(/.*\/events\//, '')),
+  };
+}
+
+test('calls go in the order in which they were made', async () => {
+  const { booth, order } = oneAtATime();
+  await Promise.all(times(30, (n) => booth.events.get(`e${n}`)));
+  expect(order()).toEqual(times(30, (n) => `e${n}`));
+});
+
+test('calls of high priority go before all others, in their own order', async () => {
+  const { booth, order } = oneAtATime();
+  const get = (id: string, priority?: 'high' | 'normal') => booth.events.get(id, { priority });
+  await Promise.all([get('a'), get('b'), get('c', 'normal'), get('d', 'high'), get('e', 'high'), get('f')]);
+  expect(order()).toEqual(['a', 'd', 'e', 'b', 'c', 'f']);
+});
+
+test('a cheap call does not overtake an expensive one that waits for its tokens', async () => {
+  const service = strictService();
+  const booth = service.client();
+  await Promise.all(times(38, () => booth.events.get('e1')));
+  await Promise.all([
+    booth.events.duplicate('e2', { name: 'Copy', date: '2026-09-12T17:00:00Z' }),
+    booth.events.get('e3'),
+  ]);
+  expect(service.arrivals.slice(38).map(({ operation }) => operation)).toEqual([
+    'POST /events/e2/duplicate',
+    'GET /events/e3',
+  ]);
+});
+
+test('a call that has begun goes before those that have not', async () => {
+  const { booth, service, order } = oneAtATime();
+  let requests = 0;
+  const failing = service.client({
+    fetch: async (request) => {
+      requests += 1;
+      const response = await service.fetch(request);
+      return requests === 1 ? new Response('{}', { status: 500 }) : response;
+    },
+  });
+  await Promise.all([failing.events.get('a'), ...['b', 'c', 'd'].map((id) => booth.events.get(id))]);
+  expect(order()).toEqual(['a', 'b', 'a', 'c', 'd']);
+});
+
+test('keys have their turns one after the other at the limit of the address', async () => {
+  const service = strictService({ addressPerMinute: 4 });
+  const limits = { addressPerMinute: 4 };
+  const [busy, quiet] = [service.client({ limits }), service.client({ limits, apiKey: 'key-2' })];
+  await Promise.all([
+    ...times(16, (n) => busy.events.get(`busy-${n}`)),
+    ...times(4, (n) => quiet.events.get(`quiet-${n}`)),
+  ]);
+  const turns = service.arrivals.map(({ key }) => key.slice(-1)).join('');
+  expect(turns).toBe('11111212121211111111');
+});
+
+test('keys have their turns one after the other at the places of their account', async () => {
+  const service = strictService({}, () => [0, 100, 0]);
+  const limits = { account: 'acme', concurrent: 1, heavy: 1 };
+  const [busy, quiet] = [service.client({ limits }), service.client({ limits, apiKey: 'key-2' })];
+  await Promise.all([...times(8, () => busy.events.get('e1')), ...times(3, () => quiet.events.get('e1'))]);
+  expect(service.arrivals.map(({ key }) => key.slice(-1)).join('')).toBe('11212121111');
+});

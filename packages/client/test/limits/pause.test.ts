@@ -1,0 +1,124 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { type ClientOptions, type Fetch, RateLimitError } from '../../src/index.ts';
+import { failureOf } from '../support/scripted-service.ts';
+import { strictService, times } from './strict-service.ts';
+
+/** A service that refuses the first requests of an operation for so many seconds, and tells what arrived when. */
+function refusing(pathEnd: string, ...seconds: readonly number[]) {
+  const { client, clock } = strictService();
+  const startMs = clock.now();
+  const left = [...seconds];
+  const arrived: [operation: string, atSeconds: number][] = [];
+  const fetch: Fetch = async (request) => {
+    const { pathname } = new URL(request.url);
+    arrived.push([`${request.method} ${pathname.replace('/v1', '')}`, Math.floor((clock.now() - startMs) / 1000)]);
+    const refused = pathname.endsWith(pathEnd) ? left.shift() : undefined;
+    if (refused === undefined) return Response.json({ id: 'e1' });
+    return Response.json({}, { status: 429, headers: { 'Retry-After': String(refused) } });
+  };
+  return { clock, arrived, client: (options: Partial<ClientOptions> = {}) => client({ fetch, ...options }) };
+}
+
+const copy = { name: 'Copy', date: '2026-09-12T17:00:00Z' };
+
+rule(
+  '8/retry-after',
+  'a refusal of one call holds back all calls of its key, whichever client makes them',
+  async () => {
+    const { arrived, client, clock } = refusing('/e0', 30);
+    const [one, other, stranger] = [client(), client(), client({ apiKey: 'key-2' })];
+    const first = one.events.get('e0');
+    await clock.sleep(1000);
+    expect(other.limits.stats().pausedUntil).toEqual(new Date(clock.now() + 29_000));
+    await Promise.all([first, one.events.get('e1'), other.events.get('e2'), stranger.events.get('e3')]);
+    expect(arrived).toEqual([
+      ['GET /events/e0', 0],
+      ['GET /events/e3', 1],
+      ['GET /events/e0', 30],
+      ['GET /events/e1', 32],
+      ['GET /events/e2', 33],
+    ]);
+    expect(one.limits.stats()).toMatchObject({ refusals: 1, pausedUntil: null });
+  },
+);
+
+rule('8/retry-after', 'of several refusals the one that ends last counts', async () => {
+  const { arrived, client } = refusing('/e0', 5, 20, 10);
+  const booth = client();
+  await Promise.all(times(3, () => booth.events.get('e0')));
+  expect(arrived.slice(3).map(([, atSeconds]) => atSeconds)).toEqual([20, 20, 21]);
+});
+
+rule(
+  ['8/retry-after', '8/duplicates-per-day', '4.6.5'],
+  'a refusal for more than a minute holds back its own operation only',
+  async () => {
+    const { arrived, client, clock } = refusing('/duplicate', 3600);
+    const booth = client();
+    expect(await failureOf(booth.events.duplicate('e1', copy))).toMatchObject({ retryAfterMs: 3_600_000, attempts: 1 });
+    await clock.sleep(600_000);
+    expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
+    const error = await failureOf(booth.events.duplicate('e2', copy));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      message:
+        'duplicate_event: the service has refused duplicate_event for another 3000 s, which is longer than this call may take',
+      retryAfterMs: 3_000_000,
+      status: undefined,
+      attempts: 0,
+      mayHaveHappened: false,
+    });
+    expect(booth.limits.stats()).toMatchObject({
+      speed: 1,
+      pausedUntil: null,
+      pausedOperations: { duplicate_event: new Date(clock.now() + 3_000_000) },
+    });
+    expect(arrived).toEqual([
+      ['POST /events/e1/duplicate', 0],
+      ['GET /events/e1', 600],
+    ]);
+    await clock.sleep(3_000_000);
+    expect(await booth.events.duplicate('e2', copy)).toEqual({ id: 'e1' });
+    expect(booth.limits.stats().pausedOperations).toEqual({});
+  },
+);
+
+test('a call that may take as long waits for an operation that is held back', async () => {
+  const { arrived, client } = refusing('/duplicate', 90);
+  const booth = client();
+  await Promise.all(times(2, () => booth.events.duplicate('e1', copy, { totalTimeoutMs: 91_000 })));
+  expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 0, 90]);
+});
+
+test('calls that wait in line learn at once that their operation is held back for too long', async () => {
+  const { client, clock } = refusing('/duplicate', 3600);
+  const booth = client({ limits: { concurrent: 1 } });
+  const startMs = clock.now();
+  const errors = await Promise.all(times(5, () => failureOf(booth.events.duplicate('e1', copy))));
+  expect(errors.map((error) => (error as RateLimitError).attempts)).toEqual([1, 0, 0, 0, 0]);
+  expect(clock.now()).toBe(startMs);
+  expect(booth.limits.stats().queued).toBe(0);
+});
+
+test('keys of one account are held back together from an operation, others are not', async () => {
+  const { client } = refusing('/duplicate', 3600);
+  const limits = { account: 'acme' };
+  await failureOf(client({ limits }).events.duplicate('e1', copy));
+  expect(await failureOf(client({ limits, apiKey: 'key-2' }).events.duplicate('e1', copy))).toMatchObject({
+    attempts: 0,
+  });
+  expect(await client({ apiKey: 'key-3' }).events.duplicate('e1', copy)).toEqual({ id: 'e1' });
+});
+
+test('where the clock is set back, pauses are over', async () => {
+  const { client, clock } = refusing('', 3600, 30);
+  const booth = client({ retry: false });
+  const before = clock.capture();
+  await clock.sleep(3_600_000);
+  await failureOf(booth.events.duplicate('e1', copy));
+  await failureOf(booth.events.get('e1'));
+  expect(booth.limits.stats()).toMatchObject({ pausedUntil: expect.any(Date), pausedOperations: expect.any(Object) });
+  clock.restore(before);
+  expect(booth.limits.stats()).toMatchObject({ pausedUntil: null, pausedOperations: {} });
+});

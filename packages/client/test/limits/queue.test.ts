@@ -1,0 +1,181 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { AbortError, BoothClient, type LimitWait, RateLimitError } from '../../src/index.ts';
+import { apiKey, baseUrl, failureOf } from '../support/scripted-service.ts';
+import { strictService, times } from './strict-service.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the line may be bounded: a call more fails at once, and the others go on', async () => {
+  const service = strictService();
+  const booth = service.client({ limits: { maxQueued: 5 } });
+  const calls = times(45, () => booth.events.get('e1'));
+  // Keys take no more than ten at once, so the rest of the forty is waiting.
+  const more = await Promise.allSettled(times(45, () => booth.events.get('e2')));
+  const errors = more.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(errors.length).toBeGreaterThan(0);
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      message: 'get_event: 5 calls of this key are waiting, which is all that limits.maxQueued allows',
+      attempts: 0,
+      retryAfterMs: undefined,
+    });
+  }
+  expect(
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length,
+  ).toBeGreaterThanOrEqual(15);
+});
+
+test('a bound of 0 lets through what need not wait', async () => {
+  const service = strictService({}, () => [0, 10, 0]);
+  const booth = service.client({ limits: { maxQueued: 0 } });
+  const ends = await Promise.allSettled(times(12, () => booth.events.get('e1')));
+  expect(ends.map(({ status }) => status)).toEqual([...times(10, () => 'fulfilled'), ...times(2, () => 'rejected')]);
+});
+
+test('a call that has begun is not given up for the length of the line', async () => {
+  const service = strictService({}, () => [0, 10, 0]);
+  const limits = { concurrent: 1, heavy: 1, maxQueued: 1 };
+  let requests = 0;
+  const booth = service.client({
+    limits,
+    fetch: async (request) => {
+      requests += 1;
+      const nth = requests;
+      const response = await service.fetch(request);
+      return nth === 1 ? new Response('{}', { status: 503, headers: { 'Retry-After': '1' } }) : response;
+    },
+  });
+  const first = booth.events.get('e1');
+  await service.clock.sleep(999);
+  const others = times(2, () => booth.events.get('e2'));
+  expect(await first).toEqual({ id: 'e1' });
+  await Promise.all(others);
+});
+
+test('a call is given up while it waits, and is nowhere any more', async () => {
+  const service = strictService();
+  const booth = service.client();
+  const controller = new AbortController();
+  const reason = new Error('the user left');
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  const given = times(50, () =>
+    failureOf(booth.events.create({ name: 'x', date: 'y', templateIds: [] }, { signal: controller.signal })),
+  );
+  const startMs = service.clock.now();
+  const kept = booth.events.get('e2').withResponse();
+  controller.abort(reason);
+  for (const error of await Promise.all(given)) {
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ cause: reason, attempts: 0, mayHaveHappened: false });
+  }
+  // Not held back by the tokens that those would have taken.
+  await kept;
+  expect(service.clock.now() - startMs).toBeLessThanOrEqual(501);
+  expect(service.arrivals).toHaveLength(41);
+});
+
+test('a signal that outlives the wait is left without listeners', async () => {
+  const service = strictService();
+  const booth = service.client({ limits: { concurrent: 1, heavy: 1 } });
+  const { signal } = new AbortController();
+  const add = vi.spyOn(signal, 'addEventListener');
+  const remove = vi.spyOn(signal, 'removeEventListener');
+  await Promise.all(times(3, () => booth.events.get('e1', { signal })));
+  expect(add.mock.calls.length).toBeGreaterThan(0);
+  expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
+});
+
+test('nothing keeps a program running once nothing waits', async () => {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const booth = new BoothClient({ apiKey, baseUrl, fetch: async () => Response.json({}) });
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  expect(vi.getTimerCount()).toBe(0);
+  const given = times(3, () => failureOf(booth.events.get('e1', { signal: controller.signal })));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(1);
+  controller.abort();
+  await Promise.all(given);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('where the clock will not let anybody wait, the calls that wait end, and later ones work', async () => {
+  const { clock, client } = strictService();
+  const booth = client();
+  const before = clock.capture();
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  const waiting = times(3, () => failureOf(booth.events.get('e1')));
+  clock.restore(before);
+  for (const error of await Promise.all(waiting)) {
+    expect(error).toMatchObject({ kind: 'abort', attempts: 0, cause: { name: 'WorldReplacedError' } });
+  }
+  expect(booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0 });
+  expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
+});
+
+test('a world that was set back days is not waited for', async () => {
+  const { clock, client } = strictService();
+  const booth = client();
+  const before = clock.capture();
+  await clock.sleep(7 * 86_400_000);
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  clock.restore(before);
+  await booth.events.get('e1').catch(() => {});
+  expect(clock.now() - Date.parse(before.now)).toBeLessThan(2000);
+});
+
+test('each wait is told as it begins and as it ends', async () => {
+  const service = strictService({}, () => [0, 100, 0]);
+  const waits: LimitWait[] = [];
+  const controller = new AbortController();
+  const booth = service.client({ limits: { concurrent: 1, heavy: 1, onWait: (wait) => waits.push(wait) } });
+  const calls = [
+    booth.events.get('e1'),
+    booth.events.update('e1', {}),
+    failureOf(booth.events.get('e1', { signal: controller.signal })),
+    booth.request('GET', '/templates'),
+  ];
+  controller.abort();
+  await Promise.all(calls);
+  expect(waits).toEqual([
+    { operation: 'update_event', state: 'waiting', waitedMs: 0, queued: 1 },
+    { operation: 'get_event', state: 'waiting', waitedMs: 0, queued: 2 },
+    { operation: 'GET /templates', state: 'waiting', waitedMs: 0, queued: 3 },
+    { operation: 'get_event', state: 'left', waitedMs: 0, queued: 2 },
+    { operation: 'update_event', state: 'going', waitedMs: 100, queued: 1 },
+    { operation: 'GET /templates', state: 'going', waitedMs: 200, queued: 0 },
+  ]);
+});
+
+test('what a listener throws is an error of the program, and no trouble of the call', async () => {
+  const uncaught: unknown[] = [];
+  const later = globalThis.queueMicrotask;
+  vi.stubGlobal('queueMicrotask', (task: () => void) =>
+    later(() => {
+      try {
+        task();
+      } catch (error) {
+        uncaught.push(error);
+      }
+    }),
+  );
+  const service = strictService({}, () => [0, 100, 0]);
+  const fault = new Error('no such element');
+  const onWait = () => {
+    throw fault;
+  };
+  const booth = service.client({ limits: { concurrent: 1, heavy: 1, onWait } });
+  await Promise.all(times(2, () => booth.events.get('e1')));
+  expect(uncaught).toEqual([fault, fault]);
+});
+
+test('a long line is worked off without growing slow', async () => {
+  const service = strictService({ perMinute: 6e7, burst: 1000, addressPerMinute: 1e9 });
+  const booth = service.client({ limits: { perMinute: 6e7, burst: 1000, addressPerMinute: Infinity } });
+  await Promise.all(times(5000, () => booth.events.get('e1')));
+  expect(booth.limits.stats()).toMatchObject({ queued: 0, refusals: 0 });
+});

@@ -1,0 +1,79 @@
+import { createSimulator } from '@boothkit/simulator';
+import { expect, test } from 'vitest';
+import { nameKey } from '../../src/limits/key-name.ts';
+import { createShelf } from '../../src/limits/shelf.ts';
+import { strictService, times } from './strict-service.ts';
+
+test('clients with the same base URL, key and clock share one limiter, whatever made them', async () => {
+  const service = strictService();
+  const [one, other] = [service.client(), service.client({ baseUrl: new URL('https://api.example.com/v1/') })];
+  await Promise.all(times(3, () => one.events.get('e1')));
+  expect(other.limits.stats().tokens).toBe(37);
+});
+
+test('another key, base URL or clock has a limiter of its own', async () => {
+  const service = strictService();
+  await Promise.all(times(3, () => service.client().events.get('e1')));
+  const { clock } = createSimulator({ clock: { frozen: true } });
+  for (const other of [{ apiKey: 'key-2' }, { baseUrl: 'https://api.example.com/v2' }, { clock }]) {
+    expect(service.client(other).limits.stats().tokens).toBe(40);
+  }
+});
+
+test('functions that give keys are told apart by which function they are', async () => {
+  const service = strictService();
+  const apiKey = () => 'key-1';
+  await service.client({ apiKey }).events.get('e1');
+  expect(service.client({ apiKey }).limits.stats().tokens).toBe(39);
+  expect(service.client({ apiKey: () => 'key-1' }).limits.stats().tokens).toBe(40);
+});
+
+test('keys are named by a fingerprint that does not hold them, and tells them apart', () => {
+  const names = times(5000, (n) => nameKey(`bk_live_0123456789abcdef_${n}`));
+  expect(new Set(names).size).toBe(5000);
+  expect(names[0]).toMatch(/^key [0-9a-f]{16}$/);
+  expect(nameKey('bk_live_0123456789abcdef_0')).toBe(names[0]);
+  // No two that differ in one place, either.
+  expect(new Set(times(2000, (n) => nameKey(`${'x'.repeat(n)}y${'x'.repeat(1999 - n)}`))).size).toBe(2000);
+});
+
+test('a number that one client names holds for all that share the limiter; one left out changes nothing', async () => {
+  const service = strictService({ perMinute: 1200 });
+  const plain = service.client();
+  service.client({ limits: { perMinute: 1200 } });
+  service.client({ limits: { burst: 40 } });
+  const startMs = service.clock.now();
+  await Promise.all(times(60, () => plain.events.get('e1')));
+  expect(service.clock.now() - startMs).toBe(1002);
+});
+
+test('a lower burst empties what is above it, a higher one fills in time', () => {
+  const service = strictService();
+  const booth = service.client();
+  service.client({ limits: { burst: 10 } });
+  expect(booth.limits.stats().tokens).toBe(10);
+  service.client({ limits: { burst: 100 } });
+  expect(booth.limits.stats().tokens).toBe(10);
+  service.clock.advance({ seconds: 60 });
+  expect(booth.limits.stats().tokens).toBe(100);
+});
+
+test('what the limiter knows outlives the client', async () => {
+  const service = strictService();
+  await Promise.all(times(30, () => service.client().events.get('e1')));
+  // Many other keys come and go meanwhile.
+  for (let n = 0; n < 500; n += 1) service.client({ apiKey: `key-${n + 2}` });
+  expect(service.client().limits.stats().tokens).toBe(10);
+});
+
+test('a shelf keeps what is not at rest, and finds what somebody still holds', () => {
+  const shelf = createShelf<{ rests: boolean; name: string }>(({ rests }) => rests);
+  const busy = shelf.get('busy', () => ({ rests: false, name: 'busy' }));
+  const held = shelf.get('held', () => ({ rests: true, name: 'held' }));
+  times(1000, (n) => shelf.get(`other ${n}`, () => ({ rests: true, name: '' })));
+  const make = () => {
+    throw new Error('it was to be found');
+  };
+  expect(shelf.get('busy', make)).toBe(busy);
+  expect(shelf.get('held', make)).toBe(held);
+});

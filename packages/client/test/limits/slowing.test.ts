@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Fetch } from '../../src/index.ts';
+import { newEvent, serviceUrl, strictService, times } from './strict-service.ts';
+
+/** A service that refuses whatever it is told to, for a second. */
+function refusing(isRefused: (nth: number) => boolean) {
+  const { client, clock } = strictService();
+  let requests = 0;
+  const fetch: Fetch = async () => {
+    requests += 1;
+    return isRefused(requests)
+      ? Response.json({}, { status: 429, headers: { 'Retry-After': '1' } })
+      : Response.json({ id: 'e1' });
+  };
+  return { clock, booth: client({ fetch }) };
+}
+
+test('a refusal halves the speed at once, and a tenth comes back each minute, up to the whole', async () => {
+  const { booth, clock } = refusing((nth) => nth === 1);
+  const speeds: number[] = [];
+  await booth.events.get('e1');
+  const sinceMs = clock.now() - 1000;
+  for (const minutes of [0.5, 1, 2, 4.9, 5, 60]) {
+    clock.moveTo(new Date(sinceMs + minutes * 60_000));
+    speeds.push(booth.limits.stats().speed);
+  }
+  expect(speeds.map((speed) => Number(speed.toFixed(6)))).toEqual([0.55, 0.6, 0.7, 0.99, 1, 1]);
+});
+
+test('refusals of requests that were under way together slow once', async () => {
+  const { booth } = refusing((nth) => nth <= 8);
+  const calls = times(8, () => booth.events.get('e1'));
+  await calls[0];
+  expect(booth.limits.stats().speed).toBeCloseTo(0.5, 2);
+  await Promise.all(calls);
+  expect(booth.limits.stats()).toMatchObject({ refusals: 8 });
+});
+
+test('however many refusals come, a sixteenth of the speed is left', async () => {
+  const { booth } = refusing((nth) => nth <= 10);
+  await booth.events.get('e1');
+  expect(booth.limits.stats().speed).toBeCloseTo(1 / 16, 2);
+});
+
+test('at half the speed half the tokens come back, half as many are saved up, and half the places are used', async () => {
+  const { booth, clock } = refusing((nth) => nth === 1);
+  await booth.events.get('e1');
+  const { tokens } = booth.limits.stats();
+  clock.advance({ seconds: 10 });
+  expect(booth.limits.stats().tokens - tokens).toBeCloseTo(10, 0);
+  clock.advance({ seconds: 30 });
+  expect(booth.limits.stats().tokens).toBeLessThan(23);
+  const calls = times(9, () => booth.events.get('e1'));
+  expect(booth.limits.stats()).toMatchObject({ inFlight: 5, queued: 4 });
+  await Promise.all(calls);
+});
+
+test('beside another program on the key, refusals stay rare and the work gets done', async () => {
+  const service = strictService();
+  const booth = service.client();
+  const { clock } = service;
+  const calls = Promise.all(times(300, () => booth.events.get('e1')));
+  const other = (async () => {
+    for (let n = 0; n < 200; n += 1) {
+      await service.fetch(new Request(`${serviceUrl}/events`, { headers: { Authorization: 'Bearer key-1' } }));
+      await clock.sleep(1000);
+    }
+  })();
+  await Promise.all([calls, other]);
+  expect(booth.limits.stats().refusals).toBeGreaterThan(0);
+  expect(booth.limits.stats().refusals).toBeLessThan(15);
+});
+
+test('where a call costs more than thought, refusals stay rare and the work gets done', async () => {
+  const service = strictService({ expensiveCost: 10 });
+  const booth = service.client();
+  const startMs = service.clock.now();
+  await Promise.all(times(100, () => booth.events.create(newEvent)));
+  expect(booth.limits.stats().refusals).toBeLessThan(20);
+  // At the least it takes (100 × 10 - 40) / 2 = 480 s.
+  expect((service.clock.now() - startMs) / 480_000).toBeLessThan(1.5);
+});

@@ -1,0 +1,112 @@
+import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { refused } from '../refusals.ts';
+import { callerOf, service } from '../service.ts';
+
+test('an account is on Pro+, without an end of events, with three colours and nothing in it', () => {
+  const { sim } = service();
+  const account = sim.accounts.create();
+  expect(account).toMatchObject({ plan: 'Pro+', quota: { events: null, credits: 0 } });
+  expect(account.defaults).toMatchObject({ attractScreenId: null, stickerSetId: null });
+  expect(account.defaults.colors).toHaveLength(3);
+  const { templates, attractScreens, stickerSets, paySets, rails, operators, events, galleries } = account;
+  for (const things of [templates, attractScreens, stickerSets, paySets, rails, operators, events, galleries])
+    expect(things.list()).toEqual([]);
+});
+
+test('accounts are found by their id and listed by it', () => {
+  const { sim, account } = service();
+  const other = sim.accounts.create({ plan: 'Basic' });
+  expect(sim.accounts.get(other.id)?.plan).toBe('Basic');
+  expect(sim.accounts.get('nobody')).toBeUndefined();
+  expect(sim.accounts.list().map(({ id }) => id)).toEqual([account.id, other.id].sort());
+});
+
+rule('4.2.1', 'plan and quota are changed part by part', async () => {
+  const { account, call } = service();
+  const templateIds = [account.templates.add().id];
+  const create = async () =>
+    (await call<CreatedEvent>('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds })).status;
+  account.update({ quota: { events: 1 } });
+  account.update({ quota: { credits: 1 } });
+  expect(account.quota).toEqual({ events: 1, credits: 1 });
+  expect([await create(), await create(), await create()]).toEqual([201, 201, 402]);
+  expect(account.quota).toEqual({ events: 0, credits: 0 });
+  account.update({ quota: { events: null } });
+  expect(await create()).toBe(201);
+  account.update({});
+  expect(account).toMatchObject({ plan: 'Pro+', quota: { events: null, credits: 0 } });
+});
+
+rule('5.2', 'an account that leaves Pro+ is shut out of the API, and let in again when it is back', async () => {
+  const made = service();
+  made.account.update({ plan: 'Pro' });
+  await refused(made, { rule: '5.2', code: 'plan_required' }, () => made.call('GET', '/events'));
+  made.account.update({ plan: 'Pro+' });
+  expect((await made.call('GET', '/events')).status).toBe(200);
+});
+
+rule(['2.1/colors-default', '4.2.4'], "new events start with the account's defaults as they are then", async () => {
+  const { account, call } = service();
+  const templateIds = [account.templates.add().id];
+  const create = async () =>
+    (await call<CreatedEvent>('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds })).body;
+  const first = await create();
+  const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
+  account.update({ defaults: { colors: ['#111111', '#222222', '#333333'] } });
+  account.update({ defaults: ours });
+  expect(await create()).toMatchObject({ ...ours, colors: ['#111111', '#222222', '#333333'] });
+  account.update({ defaults: { stickerSetId: null } });
+  expect(await create()).toMatchObject({ ...ours, stickerSetId: null });
+  expect((await call<EventPage>('GET', '/events')).body.data.find(({ id }) => id === first.id)).toMatchObject({
+    attractScreenId: null,
+    colors: first.colors,
+  });
+});
+
+test('what does not fit is refused by name, and nothing changes', () => {
+  const { sim, account } = service();
+  const foreign = sim.accounts.create();
+  const theirs = { attractScreenId: foreign.attractScreens.add().id, stickerSetId: foreign.stickerSets.add().id };
+  const before = sim.accounts.list().length;
+  const bad: [object, RegExp][] = [
+    [{ plan: 'Gold' }, /plan/],
+    [{ quota: { events: -1 } }, /quota\.events/],
+    [{ quota: { credits: 0.5 } }, /quota\.credits/],
+    [{ quota: { event: 1 } }, /quota\.event/],
+    [{ defaults: { colors: ['#111111', '#222222'] } }, /defaults\.colors/],
+    [{ defaults: { colors: ['#111111', '#222222', 'red'] } }, /defaults\.colors\[2\]/],
+    [{ defaults: { attractScreenId: theirs.attractScreenId } }, /defaults\.attractScreenId/],
+    [{ defaults: { stickerSetId: theirs.stickerSetId } }, /defaults\.stickerSetId/],
+    [{ name: 'Ada' }, /name/],
+  ];
+  for (const [input, message] of bad) {
+    expect(() => sim.accounts.create(input)).toThrow(TypeError);
+    expect(() => sim.accounts.create(input)).toThrow(message);
+    expect(() => account.update(input)).toThrow(TypeError);
+    expect(() => account.update(input)).toThrow(message);
+  }
+  expect(sim.accounts.list()).toHaveLength(before);
+  expect(account).toMatchObject({ plan: 'Pro+', quota: { events: null, credits: 0 } });
+});
+
+rule('5.1', "a connection has the account's one read-write key, the base URL, and the clock of the world", async () => {
+  const { sim, account } = service();
+  const [first, second] = [account.connection(), account.connection()];
+  expect(second.apiKey).toBe(first.apiKey);
+  expect(first.baseUrl).toBe(sim.baseUrl);
+  expect(first.clock.now()).toBe(sim.clock.now());
+  expect(account.keys.list()).toMatchObject([{ scope: 'read-write', revoked: false }]);
+  const own = await first.fetch(`${first.baseUrl}/events`, { headers: { authorization: `Bearer ${first.apiKey}` } });
+  expect(own.status).toBe(200);
+});
+
+rule('5.1', 'two accounts have two keys, each for its own events', async () => {
+  const { sim, account } = service();
+  account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  const other = sim.accounts.create();
+  expect(other.connection().apiKey).not.toBe(account.connection().apiKey);
+  const seen = await callerOf(other)<EventPage>('GET', '/events');
+  expect(seen.body.data).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { refused } from '../refusals.ts';
+import { service } from '../service.ts';
+
+function withEvents() {
+  const made = service();
+  const templateIds = [made.account.templates.add().id];
+  const events = ['Ada', 'Alan'].map((name) => made.account.events.add({ name, templateIds }));
+  const [first, second] = events.map(({ id }) => id) as [string, string];
+  return { ...made, first, second };
+}
+
+rule('4.4.4', 'operators and invites hold the events that they name, until they are removed', async () => {
+  const made = withEvents();
+  const { account, call, first, second } = made;
+  const paySetId = account.paySets.add().id;
+  const operator = account.operators.add({ name: 'Grace', eventIds: [first] });
+  const invite = account.operators.invite({ name: 'Edsger', eventIds: [first, second] });
+  expect(operator).toMatchObject({ kind: 'operator', name: 'Grace', eventIds: [first] });
+  expect(invite).toMatchObject({ kind: 'invite', name: 'Edsger', eventIds: [first, second] });
+  expect(new Set(account.operators.list())).toEqual(new Set([operator, invite]));
+
+  const charge = (id: string) => call('PATCH', `/events/${id}`, { paySetId });
+  const conflict = { rule: '4.4.4', code: 'conflict' } as const;
+  const { body } = await refused(made, conflict, () => charge(first));
+  const holders = [
+    { kind: 'operator', name: 'Grace' },
+    { kind: 'invite', name: 'Edsger' },
+  ];
+  expect(body.error.details).toEqual({ holders: expect.arrayContaining(holders) });
+  expect(account.operators.remove(operator.id)).toBe(true);
+  await refused(made, conflict, () => charge(first));
+  expect([account.operators.remove(invite.id), account.operators.remove(invite.id)]).toEqual([true, false]);
+  expect([(await charge(first)).status, (await charge(second)).status]).toEqual([200, 200]);
+});
+
+rule('4.5', 'a deleted event is named by no operator and no invite any more', async () => {
+  const { account, call, first, second } = withEvents();
+  const operator = account.operators.add({ name: 'Grace', eventIds: [first, second] });
+  const invite = account.operators.invite({ name: 'Edsger', eventIds: [first] });
+  const named = () => new Map(account.operators.list().map(({ id, eventIds }) => [id, eventIds]));
+  await call('DELETE', `/events/${first}`);
+  expect(named()).toEqual(
+    new Map([
+      [operator.id, [second]],
+      [invite.id, []],
+    ]),
+  );
+  account.events.remove(second);
+  expect(named().get(operator.id)).toEqual([]);
+});
+
+rule('5.5', 'operators may be without events, and keep no key from doing anything', async () => {
+  const { account, call, first } = withEvents();
+  expect(account.operators.add({ name: 'Grace' }).eventIds).toEqual([]);
+  account.operators.add({ name: 'Edsger', eventIds: [first] });
+  expect((await call('PATCH', `/events/${first}`, { notes: 'x', paySetId: null })).status).toBe(200);
+});
+
+test('what does not fit is refused by name, and nobody is added', () => {
+  const { sim, account, first } = withEvents();
+  const theirs = sim.accounts.create();
+  const foreign = theirs.events.add({ name: 'Theirs', templateIds: [theirs.templates.add().id] }).id;
+  const bad: [object, RegExp][] = [
+    [{}, /name/],
+    [{ name: '' }, /name/],
+    [{ name: 'Grace', eventIds: [first, 'nothing'] }, /eventIds\[1\].*nothing/],
+    [{ name: 'Grace', eventIds: [foreign] }, /eventIds\[0\]/],
+    [{ name: 'Grace', eventIds: first }, /eventIds/],
+    [{ name: 'Grace', events: [first] }, /events/],
+  ];
+  for (const [input, message] of bad)
+    for (const add of [account.operators.add, account.operators.invite]) {
+      expect(() => add(input as never)).toThrow(TypeError);
+      expect(() => add(input as never)).toThrow(message);
+    }
+  expect(account.operators.list()).toEqual([]);
+});

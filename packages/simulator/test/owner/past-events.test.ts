@@ -1,0 +1,106 @@
+import type { CreatedEvent, EventPage, FullEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { service, start } from '../service.ts';
+
+rule(
+  ['2.1/createdDate', '2.1/date'],
+  'an event from before is as old as it is said to be, and costs no quota',
+  async () => {
+    const { account, call } = service();
+    account.update({ quota: { events: 0 } });
+    const templateIds = [account.templates.add().id];
+    const old = account.events.add({
+      name: 'Long ago',
+      templateIds,
+      date: '2019-06-01T18:00:00+02:00',
+      createdDate: '2019-01-01T00:00:00Z',
+      idUser: ' booking-1 ',
+    });
+    const undated = account.events.add({ name: 'No date', templateIds, createdDate: null });
+    const seen = async (id: string) => (await call<FullEvent>('GET', `/events/${id}`)).body;
+    expect(await seen(old.id)).toMatchObject({
+      date: '2019-06-01T16:00:00.000Z',
+      createdDate: '2019-01-01T00:00:00.000Z',
+      modifiedDate: '2019-01-01T00:00:00.000Z',
+      idUser: 'booking-1',
+    });
+    expect(await seen(undated.id)).toMatchObject({ date: null, createdDate: null, modifiedDate: null });
+    expect(account.events.add({ name: 'Now', templateIds })).toMatchObject({ createdDate: start, modifiedDate: start });
+    expect(account.quota.events).toBe(0);
+    expect(account.galleries.get(old.galleryId)).toMatchObject({ eventId: old.id, date: '2019-06-01T16:00:00.000Z' });
+  },
+);
+
+rule('1.5', 'the key of an event from before is found by the API', async () => {
+  const { account, call } = service();
+  const templateIds = [account.templates.add().id];
+  const { id } = account.events.add({ name: 'Old', templateIds, idUser: ' booking-1 ' });
+  expect((await call<EventPage>('GET', '/events?idUser=booking-1')).body.data).toMatchObject([{ id }]);
+  const again = { name: 'New', date: '2026-09-12T17:00Z', templateIds, idUser: 'booking-1' };
+  expect((await call<CreatedEvent>('POST', '/events', again)).body).toMatchObject({ id, alreadyExisted: true });
+});
+
+test('events are found, listed and removed by the owner as well', async () => {
+  const { account, call } = service();
+  const { id, galleryId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  expect(account.events.get(id)?.name).toBe('Ada');
+  expect(account.events.list().map((event) => event.id)).toEqual([id]);
+  expect([account.events.remove(id), account.events.remove(id), account.events.remove('nothing')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([account.events.get(id), account.galleries.get(galleryId)]).toEqual([undefined, undefined]);
+  expect((await call('GET', `/events/${id}`)).status).toBe(404);
+});
+
+test('what does not fit is refused by name, and no event is added', () => {
+  const { sim, account } = service();
+  const templateIds = [account.templates.add().id];
+  const foreign = sim.accounts.create().templates.add().id;
+  const bad: [object, RegExp][] = [
+    [{ templateIds }, /name/],
+    [{ name: 'Ada' }, /templateIds/],
+    [{ name: 'Ada', templateIds: [] }, /templateIds/],
+    [{ name: 'Ada', templateIds: [...templateIds, foreign] }, /templateIds\[1\]/],
+    [{ name: 'Ada', templateIds: ['nothing'] }, /templateIds\[0\].*nothing/],
+    [{ name: 'Ada', templateIds, date: '2026-09-12' }, /date/],
+    [{ name: 'Ada', templateIds, createdDate: 'yesterday' }, /createdDate/],
+    [{ name: 'Ada', templateIds, plan: 'Gold' }, /plan/],
+    [{ name: 'Ada', templateIds, idUser: ' ' }, /idUser/],
+    [{ name: 'Ada', templateIds, idUser: 'x'.repeat(201) }, /idUser/],
+    [{ name: 'Ada', templateIds, notes: 'x' }, /notes/],
+  ];
+  for (const [input, message] of bad) {
+    expect(() => account.events.add(input as never)).toThrow(TypeError);
+    expect(() => account.events.add(input as never)).toThrow(message);
+  }
+  expect([account.events.list(), account.galleries.list()]).toEqual([[], []]);
+});
+
+rule(['4.5', '4.6.1'], 'surveys and guest texts are saved on events that there are, as they fit', () => {
+  const { sim, account } = service();
+  const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  sim.clock.advance({ minutes: 1 });
+  const survey = { position: 'afterCapture' as const, questions: ['Your name?'] };
+  expect(account.events.saveSurvey(id, survey)).toEqual(survey);
+  expect(account.events.overrideCommunication(id, { emailSubject: 'Your photo' })).toEqual({
+    emailSubject: 'Your photo',
+  });
+  const now = sim.clock.date().toISOString();
+  const kept = account.events.get(id);
+  expect(kept).toMatchObject({ survey, communication: { emailSubject: 'Your photo' }, modifiedDate: now });
+  expect(kept?.settings.dataCollectionPosition).toBe('afterCapture');
+
+  const bad: [() => unknown, RegExp][] = [
+    [() => account.events.saveSurvey(id, { ...survey, position: 'during' as never }), /position/],
+    [() => account.events.saveSurvey(id, { ...survey, questions: [] }), /questions/],
+    [() => account.events.saveSurvey(id, { ...survey, questions: [''] }), /questions\[0\]/],
+    [() => account.events.saveSurvey('nothing', survey), /nothing/],
+    [() => account.events.overrideCommunication(id, { emailSubject: 7 as never }), /emailSubject/],
+    [() => account.events.overrideCommunication('nothing', {}), /nothing/],
+  ];
+  for (const [act, message] of bad) expect(act).toThrow(message);
+  expect(account.events.get(id)).toEqual(kept);
+});

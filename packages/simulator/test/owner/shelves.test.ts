@@ -1,0 +1,147 @@
+import type { CreatedEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import type { Account, Shelf } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { refused } from '../refusals.ts';
+import { service } from '../service.ts';
+
+type AnyShelf = Shelf<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
+
+const shelves: Record<string, (account: Account) => AnyShelf> = {
+  templates: (account) => account.templates,
+  attractScreens: (account) => account.attractScreens,
+  stickerSets: (account) => account.stickerSets,
+  paySets: (account) => account.paySets,
+  rails: (account) => account.rails,
+};
+
+describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
+  test('are added with what is said and defaults for the rest, found, listed by id, changed and removed', () => {
+    const { account } = service();
+    const shelf = shelfOf(account);
+    const plain = shelf.add();
+    const named = shelf.add({ name: 'Gala' });
+    expect(plain.name).not.toBe('');
+    expect(named).toEqual({ ...plain, ...shelf.get(named.id), id: named.id, name: 'Gala' });
+    const inOrder = [plain, named].sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(shelf.list().map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+    expect(shelf.update(named.id, { name: 'Ball' })).toMatchObject({ id: named.id, name: 'Ball' });
+    expect(shelf.get(named.id)?.name).toBe('Ball');
+    expect(shelf.get(plain.id)).toEqual(plain);
+    expect([shelf.remove(named.id), shelf.remove(named.id), shelf.remove('nothing')]).toEqual([true, false, false]);
+    expect(shelf.get(named.id)).toBeUndefined();
+    expect(shelf.list()).toEqual([plain]);
+  });
+
+  test('refuse what does not fit by name, and keep nothing of it', () => {
+    const { account } = service();
+    const shelf = shelfOf(account);
+    const { id } = shelf.add({ name: 'Gala' });
+    const before = shelf.list();
+    const bad: [object, RegExp][] = [
+      [{ name: '' }, /name/],
+      [{ name: 'x'.repeat(201) }, /name/],
+      [{ name: 7 }, /name/],
+      [{ title: 'Gala' }, /title/],
+      [{ id: 'mine' }, /id/],
+    ];
+    for (const [input, message] of bad) {
+      expect(() => shelf.add(input)).toThrow(TypeError);
+      expect(() => shelf.add(input)).toThrow(message);
+      expect(() => shelf.update(id, input)).toThrow(TypeError);
+      expect(() => shelf.update(id, input)).toThrow(message);
+    }
+    expect(() => shelf.update('nothing', { name: 'x' })).toThrow(/nothing/);
+    expect(shelf.list()).toEqual(before);
+  });
+
+  test('leave alone what a change does not say, or says is undefined', () => {
+    const { account } = service();
+    const shelf = shelfOf(account);
+    const added = shelf.add({ name: 'Gala' });
+    expect(shelf.update(added.id, {})).toEqual(added);
+    expect(shelf.update(added.id, { name: undefined })).toEqual(added);
+  });
+
+  test('belong to their account', () => {
+    const { sim, account } = service();
+    const { id } = shelfOf(account).add();
+    const theirs = shelfOf(sim.accounts.create());
+    expect([theirs.get(id), theirs.list(), theirs.remove(id)]).toEqual([undefined, [], false]);
+    expect(shelfOf(account).get(id)).toBeDefined();
+  });
+});
+
+test('a template, a screen, a pay set and a rail keep what is said of them', () => {
+  const { account } = service();
+  const design = {
+    name: 'AI',
+    photoAreaCount: 1,
+    aiPortraitIds: ['oil'],
+    aiCustomPrompts: [{ enabled: true, hasPreviewImage: false }],
+    disabledCaptureTypes: ['gif' as const],
+    printable: false,
+  };
+  expect(account.templates.add(design)).toMatchObject(design);
+  expect(account.attractScreens.add({ sizePixels: [1032, 1376] })).toMatchObject({ sizePixels: [1032, 1376] });
+  expect(account.paySets.add({ currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
+  expect(account.rails.add({ currencies: ['EUR', 'CHF'] })).toMatchObject({ currencies: ['EUR', 'CHF'] });
+});
+
+test('what does not fit in them is named by its place', () => {
+  const { account } = service();
+  const bad: [() => unknown, RegExp][] = [
+    [() => account.templates.add({ photoAreaCount: -1 }), /photoAreaCount/],
+    [() => account.templates.add({ photoAreaCount: 101 }), /photoAreaCount/],
+    [() => account.templates.add({ aiPortraitIds: [''] }), /aiPortraitIds\[0\]/],
+    [
+      () => account.templates.add({ aiCustomPrompts: [{ enabled: true, hasPreviewImage: 'yes' as never }] }),
+      /aiCustomPrompts\[0\]\.hasPreviewImage/,
+    ],
+    [() => account.templates.add({ disabledCaptureTypes: ['film' as never] }), /disabledCaptureTypes\[0\]/],
+    [() => account.attractScreens.add({ sizePixels: [0, 10] }), /sizePixels\[0\]/],
+    [() => account.attractScreens.add({ sizePixels: [10] as never }), /sizePixels/],
+    [() => account.paySets.add({ currency: 'eur' }), /currency/],
+    [() => account.rails.add({ currencies: [] }), /currencies/],
+    [() => account.rails.add({ currencies: ['EUR', 'Euro'] }), /currencies\[1\]/],
+  ];
+  for (const [act, message] of bad) {
+    expect(act).toThrow(TypeError);
+    expect(act).toThrow(message);
+  }
+});
+
+test('what was handed in stays as it was when the caller changes it later', () => {
+  const { account } = service();
+  const aiPortraitIds = ['oil'];
+  const { id } = account.templates.add({ aiPortraitIds });
+  aiPortraitIds.push('chalk');
+  expect(account.templates.get(id)?.aiPortraitIds).toEqual(['oil']);
+});
+
+rule('4.2/templateIds', 'a removed template can be used no more, and a public one by every account', async () => {
+  const made = service();
+  const { sim, account, call } = made;
+  const own = account.templates.add();
+  const open = sim.publicTemplates.add({ name: 'Open' });
+  const create = (id: string) =>
+    call<CreatedEvent>('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [id] });
+  expect((await create(open.id)).body.templateIds).toEqual([open.id]);
+  expect((await create(own.id)).status).toBe(201);
+  account.templates.remove(own.id);
+  await refused(made, { rule: '4.2/templateIds', fields: ['templateIds[0]'] }, () =>
+    call('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [own.id] }),
+  );
+  const other = sim.accounts.create();
+  expect(other.events.add({ name: 'Theirs', templateIds: [open.id] }).templateIds).toEqual([open.id]);
+});
+
+test('public templates are added, listed by id, and refused by name', () => {
+  const { sim } = service();
+  expect(sim.publicTemplates.list()).toEqual([]);
+  const added = [sim.publicTemplates.add(), sim.publicTemplates.add({ name: 'Open', photoAreaCount: 4 })];
+  expect(added[1]).toMatchObject({ name: 'Open', photoAreaCount: 4 });
+  expect(sim.publicTemplates.list().map(({ id }) => id)).toEqual(added.map(({ id }) => id).sort());
+  expect(() => sim.publicTemplates.add({ photoAreaCount: 0.5 })).toThrow(/photoAreaCount/);
+  expect(sim.publicTemplates.list()).toHaveLength(2);
+});
