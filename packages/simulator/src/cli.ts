@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
+import type { Simulator, SimulatorOptions } from './interface.ts';
 import { listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
 import { type SeededAccount, seedAccount } from './owner/seed.ts';
-import { createSimulator, type Simulator, type SimulatorOptions } from './simulator.ts';
+import { createSimulator } from './simulator.ts';
 
 const usage = `Usage: boothkit-simulator [options]
 

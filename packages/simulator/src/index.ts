@@ -8,6 +8,7 @@
 export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
 export type { ImageFacts } from './images/facts.ts';
 export type { PixelSize } from './images/fit.ts';
+export type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
 export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
@@ -34,7 +35,7 @@ export type {
 export type { AttractScreen, StickerSet, Template } from './owner/thumbnails.ts';
 export type { OwnerWebhooks } from './owner/webhooks.ts';
 export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
-export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from './simulator.ts';
+export { createSimulator } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';
 export type { LaterVersion, RequestParts } from './versions/later-version.ts';
 export type { WireAnswer, WireRequest } from './wire/messages.ts';

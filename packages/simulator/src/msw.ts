@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
+import type { Simulator } from './interface.ts';
 import { endedUnanswered } from './pipeline/unanswered.ts';
-import type { Simulator } from './simulator.ts';
 import { localAddress } from './wire/address.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 

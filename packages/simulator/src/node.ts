@@ -6,9 +6,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Simulator } from './interface.ts';
 import type { Connection } from './owner/accounts.ts';
 import { endedUnanswered } from './pipeline/unanswered.ts';
-import type { Simulator } from './simulator.ts';
 import { addressHeader } from './wire/address.ts';
 import { readBytes } from './wire/body.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';

@@ -1,60 +1,23 @@
 import { controlPath, respondToControl } from './control/respond.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
-import type { ImageCodec } from './images/codec.ts';
-import type { Network } from './network/network.ts';
+import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 import { handlers } from './operations/index.ts';
-import { type Accounts, accountsOf } from './owner/accounts.ts';
-import { type Catalog, catalogOf } from './owner/catalog.ts';
-import { type PublicTemplates, publicTemplatesOf } from './owner/public-templates.ts';
+import { accountsOf } from './owner/accounts.ts';
+import { catalogOf } from './owner/catalog.ts';
+import { publicTemplatesOf } from './owner/public-templates.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
 import { type PipelineContext, respond } from './pipeline/pipeline.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
-import { type SimulatedWeb, simulatedWeb } from './storage/web.ts';
-import type { LaterVersion } from './versions/later-version.ts';
+import { simulatedWeb } from './storage/web.ts';
 import { readVersionOptions } from './versions/options.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { localAddress } from './wire/address.ts';
 import { RequestBrokenOffError } from './wire/body.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
-import type { ClockOptions, WorldClock } from './world/clock.ts';
 import { createWorld, type WorldState } from './world/world.ts';
-
-/** How a simulator is set up. */
-export interface SimulatorOptions {
-  /** Default: the real time, ticking. */
-  readonly clock?: ClockOptions;
-  /** What ids and keys are drawn from; with a frozen clock, the same seed and calls give the same bytes. Default: 1. */
-  readonly seed?: number | string;
-  /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
-  readonly baseUrl?: string;
-  /** Whether the limits of section 8 hold. Default: `documented`. */
-  readonly limits?: 'documented' | 'off';
-  /** Made-up versions of the API, each later than the real one; from its release on, the newest is current. Default: none. */
-  readonly versions?: readonly LaterVersion[];
-  /** Seconds of the world's time until a changed pin of a key applies, 0 to 60 (rule 8/re-pin). Default: 60, the longest that it may take. */
-  readonly rePinSeconds?: number;
-  /** Whether refusals name their rule in the header `Simulator-Rule`. Default: true. */
-  readonly ruleHeader?: boolean;
-  /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
-  readonly checkAnswers?: boolean;
-  /** Decodes and shrinks images. Default: sharp in Node, the platform elsewhere. */
-  readonly imageCodec?: ImageCodec;
-  /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
-  readonly network?: Network;
-  /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
-  readonly populate?: (simulator: Simulator) => void;
-  /** Told of faults of the simulator itself, which callers see as `internal_error`. Default: `console.error`. */
-  readonly onInternalError?: (error: unknown) => void;
-}
-
-/** A moment of a simulator, to go back to; costs the same whatever the simulator holds. What it holds is the simulator's own. */
-export interface Snapshot {
-  /** The world's time when it was taken. */
-  readonly takenAt: string;
-}
 
 const snapshots = new WeakMap<Snapshot, WorldState>();
 
@@ -68,37 +31,6 @@ function held(snapshot: Snapshot): WorldState {
   const state = snapshots.get(snapshot);
   if (!state) throw new TypeError('a snapshot must be one that snapshot() of a simulator gave');
   return state;
-}
-
-/** A whole service in memory. */
-export interface Simulator {
-  /** Where the API is, in process. */
-  readonly baseUrl: string;
-  /** Where the control API is, in process. */
-  readonly controlUrl: string;
-  readonly accounts: Accounts;
-  /** The world's time. */
-  readonly clock: WorldClock;
-  /** What public URLs answer with, for `sourceUrl` and webhooks. */
-  readonly web: SimulatedWeb;
-  /** Templates that every account may use. */
-  readonly publicTemplates: PublicTemplates;
-  /** AI portraits and prompts that the service offers to every account. */
-  readonly catalog: Catalog;
-  /** Answers a request in process, whatever its origin: API, images, uploads, gallery pages and control. */
-  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** The same for adapters, which bring requests in their own form. */
-  respond(request: WireRequest): Promise<WireAnswer>;
-  /** Resolves when every webhook delivery has been sent and answered, or given up. */
-  settled(): Promise<void>;
-  /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
-  snapshot(): Snapshot;
-  /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */
-  restore(snapshot: Snapshot): void;
-  /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. */
-  reset(): void;
-  /** Another simulator that begins as this one is now and goes its own way. */
-  fork(): Simulator;
 }
 
 /**

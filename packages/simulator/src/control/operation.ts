@@ -1,8 +1,8 @@
 import type { Method } from '@boothkit/contract';
 import type * as z from 'zod';
+import type { Simulator } from '../interface.ts';
 import type { Account } from '../owner/accounts.ts';
 import { Refusal } from '../pipeline/refusal.ts';
-import type { Simulator } from '../simulator.ts';
 
 /** The parameters of a path, percent-decoded, by their names in the template. */
 export type PathParams = Readonly<Record<string, string>>;

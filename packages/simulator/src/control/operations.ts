@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { Simulator } from '../interface.ts';
 import { NewAccountSchema } from '../owner/account-inputs.ts';
 import { moment } from '../owner/date-time.ts';
 import { seedAccount } from '../owner/seed.ts';
 import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../owner/things.ts';
 import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
-import type { Simulator } from '../simulator.ts';
 import { base64Picture } from './base64-bytes.ts';
 import { type ControlOperation, operation } from './operation.ts';
 import { catalogOperations } from './operations/catalog.ts';

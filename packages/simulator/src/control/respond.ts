@@ -1,10 +1,10 @@
+import type { Simulator } from '../interface.ts';
 import { UnfitInput } from '../owner/checked.ts';
 import { errorBody, internalError } from '../pipeline/envelope.ts';
 import { mostJsonBytes, parseBody, parseQuery, readBody } from '../pipeline/parse.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
 import { DailyCapError } from '../sends/daily-caps.ts';
-import type { Simulator } from '../simulator.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { ControlOperation, PathParams, SentBytes } from './operation.ts';

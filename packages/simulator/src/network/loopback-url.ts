@@ -2,7 +2,7 @@
 export function isLoopbackUrl(text: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(text)) return false;
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false;
+  if (!url || !/^https?:\/\//i.test(text) || url.username || url.password) return false;
   return url.hostname === 'localhost' || isLoopbackAddress(url.hostname.replace(/^\[|\]$/g, ''));
 }
 

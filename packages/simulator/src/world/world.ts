@@ -23,7 +23,7 @@ interface AddressWindow {
 }
 
 /** What a URL of the simulated web answers with. */
-export interface WebPage {
+interface WebPage {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { type Answer, type Service, service } from '../service.ts';
 
 /** What a URL served, without any key. */
-export interface Served {
+interface Served {
   readonly status: number;
   readonly contentType: string | null;
   readonly bytes: Uint8Array;

@@ -4,7 +4,7 @@ import { served } from '../adapters/served.ts';
 import { type Answer, type Service, service } from '../service.ts';
 
 /** What else a control call sends. */
-export interface ControlOptions {
+interface ControlOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, instead of a JSON body; no content type is named then. */
   readonly raw?: string;

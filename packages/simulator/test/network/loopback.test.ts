@@ -152,6 +152,7 @@ rule(
       'http://localhost.example.com/',
       'http://128.0.0.1/',
       'ftp://localhost/',
+      'http:localhost/',
       'http://local\\host/',
       'localhost',
       '',

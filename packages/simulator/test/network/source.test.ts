@@ -42,8 +42,8 @@ rule('4.9/source', 'the simulated web is asked first, whatever it answers', asyn
   const { asked, network } = scripted(() => page(new Uint8Array()));
   const made = stage({ network });
   const { id } = made.event();
-  made.sim.web.serve(url, await pngOf(30, 30));
-  expect((await made.set(id, { slot, sourceUrl: url })).status).toBe(201);
+  made.sim.web.serve(`${url}#top`, await pngOf(30, 30));
+  for (const sourceUrl of [url, `${url}#end`]) expect((await made.set(id, { slot, sourceUrl })).status).toBe(201);
   made.sim.web.serve(url, new Uint8Array(), { status: 404 });
   await refused(made, byUrl, () => made.set(id, { slot, sourceUrl: url }));
   made.sim.web.remove(url);

@@ -67,7 +67,8 @@ test('what is posted to a page that is served is answered with its status', asyn
     ['redirected', 302],
     ['refused', 500],
   ]);
-  expect(() => sim.web.serve(mediaUrl, new Uint8Array(), { status: 199 })).toThrow(RangeError);
+  for (const status of [199, 600, 200.5])
+    expect(() => sim.web.serve(mediaUrl, new Uint8Array(), { status })).toThrow(RangeError);
 });
 
 rule('6.5', 'a receiver that throws, late or at once, and one that is not there, are unreachable', async () => {
@@ -131,6 +132,22 @@ rule('6.5', 'whoever uploads never waits or fails: nothing of the receiver runs 
   await sim.settled();
   expect(steps).toEqual(['uploaded', 'went on', 'received']);
   expect(account.deliveries.list()).toMatchObject([{ outcome: 'unreachable' }]);
+});
+
+rule('6.5', 'whoever moves the clock goes on before the receiver runs, which may move it as well', async () => {
+  const { sim, account, upload } = hooked();
+  const steps: string[] = [];
+  sim.web.receive(mediaUrl, () => {
+    sim.clock.advance({ seconds: 1 });
+    steps.push('received');
+  });
+  upload();
+  sim.clock.advance({ seconds: 1 });
+  steps.push('moved');
+  await sim.settled();
+  expect(steps).toEqual(['moved', 'received']);
+  expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered' }]);
+  expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:00:02.000Z');
 });
 
 rule('6.5', 'receivers that hang or throw keep no request waiting, nor anybody who waits on the clock', async () => {

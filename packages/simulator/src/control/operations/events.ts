@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Simulator } from '../../interface.ts';
 import { CommunicationSchema, NewSurveySchema } from '../../owner/account-inputs.ts';
-import type { Simulator } from '../../simulator.ts';
 import type { EventRecord } from '../../world/records.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 

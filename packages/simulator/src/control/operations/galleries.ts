@@ -1,7 +1,7 @@
+import type { Simulator } from '../../interface.ts';
 import type { Gallery } from '../../owner/galleries.ts';
 import { GalleryChangesSchema } from '../../owner/gallery-inputs.ts';
 import { NewMediaSchema } from '../../owner/things.ts';
-import type { Simulator } from '../../simulator.ts';
 import { base64Bytes } from '../base64-bytes.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Simulator } from '../../interface.ts';
 import { NewKeyInputSchema } from '../../owner/account-inputs.ts';
 import type { Key } from '../../owner/keys.ts';
-import type { Simulator } from '../../simulator.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 
 const keysPath = '/accounts/{accountId}/keys';

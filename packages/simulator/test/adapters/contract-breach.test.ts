@@ -1,0 +1,50 @@
+import { rule } from '@boothkit/rule-coverage';
+import type { Account } from '@boothkit/simulator';
+import { handlers } from '@boothkit/simulator/msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished } from 'vitest';
+import { service } from '../service.ts';
+import { served } from './served.ts';
+
+/** Spoils what the world keeps of an event, as no operation could: its hashtag is a number. */
+function spoil(account: Account): void {
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  Object.assign(event, { hashtag: 7 });
+}
+
+const breach = { name: 'ContractBreach', message: expect.stringContaining('hashtag') };
+
+rule(
+  '2.2/no-other-fields',
+  'an answer that breaks the contract never leaves: the call rejects, and the owner is told',
+  async () => {
+    const told: unknown[] = [];
+    const { account, call } = service({ onInternalError: (error) => told.push(error) });
+    spoil(account);
+    await expect(call('GET', '/events')).rejects.toMatchObject(breach);
+    expect(told).toMatchObject([breach]);
+  },
+);
+
+rule('2.2/no-other-fields', 'over HTTP the connection ends then, and the owner is told', async () => {
+  const told: unknown[] = [];
+  const { account, server } = await served({ onInternalError: (error) => told.push(error) });
+  spoil(account);
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await expect(list).rejects.toThrow(TypeError);
+  expect(told).toMatchObject([breach]);
+});
+
+rule('2.2/no-other-fields', 'behind MSW it is a lost connection as well, and the owner is told', async () => {
+  const told: unknown[] = [];
+  const { sim, account } = service({ onInternalError: (error) => told.push(error) });
+  spoil(account);
+  const server = setupServer(...handlers(sim));
+  server.listen();
+  onTestFinished(() => server.close());
+  const { apiKey, baseUrl } = account.connection();
+  const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await expect(list).rejects.toThrow(TypeError);
+  expect(told).toMatchObject([breach]);
+});
