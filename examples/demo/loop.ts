@@ -110,10 +110,11 @@ export async function walkTheLoop({
   );
 
   await step(
-    'Meet the rate limit, and honour it: the SDK waits as long as the service asks, and the call succeeds',
+    'Meet the rate limit, and honour it: a client that does not hold itself back is refused, waits as told, and succeeds',
     async () => {
+      const hasty = new BoothClient({ baseUrl, apiKey, limits: 'off' });
       for (let calls = 1; calls <= 200; calls += 1) {
-        const { attempts, queuedMs, response } = await booth.events.get(event.id).withResponse();
+        const { attempts, queuedMs, response } = await hasty.events.get(event.id).withResponse();
         if (attempts > 1) return { calls, attempts, queuedMs, status: response.status };
       }
       throw new Error('200 calls in a row met no limit');

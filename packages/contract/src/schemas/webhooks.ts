@@ -49,7 +49,7 @@ export const MediaUploadedDelivery = z
     example: {
       event: 'media.uploaded',
       deliveryId: 'd1Kf8sWq0ZbTn5RyXc3M',
-      apiVersion: '2026-08-04',
+      apiVersion: '2026-06-15',
       eventId: 'Qm4v8TzLr2KxW0aYcE6u',
       eventIdUser: 'booking-7',
     },
@@ -69,7 +69,7 @@ export const SessionSentDelivery = z
     example: {
       event: 'session.sent',
       deliveryId: 'd9Lp2vXe7QaGm4JhUb6S',
-      apiVersion: '2026-08-04',
+      apiVersion: '2026-06-15',
       galleryId: 'gH3nY6wK1tRz8MxPq5Dv',
     },
     override: open,
@@ -88,7 +88,7 @@ export const MediaSentDelivery = z
     example: {
       event: 'media.sent',
       deliveryId: 'd5Tc7uBn2WoEi9VzAk1R',
-      apiVersion: '2026-08-04',
+      apiVersion: '2026-06-15',
       galleryId: 'gH3nY6wK1tRz8MxPq5Dv',
     },
     override: open,

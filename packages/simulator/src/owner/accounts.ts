@@ -46,7 +46,7 @@ export interface Account {
   readonly quota: Quota;
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
-  /** A read-write key, made once, and the way to the service in process, from an address of the account's own. */
+  /** A read-write key, made along with the account, and the way to the service in process, from an address of the account's own. */
   connection(): Connection;
   /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
   update(changes: AccountChanges): void;
@@ -109,6 +109,8 @@ export function accountsOf(world: World, reach: Reach): Accounts {
         limits: documentedLimits,
         webhooks: { mediaUrl: null, sendUrl: null },
       }));
+      // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
+      connectionKey(world, record.id);
       return accountOf(world, reach, record.id);
     },
     get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),

@@ -74,7 +74,7 @@ function keyValue(world: World, accountId: string, purpose: string): string {
   return `booth_sim_${lettersOf(`key/${world.account(accountId).record.seed}/${purpose}`, 32)}`;
 }
 
-/** The read-write key that an account's connection uses, made once (rule 5.1). */
+/** The read-write key that an account's connection uses (rule 5.1): made along with it, and found again afterwards. */
 export function connectionKey(world: World, accountId: string): string {
   return put(world, accountId, keyValue(world, accountId, 'connection'), { name: 'connection', scope: 'read-write' })
     .value;

@@ -68,7 +68,7 @@ const endings: Readonly<Record<string, Ending>> = {
 /** How a call can end by a limit; each is refused and says how long to wait. */
 const limited: Readonly<Record<string, Ending['call']>> = {
   "the key's bucket": async ({ account, call }, as) => {
-    account.update({ limits: { burst: 1 } });
+    account.update({ limits: { burst: 1, expensiveCost: 1 } });
     await call('GET', '/events', undefined, as);
     return call('GET', '/events', undefined, as);
   },
