@@ -50,7 +50,7 @@ export function simulatedWeb(world: World): SimulatedWeb {
     serve(url, bytes, { contentType = '', status = 200 } = {}) {
       if (!Number.isInteger(status) || status < 200 || status > 599)
         throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
-      world.webPages.set(addressOf(url), { bytes: bytes.slice(), contentType, status });
+      world.webPages.set(addressOf(url), { bytes: new Uint8Array(bytes), contentType, status });
     },
     receive(url, receiver) {
       world.webReceivers.set(addressOf(url), receiver);

@@ -3,6 +3,7 @@ import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
 import { addGallery, removeGallery, renameGallery } from './galleries.ts';
 import type { BrandingRecord, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
+import type { SortedMap } from './sorted-map.ts';
 import type { World } from './world.ts';
 
 /** What a new event is made of; what is left out comes from the account (rule 4.2.4) or is empty. */
@@ -61,6 +62,11 @@ function trimmed(
   return { ...settings, captureTypes: trimCaptureTypes(settings.captureTypes, templates, settings) };
 }
 
+/** A default that was not removed since it was set. */
+function stillThere<Item>(shelf: SortedMap<Item>, id: string | null): string | null {
+  return id !== null && shelf.has(id) ? id : null;
+}
+
 /** Adds an event and its gallery to an account (rules 1.4, 4.2.2). Ids in `input` are the caller's to check. */
 export function addEvent(world: World, account: AccountState, input: NewEvent): EventRecord {
   const now = world.now();
@@ -79,8 +85,8 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     captureMessage: input.captureMessage ?? null,
     brandingTextColor: input.brandingTextColor ?? null,
     templateIds: input.templateIds,
-    attractScreenId: input.attractScreenId ?? defaults.attractScreenId,
-    stickerSetId: input.stickerSetId ?? defaults.stickerSetId,
+    attractScreenId: input.attractScreenId ?? stillThere(account.attractScreens, defaults.attractScreenId),
+    stickerSetId: input.stickerSetId ?? stillThere(account.stickerSets, defaults.stickerSetId),
     paySetId: null,
     printCount: 0,
     galleryId: world.newId(account),

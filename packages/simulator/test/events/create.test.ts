@@ -25,6 +25,15 @@ describe('creating an event', () => {
     });
   });
 
+  rule('4.2.4', 'leaves out a default that was removed since it was set', async () => {
+    const { account, create } = bookings();
+    const [attractScreen, stickerSet] = [account.attractScreens.add(), account.stickerSets.add()];
+    account.update({ defaults: { attractScreenId: attractScreen.id, stickerSetId: stickerSet.id } });
+    account.attractScreens.remove(attractScreen.id);
+    account.stickerSets.remove(stickerSet.id);
+    expect(await create()).toMatchObject({ attractScreenId: null, stickerSetId: null });
+  });
+
   rule('4.2.5', 'refers to templates and does not copy them', async () => {
     const { account, template, create, get } = bookings();
     const { id } = await create();
