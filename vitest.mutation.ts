@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/contract/test/rules/**/*.test.ts',
-      'packages/simulator/test/{events,branding,model,limits,storage,pipeline}/**/*.test.ts',
+      'packages/simulator/test/{events,branding,description,limits,model,pipeline,storage,versions}/**/*.test.ts',
     ],
   },
 });

@@ -12,7 +12,7 @@ export function summaryAnswer(event: EventRecord): EventSummary {
     hashtag: event.hashtag,
     notes: event.notes,
     idUser: event.idUser,
-    colors: event.colors && [...event.colors],
+    colors: [...event.colors],
     captureMessage: event.captureMessage,
     brandingTextColor: event.brandingTextColor,
     templateIds: [...event.templateIds],

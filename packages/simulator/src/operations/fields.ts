@@ -7,5 +7,5 @@ export function instant(dateTime: string): string {
 
 /** An idUser that was trimmed by its schema, where a blank one is none (rule 4.4/idUser, decision S14). */
 export function presentIdUser(idUser: string | null | undefined): string | null {
-  return idUser === undefined || idUser === null || idUser === '' ? null : idUser;
+  return idUser === undefined || idUser === '' ? null : idUser;
 }

@@ -94,7 +94,7 @@ export interface EventRecord {
   readonly hashtag: string | null;
   readonly notes: string | null;
   readonly idUser: string | null;
-  readonly colors: readonly string[] | null;
+  readonly colors: readonly string[];
   readonly captureMessage: string | null;
   readonly brandingTextColor: string | null;
   readonly templateIds: readonly string[];

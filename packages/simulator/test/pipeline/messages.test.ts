@@ -1,0 +1,94 @@
+import type { CreatedEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { service } from '../service.ts';
+
+/** An account with one event made under Basic and one under Pro+. */
+function stage() {
+  const { account, call, sim } = service();
+  const templateIds = [account.templates.add().id];
+  const basic = account.events.add({ name: 'Basic', templateIds, plan: 'Basic' });
+  const event = account.events.add({ name: 'Ada & Alan', templateIds });
+  const told = async (method: string, path: string, body?: unknown) => {
+    const { error } = (await call(method, path, body)).body;
+    return { message: error.message, hint: error.hint, details: error.details };
+  };
+  return { account, basic, call, event, sim, told, templateIds };
+}
+
+describe('a refusal says what was found, what is needed and what to do', () => {
+  rule('7.1', 'for an event that is not there', async () => {
+    const { told } = stage();
+    expect(await told('GET', '/events/nope')).toEqual({
+      message: 'There is no event "nope" in this account.',
+      hint: 'List the events to find its id.',
+      details: undefined,
+    });
+  });
+
+  rule(['7.1', '7/validation-failed'], 'for ids that name nothing', async () => {
+    const { told, event } = stage();
+    const wrong = { templateIds: ['t'], attractScreenId: 'a', stickerSetId: 's', paySetId: 'p' };
+    const needs = {
+      templateIds: 'templateIds[0] must name a template of the account\'s own or a public one; got "t", which is none',
+      attractScreenId: 'attractScreenId must name an attract screen of the account; got "a", which is none',
+      stickerSetId: 'stickerSetId must name a sticker set of the account; got "s", which is none',
+      paySetId: 'paySetId must name a pay set of the account; got "p", which is none',
+    };
+    for (const [field, message] of Object.entries(needs)) {
+      const patch = { [field]: wrong[field as keyof typeof wrong] };
+      expect((await told('PATCH', `/events/${event.id}`, patch)).message).toBe(`The request is not valid: ${message}`);
+    }
+    const screen = { homeScreenBackgroundAttractScreenId: 'x' };
+    expect((await told('PATCH', `/events/${event.id}/branding`, screen)).message).toBe(
+      'The request is not valid: homeScreenBackgroundAttractScreenId must name an attract screen of the account; got "x", which is none',
+    );
+  });
+
+  rule(['7.1', '4.8', '4.9/logo'], 'for an event made under a lesser plan', async () => {
+    const { told, basic } = stage();
+    expect(await told('PATCH', `/events/${basic.id}/branding`, { buttonImagesAreRetina: true })).toEqual({
+      message: 'Changing the branding needs an event made under Pro+; this one was made under Basic.',
+      hint: 'Create the event anew under Pro+.',
+      details: undefined,
+    });
+    const logo = { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' };
+    expect((await told('POST', `/events/${basic.id}/branding/images`, logo)).message).toBe(
+      'The slot logo needs an event made under Pro; this one was made under Basic.',
+    );
+  });
+
+  rule(['7.1', '4.4.4'], 'for an event that an operator holds', async () => {
+    const { account, told, event } = stage();
+    account.operators.add({ name: 'Mia', eventIds: [event.id] });
+    const { id: paySetId } = account.paySets.add();
+    expect(await told('PATCH', `/events/${event.id}`, { paySetId })).toEqual({
+      message: 'An operator holds this event, and operators cannot run events that take payments.',
+      hint: 'Remove the operator or revoke the invite first.',
+      details: { holders: [{ kind: 'operator', name: 'Mia' }] },
+    });
+  });
+
+  rule(['7.1', '4.6.5'], 'for the duplicate too many of a day', async () => {
+    const { account, call, told, event } = stage();
+    account.update({ limits: { duplicatesPerDay: 1 } });
+    const copy = { name: 'Copy', date: '2026-10-03T13:00:00Z' };
+    await call<CreatedEvent>('POST', `/events/${event.id}/duplicate`, copy);
+    expect(await told('POST', `/events/${event.id}/duplicate`, copy)).toEqual({
+      message: 'This account made 1 duplicates today, which is all it may make on a UTC day.',
+      hint: 'Wait 54000 s, until midnight UTC.',
+      details: undefined,
+    });
+  });
+
+  rule(['7.1', '8/branding-image-upload'], 'for an upload that is too large before it is sent', async () => {
+    const { told } = stage();
+    const message = 'sizeBytes must be at most 8388608; got 8388609';
+    const body = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 8_388_609 };
+    expect(await told('POST', '/uploads', body)).toEqual({
+      message,
+      hint: undefined,
+      details: [{ field: 'sizeBytes', message }],
+    });
+  });
+});
