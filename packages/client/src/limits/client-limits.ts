@@ -4,6 +4,7 @@ import { type Admit, admitAll } from '../transport/admission.ts';
 import type { LimitSettings } from './limit-options.ts';
 import type { Limiter } from './limiter.ts';
 import { type Limits, type LimitWait, unlimitedStats } from './limits.ts';
+import { tell } from './tell.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 /** What a client's calls are let through by, and what it shows of it. */
@@ -44,30 +45,21 @@ function admitThrough(limiter: Limiter, { maxQueued, onWait }: LimitSettings, cl
     const entered = limiter.enter(demand, turn, turn.begun ? Number.POSITIVE_INFINITY : maxQueued);
     if (onWait === undefined || !(entered instanceof Promise)) return entered;
     const sinceMs = clock.now();
-    const tell = (state: LimitWait['state']): void => {
-      const wait = {
+    const say = (state: LimitWait['state']): void =>
+      tell(onWait, {
         operation: turn.operation,
         state,
         waitedMs: clock.now() - sinceMs,
         queued: limiter.stats().queued,
-      };
-      try {
-        onWait(wait);
-      } catch (error) {
-        // Not the call's fault, nor to be kept quiet.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    };
-    tell('waiting');
+      });
+    say('waiting');
     let going = false;
     try {
       const result = await entered;
       going = 'leave' in result;
       return result;
     } finally {
-      tell(going ? 'going' : 'left');
+      say(going ? 'going' : 'left');
     }
   };
 }

@@ -8,8 +8,10 @@ export interface Speed {
   readonly sinceMs: number;
 }
 
-const leastSpeed = 1 / 16;
-const regainedPerMs = 0.1 / 60_000;
+/** What is left of it however many refusals come. */
+export const leastSpeed = 1 / 16;
+/** What comes back of it in a millisecond. */
+export const regainedPerMs = 0.1 / 60_000;
 
 /** The whole of the numbers. */
 export const fullSpeed: Speed = { value: 1, sinceMs: Number.NEGATIVE_INFINITY };

@@ -17,7 +17,13 @@ import type { Waiter } from './waiting-line.ts';
 /** All that goes from this process to one service: its keys, its accounts, and the address they share. */
 export interface Traffic {
   /** The limiter of a key, made where there is none. The numbers named hold from now on, for whoever they concern. */
-  limiter(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): Limiter;
+  limiter(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): ProcessLimiter;
+}
+
+/** A limiter of this process alone. */
+export interface ProcessLimiter extends Limiter {
+  /** Takes what is in the key's bucket: others have used it, nobody knows how far. */
+  drain(): void;
 }
 
 const never = Number.POSITIVE_INFINITY;
@@ -159,7 +165,7 @@ export function createTraffic(clock: Clock): Traffic {
     };
   }
 
-  function limiterOf(keyName: string, key: KeyState): Limiter {
+  function limiterOf(keyName: string, key: KeyState): ProcessLimiter {
     return {
       enter(demand, turn, mostQueued) {
         // Whatever the key was at rest for, it no longer is.
@@ -182,6 +188,7 @@ export function createTraffic(clock: Clock): Traffic {
         return wait.end(withdrawNow);
       },
       stats: () => statsOf(key),
+      drain: () => emptyUntil(key.bucket, clock.now(), 0),
     };
   }
 

@@ -15,8 +15,8 @@ export interface WaitingLine extends Iterable<Waiter> {
   readonly size: number;
   /** Puts a waiter in its place. */
   add(waiter: Waiter): void;
-  /** Takes a waiter out; nothing where it has left. */
-  delete(waiter: Waiter): void;
+  /** Takes a waiter out, and tells whether it was there. */
+  delete(waiter: Waiter): boolean;
   /** The first that passes, heavy ones only where asked for. */
   first(passes: (waiter: Waiter) => boolean, heavyToo: boolean): Waiter | undefined;
 }
@@ -58,10 +58,10 @@ export function createWaitingLine(): WaitingLine {
     },
     delete(waiter) {
       const { before, after } = links.get(waiter) ?? {};
-      links.delete(waiter);
-      if (before === undefined || after === undefined) return;
+      if (before === undefined || after === undefined) return false;
       before.after = after;
       after.before = before;
+      return links.delete(waiter);
     },
     first(passes, heavyToo) {
       for (const { light, heavy } of Object.values(lanes)) {

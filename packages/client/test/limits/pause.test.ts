@@ -36,8 +36,8 @@ rule(
       ['GET /events/e0', 0],
       ['GET /events/e3', 1],
       ['GET /events/e0', 30],
-      ['GET /events/e1', 32],
-      ['GET /events/e2', 33],
+      ['GET /events/e1', 30],
+      ['GET /events/e2', 31],
     ]);
     expect(one.limits.stats()).toMatchObject({ refusals: 1, pausedUntil: null });
   },

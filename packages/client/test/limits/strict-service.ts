@@ -1,5 +1,5 @@
 import { createSimulator, type WorldClock } from '@boothkit/simulator';
-import { BoothClient, type ClientOptions, type Fetch } from '../../src/index.ts';
+import { BoothClient, type ClientOptions, type Clock, type Fetch } from '../../src/index.ts';
 
 /** How a service limits; the documented numbers (section 8) unless told otherwise. */
 export interface StrictLimits {
@@ -26,8 +26,8 @@ export interface Arrival {
  * A service that does nothing but count: by its own clock, at the moment a request arrives, whatever way it had. Written from
  * the reference and apart from the simulator, so that a mistake would have to be made twice to go unseen.
  */
-export interface StrictService {
-  readonly clock: WorldClock;
+export interface StrictService<Time extends Clock = WorldClock> {
+  readonly clock: Time;
   readonly arrivals: readonly Arrival[];
   readonly refusals: number;
   /** The most calls that were under way at the service at once, and the most heavy ones. */
@@ -40,12 +40,19 @@ export interface StrictService {
 
 export const serviceUrl = 'https://api.example.com/v1';
 
-export function strictService(
+/** A service in a world of its own, whose time stands still but for waits. */
+export function strictService(limits: StrictLimits = {}, latency?: (nth: number) => Latency): StrictService {
+  const { clock } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  return strictServiceOn(clock, limits, latency);
+}
+
+/** The same in the time of a clock. */
+export function strictServiceOn<Time extends Clock>(
+  clock: Time,
   limits: StrictLimits = {},
   latency: (nth: number) => Latency = () => [0, 0, 0],
-): StrictService {
+): StrictService<Time> {
   const { perMinute = 120, burst = 40, expensiveCost = 5, concurrent = 10, heavy = 3, addressPerMinute = 300 } = limits;
-  const { clock } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   const most = { all: 0, heavy: 0 };
   const underWay = { all: 0, heavy: 0 };
