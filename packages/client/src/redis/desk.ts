@@ -155,7 +155,7 @@ export function createDesk({ name, leaseMs, expensiveCost, fallback, talk, count
   function goAway(cause: unknown): void {
     if (awayUntilMs === undefined) {
       // What Redis last knew of the bucket, all others knew as well.
-      
+      if (word !== undefined) fallback.drain();
       for (const waiter of line) lend(waiter);
     }
     awayUntilMs = clock.now() + retryMs;

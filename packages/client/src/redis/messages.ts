@@ -9,7 +9,7 @@ export interface Lease {
 }
 
 /** A place that a desk asks for. */
-export interface Ask extends Lease {
+interface Ask extends Lease {
   readonly operation: string;
 }
 

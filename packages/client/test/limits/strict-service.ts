@@ -15,7 +15,7 @@ export interface StrictLimits {
 export type Latency = readonly [there: number, inside: number, back: number];
 
 /** A request as the service sees it arrive. */
-export interface Arrival {
+interface Arrival {
   readonly atMs: number;
   readonly key: string;
   readonly operation: string;

@@ -42,6 +42,24 @@ redisTest(
   },
 );
 
+redisTest('a call that began while Redis was away counts once it is back, and no longer than it lasts', async () => {
+  const limits = { ...fast, concurrent: 1, heavy: 1 };
+  const { service, process } = fleet(limits, (nth) => [0, nth === 0 ? 1500 : 0, 0]);
+  const link = severable((...input) => server().eval(...input));
+  link.become('failing');
+  const [one, other] = [process({ eval: link.eval }), process()];
+  const long = one.booth.events.get('e1');
+  while (service.arrivals.length === 0) await service.clock.sleep(5);
+  link.become('connected');
+  while (one.booth.limits.stats().countedBy !== 'redis') await service.clock.sleep(5);
+  const startMs = service.clock.now();
+  await other.booth.events.get('e2');
+  await long;
+  expect(service.refusals).toBe(0);
+  expect(service.most.all).toBe(1);
+  expect(service.clock.now() - startMs).toBeLessThan(3000);
+});
+
 redisTest('a Redis that does not answer is away', async () => {
   const { process } = fleet(fast);
   const link = severable((...input) => server().eval(...input));
