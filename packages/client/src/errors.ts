@@ -105,7 +105,7 @@ export class PermissionError extends BoothError {
   readonly kind = 'permission';
 }
 
-/** The plan of the account or of the event does not include this (403 with code `plan_required`; rules 4.8, 4.9, 5.2). */
+/** The plan of the account or of the event does not include this (403 with code `plan_required`; rules 4.8, 4.9/SLOT, 5.2). */
 export class PlanError extends BoothError {
   /** Tells the classes apart. */
   readonly kind = 'plan';

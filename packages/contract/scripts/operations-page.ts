@@ -8,8 +8,8 @@ const introduction = `What of the service has a shape here. Made by \`npm run ge
 const counted = `**${shaped.length} of ${total} tools** of the service have a shape. A call without a tool group is part of the REST API and not a tool.`;
 
 const legend = `- **Scope**: a read-write key may make every call, a read key only those of scope read.
-- **Price**: what a call takes of the key's bucket, which holds ${limits.requestsPerKey.burst} and gets ${limits.requestsPerKey.perMinute} back a minute ([S8](decisions.md#s8)).
-- **Heavy**: the call also takes one of the account's ${limits.concurrentHeavy} places for heavy work ([S9](decisions.md#s9)).
+- **Price**: what a call takes of the key's bucket, which holds ${limits.requestsPerKey.burst} and gets ${limits.requestsPerKey.perMinute} back a minute ([S8](decisions.md)).
+- **Heavy**: the call also takes one of the account's ${limits.concurrentHeavy} places for heavy work ([S9](decisions.md)).
 - **Shape**: where it is assumed, the reference gives less than a call needs; the rest is ours, and the service may differ.`;
 
 const named = `The reference names ${namedOnly.length} more tools and gives neither method nor path nor payload. Nothing is invented for them: they

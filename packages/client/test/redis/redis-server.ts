@@ -59,7 +59,7 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 /** The `eval` of a client. */
-export function evalOf(client: RespClient): RedisEval {
+function evalOf(client: RespClient): RedisEval {
   return (script, keys, args) => client.send('EVAL', script, String(keys.length), ...keys, ...args);
 }
 

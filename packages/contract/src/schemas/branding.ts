@@ -4,7 +4,7 @@ import { publicHttpsUrl } from './fields.ts';
 
 const imageUrl = z.url().nullable();
 
-/** An event's branding (section 2.6); every field is always present. */
+/** An event's branding (rules 2.6/FIELD); every field is always present. */
 export const EventBranding = z
   .strictObject({
     eventId: z.string().min(1).meta({ description: 'Id of the event.' }),

@@ -21,7 +21,7 @@ export const EventPath = z.strictObject({
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseDateTime(text));
 
-/** Query of list_events (rules 4.1/limit to 4.1/order; at most one filter: rule 4.1.2, decision S5). */
+/** Query of list_events (rules 4.1/PARAM; at most one filter: rule 4.1.2, decision S5). */
 export const ListEventsQuery = z
   .strictObject({
     limit: z
@@ -82,7 +82,7 @@ export const GetEventQuery = z.strictObject({
     .meta({ description: 'concise answers settings as null.' }),
 });
 
-/** Body of create_event (section 4.2). */
+/** Body of create_event (rules 4.2/FIELD). */
 export const CreateEventBody = z
   .strictObject({
     name: eventName.meta({ description: 'Name of the event.' }),
@@ -109,7 +109,7 @@ export const CreateEventBody = z
     },
   });
 
-/** Body of update_event (section 4.4): only fields sent change. */
+/** Body of update_event (rules 4.4/FIELD): only fields sent change. */
 export const UpdateEventBody = z
   .strictObject({
     name: eventName.exactOptional().meta({ description: 'New name; also written to the gallery.' }),

@@ -8,7 +8,7 @@ const id = z.string().min(1).meta({ description: 'Opaque identifier.', example: 
 const instant = z.iso.datetime({ offset: true }).nullable();
 const text = z.string().nullable();
 
-/** The fields of section 2.1, each always present (rule 2.1/always-present). */
+/** The fields of section 2.1, each always present (rules 2.1/FIELD, 2.1/always-present). */
 const summary = {
   id,
   name: z.string().meta({ description: 'Name of the event, as guests see it on the gallery.' }),

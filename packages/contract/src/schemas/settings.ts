@@ -4,7 +4,7 @@ import { shareActions, stationTypes } from '../rules/share-options.ts';
 
 const captureTypeList = z.array(z.enum(captureTypes)).min(1);
 
-/** The 31 keys of section 2.3 with their bounds, each by its own rule id `2.3/<key>`. */
+/** The 31 keys of section 2.3 with their bounds (rules 2.3/KEY). */
 const writable = {
   captureTypes: captureTypeList.meta({
     description:
