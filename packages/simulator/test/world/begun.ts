@@ -2,8 +2,8 @@ import type { CreatedEvent } from '@boothkit/contract/types';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
 import { callerOf, start } from '../service.ts';
 
-/** Stands still, and has no limits. */
-export const frozen = { clock: { start, frozen: true }, limits: 'off' } as const;
+/** Stands still, has no limits, and checks every answer against the contract. */
+export const frozen = { clock: { start, frozen: true }, limits: 'off', checkAnswers: true } as const;
 
 /** A simulator that begins with one account and one template. */
 export function begun(): Simulator {
