@@ -30,6 +30,7 @@ const types: TestProjectInlineConfiguration = {
   test: {
     name: 'types',
     include: [],
+    benchmark: { include: [] },
     typecheck: { enabled: true, only: true, include: ['packages/*/test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
   },
 };

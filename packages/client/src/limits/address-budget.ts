@@ -7,10 +7,12 @@ const windowMs = 60_000 / pace;
  * sending until 60 seconds after its answer, since it arrives somewhere between the two.
  */
 export interface AddressBudget {
+  /** How many; `Infinity` for no limit. */
+  perMinute: number;
   /** Requests that can still be made by now. */
-  left(nowMs: number, perMinute: number): number;
+  left(nowMs: number): number;
   /** When one more can be made: now, later, or `Infinity` where that depends on an answer to come. */
-  freeAtMs(nowMs: number, perMinute: number): number;
+  freeAtMs(nowMs: number): number;
   /** Counts a request under way. */
   begin(): void;
   /** Counts it as answered; or no more, where it was not sent. */
@@ -18,23 +20,30 @@ export interface AddressBudget {
 }
 
 /** A budget of which nothing is spent. */
-export function createAddressBudget(): AddressBudget {
+export function createAddressBudget(perMinute: number): AddressBudget {
   let underWay = 0;
+  /** When requests were answered, in order; those before `first` are over a minute old. */
   let answeredMs: number[] = [];
+  let first = 0;
 
   function countAt(nowMs: number): number {
     // Later than now where the clock was set back: those count from here.
     if ((answeredMs.at(-1) ?? 0) > nowMs) answeredMs = answeredMs.map((ms) => Math.min(ms, nowMs));
-    const first = answeredMs.findIndex((ms) => ms > nowMs - windowMs);
-    if (first !== 0) answeredMs = first < 0 ? [] : answeredMs.slice(first);
-    return underWay + answeredMs.length;
+    while ((answeredMs[first] ?? nowMs) <= nowMs - windowMs) first += 1;
+    if (first * 2 > answeredMs.length) {
+      answeredMs.splice(0, first);
+      first = 0;
+    }
+    return underWay + answeredMs.length - first;
   }
 
-  return {
-    left: (nowMs, perMinute) => Math.max(0, perMinute - countAt(nowMs)),
-    freeAtMs(nowMs, perMinute) {
-      const over = countAt(nowMs) - perMinute;
-      return over < 0 ? nowMs : Math.ceil((answeredMs[Math.floor(over)] ?? Number.POSITIVE_INFINITY) + windowMs);
+  const budget: AddressBudget = {
+    perMinute,
+    left: (nowMs) => Math.max(0, budget.perMinute - countAt(nowMs)),
+    freeAtMs(nowMs) {
+      const over = countAt(nowMs) - budget.perMinute;
+      if (over < 0) return nowMs;
+      return Math.ceil((answeredMs[first + Math.floor(over)] ?? Number.POSITIVE_INFINITY) + windowMs);
     },
     begin() {
       underWay += 1;
@@ -42,7 +51,8 @@ export function createAddressBudget(): AddressBudget {
     end(nowMs, sent) {
       underWay -= 1;
       countAt(nowMs);
-      if (sent) answeredMs.push(nowMs);
+      if (sent && budget.perMinute !== Number.POSITIVE_INFINITY) answeredMs.push(nowMs);
     },
   };
+  return budget;
 }

@@ -35,8 +35,7 @@ export function createTraffic(clock: Clock): Traffic {
     refreshAccount(account, clock.now());
     return account.inFlight === 0 && account.pauses.size === 0;
   });
-  const address = createAddressBudget();
-  let addressPerMinute = documentedNumbers.addressPerMinute;
+  const address = createAddressBudget(documentedNumbers.addressPerMinute);
   /** Keys with calls that wait, in the order in which they have their turns. */
   const waiting = new Set<KeyState>();
   const alarm = createAlarm(clock, pump, failAll);
@@ -75,7 +74,7 @@ export function createTraffic(clock: Clock): Traffic {
     const tokens = waiter.demand.cost === 'expensive' ? key.expensiveCost : 1;
     const tokensMs = freeAtMs(bucket, tokens, rules);
     if (tokensMs > nowMs) return tokensMs;
-    const addressMs = address.freeAtMs(nowMs, addressPerMinute);
+    const addressMs = address.freeAtMs(nowMs);
     if (addressMs > nowMs) return addressMs;
     line.delete(waiter);
     waiter.settle(takePlace(key, waiter, tokens, nowMs));
@@ -154,7 +153,7 @@ export function createTraffic(clock: Clock): Traffic {
       inFlight: account.inFlight,
       heavyInFlight: account.heavyInFlight,
       tokens: Math.max(0, bucket.level - bucket.reserved),
-      addressTokens: address.left(nowMs, addressPerMinute),
+      addressTokens: address.left(nowMs),
       speed,
       refusals,
       pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
@@ -195,7 +194,7 @@ export function createTraffic(clock: Clock): Traffic {
   return {
     limiter(keyName, { named, account: accountName }) {
       const nowMs = clock.now();
-      addressPerMinute = named.addressPerMinute ?? addressPerMinute;
+      address.perMinute = named.addressPerMinute ?? address.perMinute;
       const account = accountName === undefined ? undefined : accounts.get(accountName, () => createAccount(nowMs));
       const key = keys.get(keyName, () => createKeyState(named, account ?? createAccount(nowMs), nowMs));
       key.account = account ?? key.account;

@@ -19,7 +19,7 @@ export interface DeskSetup {
   readonly fallback: ProcessLimiter;
   /** Says a message to Redis; rejects where it is away. */
   talk(message: Message): Promise<Word>;
-  /** Told after each message who counts, and why it is not Redis. */
+  /** Told who counts, after each message on which somebody depends, and why it is not Redis. */
   countedBy(who: 'process' | 'redis', cause?: unknown): void;
 }
 
@@ -153,13 +153,14 @@ export function createDesk({ name, leaseMs, expensiveCost, fallback, talk, count
   }
 
   function goAway(cause: unknown): void {
+    // Where only the end of calls was to be told, as when a program closes down, it is no matter to anybody yet.
+    if (line.size > 0 || held.size > 0) countedBy('process', cause);
     if (awayUntilMs === undefined) {
       // What Redis last knew of the bucket, all others knew as well.
       if (word !== undefined) fallback.drain();
       for (const waiter of line) lend(waiter);
     }
     awayUntilMs = clock.now() + retryMs;
-    countedBy('process', cause);
   }
 
   function comeBack(): void {

@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { nameKey } from '../../src/limits/key-name.ts';
 import { createShelf } from '../../src/limits/shelf.ts';
-import { strictService, times } from './strict-service.ts';
+import { newEvent, strictService, times } from './strict-service.ts';
 
 test('clients with the same base URL, key and clock share one limiter, whatever made them', async () => {
   const service = strictService();
@@ -58,11 +60,27 @@ test('a lower burst empties what is above it, a higher one fills in time', () =>
   expect(booth.limits.stats().tokens).toBe(100);
 });
 
+test('the bucket holds the dearest call, whatever clients name between them', async () => {
+  const service = strictService({ burst: 10, expensiveCost: 10 });
+  service.client({ limits: { burst: 5 } });
+  const booth = service.client({ limits: { expensiveCost: 10 } });
+  expect(await booth.events.create(newEvent)).toEqual({ id: 'e1' });
+});
+
 test('what the limiter knows outlives the client', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
   const service = strictService();
-  await Promise.all(times(30, () => service.client().events.get('e1')));
-  // Many other keys come and go meanwhile.
-  for (let n = 0; n < 500; n += 1) service.client({ apiKey: `key-${n + 2}` });
+  // So many other keys that the shelf is gone through while this one is at rest.
+  const others = () => times(500, (n) => service.client({ apiKey: `key-${n + 2}` }));
+  await (async () => {
+    const booth = service.client();
+    others();
+    await Promise.all(times(30, () => booth.events.get('e1')));
+  })();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  others();
   expect(service.client().limits.stats().tokens).toBe(10);
 });
 

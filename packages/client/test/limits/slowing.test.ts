@@ -42,6 +42,23 @@ test('however many refusals come, a sixteenth of the speed is left', async () =>
   expect(booth.limits.stats().speed).toBeCloseTo(1 / 16, 2);
 });
 
+test('a refusal takes nothing from calls that are under way', async () => {
+  const { client, clock } = strictService();
+  let requests = 0;
+  const booth = client({
+    fetch: async () => {
+      requests += 1;
+      const first = requests === 1;
+      await clock.sleep(first ? 10 : 20);
+      return first ? new Response('{}', { status: 429, headers: { 'Retry-After': '1' } }) : Response.json({ id: 'e1' });
+    },
+  });
+  const startMs = clock.now();
+  // Eight take all of the forty tokens; at half the speed there would be twenty.
+  await Promise.all(times(8, () => booth.events.create(newEvent)));
+  expect(clock.now() - startMs).toBeLessThan(1100);
+});
+
 test('at half the speed half the tokens come back, half as many are saved up, and half the places are used', async () => {
   const { booth, clock } = refusing((nth) => nth === 1);
   await booth.events.get('e1');

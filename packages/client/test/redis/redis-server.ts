@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,8 +37,8 @@ export async function startRedis(): Promise<RedisServer> {
   const client = respClient(path);
 
   async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    if (child.exitCode !== null) return;
+    child.stdin.end();
     await once(child, 'exit');
   }
 
@@ -59,15 +59,17 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 /** The `eval` of a client. */
-function evalOf(client: RespClient): RedisEval {
+export function evalOf(client: RespClient): RedisEval {
   return (script, keys, args) => client.send('EVAL', script, String(keys.length), ...keys, ...args);
 }
 
-async function start(path: string, folder: string): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', '0', '--unixsocket', path, '--save', '', '--dir', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+// Killed as soon as its input ends, and so also when whoever started it is gone.
+const guarded = 'redis-server "$@" & cat > /dev/null; kill -9 $!';
+
+async function start(path: string, folder: string) {
+  const options = ['--port', '0', '--unixsocket', path, '--save', '', '--dir', folder];
+  const child = spawn('sh', ['-c', guarded, 'sh', ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const timer = setTimeout(() => child.stdin.end(), 10_000);
   try {
     for await (const line of createInterface(child.stdout)) if (/ready to accept connections/i.test(line)) return child;
   } finally {
