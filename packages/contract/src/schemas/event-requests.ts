@@ -21,7 +21,7 @@ export const EventPath = z.strictObject({
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseDateTime(text));
 
-/** Query of list_events (rules 4.1/PARAM; at most one filter: rule 4.1.2, decision S5). */
+/** Query of list_events (rules 4.1/PARAM; at most one filter: rules 4.1.2, 7/one-filter, decision S5). */
 export const ListEventsQuery = z
   .strictObject({
     limit: z

@@ -22,7 +22,7 @@ export const dateTime = z
 /** A colour of a request (rules 4.2/colors, 4.2/brandingTextColor). */
 export const color = z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
-/** A colour that sits on white or carries white text (rule 2.1/colors-light, decision S2). */
+/** A colour that sits on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
 const readableColor = z
   .string()
   .regex(colorPattern, { abort: true })

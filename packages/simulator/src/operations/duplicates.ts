@@ -2,7 +2,7 @@ import { Refusal } from '../pipeline/refusal.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { secondsToMidnight, utcDayOf } from '../world/utc-day.ts';
 
-/** Throws where the account has made all its duplicates of this UTC day, with a Retry-After until midnight UTC (rule 4.6.5). */
+/** Throws where the account has made all its duplicates of this UTC day, with a Retry-After until midnight UTC (rules 4.6.5, 7/rate-limited). */
 export function requireDuplicateLeft(account: AccountState, nowMs: number): void {
   const most = account.record.limits.duplicatesPerDay;
   if (madeToday(account, nowMs) < most) return;
@@ -10,7 +10,7 @@ export function requireDuplicateLeft(account: AccountState, nowMs: number): void
   throw new Refusal(
     'rate_limited',
     '4.6.5',
-    `This account made ${most} duplicates today, which is all it may make on a UTC day.`,
+    `This account has made all the duplicates that it may make on a UTC day: ${most}.`,
     {
       hint: `Wait ${seconds} s, until midnight UTC.`,
       headers: { 'Retry-After': String(seconds) },

@@ -6,7 +6,10 @@ import { detailedAnswer } from './event-answers.ts';
 import { instant, presentIdUser } from './fields.ts';
 import { findEvent, requireIds } from './lookups.ts';
 
-/** Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). */
+/**
+ * Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). Whether a tablet will open the event
+ * afterwards is no matter here (rules 4.4.7, 7/no-compatible-templates).
+ */
 export const update_event: Handler<'update_event'> = ({ world, params, body, commit }) =>
   commit((account) => {
     const event = findEvent(account, params.eventId, '4.4.1');
@@ -22,7 +25,7 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
     return chargeable(account, body.paySetId) ? changed : { ...changed, warnings: ['currencyMismatch'] };
   });
 
-/** Operators cannot run events that take payments (rule 4.4.4). */
+/** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */
 function requireNoHolder(account: AccountState, eventId: string): void {
   const holders = [...account.operators.values()]
     .filter(({ eventIds }) => eventIds.includes(eventId))

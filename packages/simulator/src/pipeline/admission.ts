@@ -27,7 +27,8 @@ export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, rel
 
 /**
  * Lets a call in: checks the key's bucket and the account's places, and takes both only where both are there (rules
- * 8/requests-per-key, 8/concurrent-all). Throws `rate_limited` with a Retry-After otherwise; a refused call costs nothing (decisions S8, S9, S10).
+ * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a refused call costs nothing (decisions
+ * S8, S9, S10).
  */
 export function admit(world: World, inFlight: InFlight, { accountId, key }: Caller, operation: Operation): Admission {
   const nowMs = world.clock.now();

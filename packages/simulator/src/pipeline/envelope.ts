@@ -31,7 +31,7 @@ export function successAnswer(status: number, value: unknown, stamp: AnswerStamp
   return { status, headers: { 'Content-Type': 'application/json', ...stamped(stamp) }, body: JSON.stringify(value) };
 }
 
-/** The envelope of a refusal (rules 7.1, 7.2); `details` and `hint` only where there is something to add. */
+/** The envelope of a refusal, whichever operation it comes from (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   const { details, hint } = refusal.extras;
   return {

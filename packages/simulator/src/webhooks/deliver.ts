@@ -16,7 +16,7 @@ export type Announcement =
   | Omit<SessionSentDelivery, Envelope>
   | Omit<MediaSentDelivery, Envelope>;
 
-/** The version of the payloads: a date of their own, apart from the API's versions (rule 6.2). */
+/** The version of the payloads: a date of their own, apart from the API's versions and from every pin (rules 6.2, 9.8). */
 const payloadVersion = '2026-06-15';
 
 /**

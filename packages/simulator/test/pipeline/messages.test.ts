@@ -75,7 +75,7 @@ describe('a refusal says what was found, what is needed and what to do', () => {
     const copy = { name: 'Copy', date: '2026-10-03T13:00:00Z' };
     await call<CreatedEvent>('POST', `/events/${event.id}/duplicate`, copy);
     expect(await told('POST', `/events/${event.id}/duplicate`, copy)).toEqual({
-      message: 'This account made 1 duplicates today, which is all it may make on a UTC day.',
+      message: 'This account has made all the duplicates that it may make on a UTC day: 1.',
       hint: 'Wait 54000 s, until midnight UTC.',
       details: undefined,
     });
