@@ -33,6 +33,7 @@ export type {
   NewTemplate,
 } from './owner/things.ts';
 export type { AttractScreen, StickerSet, Template } from './owner/thumbnails.ts';
+export type { Usage } from './owner/usage.ts';
 export type { OwnerWebhooks } from './owner/webhooks.ts';
 export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
 export { createSimulator } from './simulator.ts';

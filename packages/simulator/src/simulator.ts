@@ -85,6 +85,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
       baseUrl: `${at}${basePath}`,
       limited,
       allowsLoopback: options.network?.allowsLoopback ?? false,
+      underWay: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
       fetchFrom: (address) => (input, init) => fetchFrom(address, input, init),
     }),
     publicTemplates: publicTemplatesOf(world, at),

@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import type { Simulator } from '../interface.ts';
-import { NewAccountSchema } from '../owner/account-inputs.ts';
 import { moment } from '../owner/date-time.ts';
-import { seedAccount } from '../owner/seed.ts';
-import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../owner/things.ts';
 import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
-import { base64Picture } from './base64-bytes.ts';
 import { type ControlOperation, operation } from './operation.ts';
+import { accountOperations } from './operations/accounts.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { eventOperations } from './operations/events.ts';
 import { galleryOperations } from './operations/galleries.ts';
@@ -14,16 +11,6 @@ import { keyOperations } from './operations/keys.ts';
 import { sendOperations } from './operations/sends.ts';
 import { webOperations } from './operations/web.ts';
 import { webhookOperations } from './operations/webhooks.ts';
-
-const thumbnail = base64Picture.nullable().default(null);
-
-const AccountBody = z.strictObject({
-  ...NewAccountSchema.shape,
-  templates: z.array(NewTemplateSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  attractScreens: z.array(NewAttractScreenSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  stickerSets: z.array(NewStickerSetSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
-});
 
 const ClockBody = z.strictObject({
   now: moment.exactOptional(),
@@ -42,16 +29,7 @@ export const controlOperations = {
       return { reset: true };
     },
   },
-  create_account: operation({
-    method: 'POST',
-    path: '/accounts',
-    summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
-    status: 201,
-    body: AccountBody,
-    run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
-      return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
-    },
-  }),
+  ...accountOperations,
   ...eventOperations,
   ...galleryOperations,
   ...sendOperations,

@@ -1,6 +1,7 @@
 import type { Handler } from '../pipeline/call.ts';
+import { countDuplicate } from '../world/duplicates-of-day.ts';
 import { copyEvent } from '../world/events.ts';
-import { countDuplicate, requireDuplicateLeft } from './duplicates.ts';
+import { requireDuplicateLeft } from './duplicates.ts';
 import { detailedAnswer } from './event-answers.ts';
 import { instant } from './fields.ts';
 import { findEvent } from './lookups.ts';

@@ -26,6 +26,7 @@ import {
   NewTemplateSchema,
 } from './things.ts';
 import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail, type Template } from './thumbnails.ts';
+import { type UnderWay, type Usage, usageOf } from './usage.ts';
 import { type OwnerWebhooks, webhooksOf } from './webhooks.ts';
 
 /** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
@@ -46,6 +47,8 @@ export interface Account {
   readonly quota: Quota;
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
+  /** How much of the limits is used at this moment of the world. */
+  usage(): Usage;
   /** A read-write key, made along with the account, and the way to the service in process, from an address of the account's own. */
   connection(): Connection;
   /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
@@ -81,6 +84,7 @@ export interface Reach {
   readonly allowsLoopback: boolean;
   /** Whether the limits of section 8 hold. */
   readonly limited: boolean;
+  readonly underWay: UnderWay;
   /** A fetch that comes from a given address. */
   fetchFrom(address: string): typeof globalThis.fetch;
 }
@@ -157,6 +161,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     get limits() {
       return record().limits;
     },
+    usage: () => usageOf(world, id, reach.underWay),
     connection: () => ({
       apiKey: connectionKey(world, id),
       baseUrl: reach.baseUrl,

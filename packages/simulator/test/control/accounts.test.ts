@@ -140,4 +140,30 @@ describe.for(ways)('%s', ([, way]) => {
     expect((await list(made, second.body.apiKey)).body.data).toEqual([]);
     expect((await create(made, second.body.apiKey, { templateIds: first.body.templateIds })).status).toBe(400);
   });
+
+  test('accounts are listed and told with what they may and what they use of it, and changed', async () => {
+    const made = await way();
+    const { id, plan, quota, defaults, limits } = made.account;
+    const usage = made.account.usage();
+    const told = { id, plan, quota, defaults, limits, usage };
+    expect(await made.control('GET', `/accounts/${id}`)).toMatchObject({ status: 200, body: told });
+    const { body } = await made.control<{ data: unknown[] }>('GET', '/accounts');
+    expect(body.data).toEqual([told]);
+
+    const changes = { plan: 'Basic', quota: { credits: 3 }, limits: { burst: 100 } };
+    const changed = await made.control('PATCH', `/accounts/${id}`, changes);
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        ...{ ...told, plan: 'Basic', quota: { ...quota, credits: 3 }, limits: { ...limits, burst: 100 } },
+        usage: made.account.usage(),
+      },
+    });
+    expect(made.account.limits.burst).toBe(100);
+
+    const refused = await made.control('PATCH', `/accounts/${id}`, { plan: 'Pro', limits: { burst: 1 } });
+    expect([refused.status, fieldsOf(refused.body.error)]).toEqual([400, ['limits.burst']]);
+    expect(made.account.plan).toBe('Basic');
+    expect((await made.control('GET', '/accounts/nobody')).status).toBe(404);
+  });
 });

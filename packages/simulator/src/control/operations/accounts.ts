@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { AccountChangesSchema, NewAccountSchema } from '../../owner/account-inputs.ts';
+import type { Account } from '../../owner/accounts.ts';
+import { seedAccount } from '../../owner/seed.ts';
+import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../../owner/things.ts';
+import { base64Picture } from '../base64-bytes.ts';
+import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+
+const accountPath = '/accounts/{accountId}';
+
+const thumbnail = base64Picture.nullable().default(null);
+
+const AccountBody = z.strictObject({
+  ...NewAccountSchema.shape,
+  templates: z.array(NewTemplateSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  attractScreens: z.array(NewAttractScreenSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  stickerSets: z.array(NewStickerSetSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
+});
+
+/** Accounts as a whole. */
+export const accountOperations = {
+  create_account: operation({
+    method: 'POST',
+    path: '/accounts',
+    summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
+    status: 201,
+    body: AccountBody,
+    run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
+      return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
+    },
+  }),
+  list_accounts: {
+    method: 'GET',
+    path: '/accounts',
+    summary: 'Lists the accounts with plan, quota, defaults, limits and how much of each is used.',
+    status: 200,
+    run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
+  },
+  get_account: {
+    method: 'GET',
+    path: accountPath,
+    summary: 'Tells plan, quota, defaults and limits of an account, and how much of each is used.',
+    status: 200,
+    run: (simulator, _, params) => shown(accountNamed(simulator, params)),
+  },
+  update_account: operation({
+    method: 'PATCH',
+    path: accountPath,
+    summary: 'Changes plan, quota, defaults of new events, or limits, as the dashboard or the support would.',
+    status: 200,
+    body: AccountChangesSchema,
+    run(simulator, changes, params) {
+      const account = accountNamed(simulator, params);
+      account.update(changes);
+      return shown(account);
+    },
+  }),
+} as const satisfies Record<string, ControlOperation>;
+
+function shown(account: Account) {
+  const { id, plan, quota, defaults, limits } = account;
+  return { id, plan, quota, defaults, limits, usage: account.usage() };
+}
