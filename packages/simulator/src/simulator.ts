@@ -1,4 +1,6 @@
-import { controlPath, respondToControl } from './control/respond.ts';
+import { keptSnapshots } from './control/kept-snapshots.ts';
+import { controlPath, isControlPath } from './control/path.ts';
+import { respondToControl } from './control/respond.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
@@ -62,6 +64,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   });
   const limited = readLimits(options.limits ?? 'documented');
   const nameRule = options.ruleHeader ?? true;
+  const checkAnswers = options.checkAnswers ?? false;
   const onInternalError = options.onInternalError ?? ((error) => console.error(error));
   const services = {
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
@@ -74,10 +77,11 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     inFlight: { all: new Map(), heavy: new Map() },
     limits: limited,
     ruleHeader: nameRule,
-    checkAnswers: options.checkAnswers ?? false,
+    checkAnswers,
     onInternalError,
   });
   let context = freshContext();
+  const kept = keptSnapshots();
   const sender = senderOf(world, options.network);
   // Links and URLs start with the origin that whoever asks has reached the simulator by.
   const ownersSide = (at: string) => ({
@@ -97,8 +101,10 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     if (pathname.startsWith(`${basePath}/`)) return respond(context, request, pathname.slice(basePath.length));
     if (isStoragePath(pathname)) return respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError });
     if (isGalleryPath(pathname)) return respondFromGallery(world, request);
-    if (pathname === controlPath || pathname.startsWith(`${controlPath}/`))
-      return respondToControl({ ...simulator, ...ownersSide(request.url.origin) }, request, onInternalError);
+    if (isControlPath(pathname)) {
+      const controlled = { ...simulator, ...ownersSide(request.url.origin), kept };
+      return respondToControl(controlled, request, { checkAnswers, onInternalError });
+    }
     const nothing = new Refusal('not_found', '2.7', `Nothing is served at ${pathname}.`, {
       hint: `The API is under ${basePath}.`,
     });
@@ -158,7 +164,7 @@ function readBaseUrl(text: string): string {
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
   const below = `${url.pathname}/`;
-  if (isStoragePath(below) || isGalleryPath(below) || below.startsWith(`${controlPath}/`))
+  if (isStoragePath(below) || isGalleryPath(below) || isControlPath(below))
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
   return url.href;
 }

@@ -10,3 +10,6 @@ export const base64Bytes = z
 export const base64Picture = base64Bytes.refine((bytes) => formatOf(bytes) !== undefined, {
   error: 'must be a PNG or a JPEG, in base64',
 });
+
+/** The thumbnail of a thing to add, or none. */
+export const base64Thumbnail = base64Picture.nullable().default(null);

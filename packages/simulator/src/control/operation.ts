@@ -3,9 +3,33 @@ import type * as z from 'zod';
 import type { Simulator } from '../interface.ts';
 import type { Account } from '../owner/accounts.ts';
 import { Refusal } from '../pipeline/refusal.ts';
+import type { KeptSnapshots } from './kept-snapshots.ts';
 
 /** The parameters of a path, percent-decoded, by their names in the template. */
 export type PathParams = Readonly<Record<string, string>>;
+
+/** A simulator, and what its control API keeps beside it. */
+export interface Controlled extends Simulator {
+  readonly kept: KeptSnapshots;
+}
+
+/**
+ * The method in process that an operation stands for. From it `@boothkit/simulator/remote` makes the same method: what it is
+ * called, where its arguments go, and what of the answer it gives back.
+ */
+interface RemoteMethod {
+  /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
+  readonly at: string;
+  /**
+   * Where each argument goes, in order: to a parameter of path or query by its name, to the whole `body` or `query`, or to a
+   * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
+   */
+  readonly takes?: readonly string[];
+  /** The member of the answer that is given back. Default: the answer as a whole. */
+  readonly gives?: string;
+  /** Set where not_found gives back `undefined`. */
+  readonly maybe?: true;
+}
 
 /** One operation of the control API. */
 export interface ControlOperation {
@@ -20,7 +44,11 @@ export interface ControlOperation {
   readonly query?: z.ZodObject;
   /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
   readonly mostBytes?: number;
-  run(simulator: Simulator, body: unknown, params: PathParams, query: unknown): unknown;
+  /** What it answers. */
+  readonly answer: z.ZodType;
+  /** The methods of remote objects that are made of it. */
+  readonly remote?: readonly RemoteMethod[];
+  run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
 }
 
 /** A body that was taken as it is. */
@@ -34,7 +62,7 @@ export interface SentBytes {
 export function operation<Body extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'body'> & {
     readonly body: Body;
-    readonly run: (simulator: Simulator, body: z.output<Body>, params: PathParams) => unknown;
+    readonly run: (simulator: Controlled, body: z.output<Body>, params: PathParams) => unknown;
   },
 ): ControlOperation {
   const { run, ...rest } = described;
@@ -45,7 +73,7 @@ export function operation<Body extends z.ZodObject>(
 export function queried<Query extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'mostBytes'> & {
     readonly query: Query;
-    readonly run: (simulator: Simulator, query: z.output<Query>) => unknown;
+    readonly run: (simulator: Controlled, query: z.output<Query>) => unknown;
   },
 ): ControlOperation {
   const { run, ...rest } = described;
@@ -57,7 +85,7 @@ export function sentBytes<Query extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'query' | 'body'> & {
     readonly query: Query;
     readonly mostBytes: number;
-    readonly run: (simulator: Simulator, query: z.output<Query>, sent: SentBytes) => unknown;
+    readonly run: (simulator: Controlled, query: z.output<Query>, sent: SentBytes) => unknown;
   },
 ): ControlOperation {
   const { run, ...rest } = described;

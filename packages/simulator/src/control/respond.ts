@@ -1,45 +1,55 @@
-import type { Simulator } from '../interface.ts';
 import { UnfitInput } from '../owner/checked.ts';
+import { checkValue } from '../pipeline/answer-check.ts';
 import { errorBody, internalError } from '../pipeline/envelope.ts';
 import { mostJsonBytes, parseBody, parseQuery, readBody } from '../pipeline/parse.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
+import { endedUnanswered } from '../pipeline/unanswered.ts';
 import { DailyCapError } from '../sends/daily-caps.ts';
-import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
-import type { ControlOperation, PathParams, SentBytes } from './operation.ts';
+import type { Controlled, ControlOperation, PathParams, SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
-
-/** Where the control API is, from the origin. */
-export const controlPath = '/_sim';
+import { controlPath } from './path.ts';
 
 const table = routes(
-  Object.values<ControlOperation>(controlOperations).map(
-    (operation) => [operation.method, operation.path, operation] as const,
-  ),
+  Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
 );
 
 const json = { 'Content-Type': 'application/json' };
 
+/** How the control API goes about its work. */
+export interface ControlOptions {
+  /** Whether every answer is checked against its schema before it leaves. */
+  readonly checkAnswers: boolean;
+  /** Told of faults of the simulator itself, which callers see as internal_error. */
+  readonly onInternalError: (error: unknown) => void;
+}
+
 /** Answers a request of the control API: the owner's side and the clock over plain HTTP, in the service's own error envelope. */
 export async function respondToControl(
-  simulator: Simulator,
+  simulator: Controlled,
   request: WireRequest,
-  onInternalError: (error: unknown) => void,
+  { checkAnswers, onInternalError }: ControlOptions,
 ): Promise<WireAnswer> {
   try {
     const { operation, params } = findOperation(request);
     const query = parseQuery({ ...operation, section: 'control' }, request.url.searchParams);
-    const result = operation.run(simulator, await bodyOf(operation, request), params, query);
-    return { status: operation.status, headers: json, body: JSON.stringify(result) };
+    const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
+    const body = JSON.stringify(result);
+    if (checkAnswers) checkValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
+    return { status: operation.status, headers: json, body };
   } catch (error) {
-    if (error instanceof RequestBrokenOffError) throw error;
+    if (endedUnanswered(error)) throw error;
     const known = refusalOf(error);
     if (!known) onInternalError(error);
-    const refusal = known ?? internalError();
-    const headers = { ...json, ...refusal.extras.headers };
-    return { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal, 'control')) };
+    return refusedControl(known ?? internalError());
   }
+}
+
+/** A refusal in the service's envelope, as the control API sends it. */
+export function refusedControl(refusal: Refusal): WireAnswer {
+  const headers = { ...json, ...refusal.extras.headers };
+  return { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal, 'control')) };
 }
 
 /** The refusal that an error is; what the owner's side does not take, or not today, is one too. */
@@ -74,9 +84,7 @@ function findOperation({ method, url }: WireRequest): { operation: ControlOperat
   const path = url.pathname.slice(controlPath.length) || '/';
   const found = table.find(method, path);
   if (!found) {
-    const known = Object.values<ControlOperation>(controlOperations).map(
-      (known) => `${known.method} ${controlPath}${known.path}`,
-    );
+    const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
     throw new Refusal('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
       hint: `It has ${known.join(', ')}.`,
     });

@@ -104,6 +104,17 @@ export interface NewOperator {
 /** Checks a {@link NewOperator}. */
 export const NewOperatorSchema = z.strictObject({ name, eventIds: ids.default([]) });
 
+/** What guests' media may be. */
+export const mediaContentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+] as const satisfies readonly MediaContentType[];
+
 /** A guest's upload to a gallery. */
 export interface NewMedia {
   /** How it was captured. Default: photo. */
@@ -122,9 +133,7 @@ export interface NewMedia {
 export const NewMediaSchema = z.strictObject({
   type: z.enum(captureTypes).default('photo'),
   bytes: bytes.optional(),
-  contentType: z
-    .enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm'])
-    .optional(),
+  contentType: z.enum(mediaContentTypes).optional(),
   sessionId: z.string().min(1).optional(),
   legacy: z.boolean().default(false),
 });

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@boothkit/contract/types';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { served } from '../adapters/served.ts';
 import { type Answer, type Service, service } from '../service.ts';
+import { breachesOf } from './described.ts';
 
 /** What else a control call sends. */
 interface ControlOptions {
@@ -35,8 +36,11 @@ function controlled(made: Service, baseUrl: string, controlUrl: string, reach: t
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(raw !== undefined ? { body: new Blob([raw]) } : body !== undefined && { body: JSON.stringify(body) }),
       });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+      const answered = await response.json();
+      const breaches = breachesOf(method, path, response.status, answered);
+      if (breaches.length > 0)
+        throw new Error(`${method} ${path} answered ${response.status} off its document: ${breaches.join('; ')}`);
+      return { status: response.status, headers: response.headers, body: answered };
     },
   };
 }

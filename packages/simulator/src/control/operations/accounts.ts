@@ -3,12 +3,13 @@ import { AccountChangesSchema, NewAccountSchema } from '../../owner/account-inpu
 import type { Account } from '../../owner/accounts.ts';
 import { seedAccount } from '../../owner/seed.ts';
 import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../../owner/things.ts';
-import { base64Picture } from '../base64-bytes.ts';
+import { AccountAnswer, ConnectionAnswer, SeededAccountAnswer } from '../answers/account.ts';
+import { listOf } from '../answers/fields.ts';
+import { base64Thumbnail } from '../base64-bytes.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
 
 const accountPath = '/accounts/{accountId}';
-
-const thumbnail = base64Picture.nullable().default(null);
+const thumbnail = base64Thumbnail;
 
 const AccountBody = z.strictObject({
   ...NewAccountSchema.shape,
@@ -18,7 +19,7 @@ const AccountBody = z.strictObject({
   paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
 });
 
-/** Accounts as a whole. */
+/** What is done with accounts as a whole. */
 export const accountOperations = {
   create_account: operation({
     method: 'POST',
@@ -26,6 +27,8 @@ export const accountOperations = {
     summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
     status: 201,
     body: AccountBody,
+    answer: SeededAccountAnswer,
+    remote: [{ at: 'accounts.seed' }],
     run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
       return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
     },
@@ -35,6 +38,7 @@ export const accountOperations = {
     path: '/accounts',
     summary: 'Lists the accounts with plan, quota, defaults, limits and how much of each is used.',
     status: 200,
+    answer: listOf(AccountAnswer),
     run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
   },
   get_account: {
@@ -42,6 +46,8 @@ export const accountOperations = {
     path: accountPath,
     summary: 'Tells plan, quota, defaults and limits of an account, and how much of each is used.',
     status: 200,
+    answer: AccountAnswer,
+    remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
     run: (simulator, _, params) => shown(accountNamed(simulator, params)),
   },
   update_account: operation({
@@ -50,12 +56,26 @@ export const accountOperations = {
     summary: 'Changes plan, quota, defaults of new events, or limits, as the dashboard or the support would.',
     status: 200,
     body: AccountChangesSchema,
+    answer: AccountAnswer,
+    remote: [{ at: 'update' }],
     run(simulator, changes, params) {
       const account = accountNamed(simulator, params);
       account.update(changes);
       return shown(account);
     },
   }),
+  get_connection: {
+    method: 'GET',
+    path: `${accountPath}/connection`,
+    summary: 'Tells what a client needs to reach an account: its read-write key, and where the API is.',
+    status: 200,
+    answer: ConnectionAnswer,
+    remote: [{ at: 'connection' }],
+    run(simulator, _, params) {
+      const { apiKey, baseUrl } = accountNamed(simulator, params).connection();
+      return { apiKey, baseUrl };
+    },
+  },
 } as const satisfies Record<string, ControlOperation>;
 
 function shown(account: Account) {

@@ -1,10 +1,14 @@
 import { NewCatalogItemSchema } from '../../owner/catalog.ts';
-import { base64Picture } from '../base64-bytes.ts';
+import { NewTemplateSchema } from '../../owner/things.ts';
+import { listOf } from '../answers/fields.ts';
+import { CatalogItemAnswer, TemplateAnswer } from '../answers/things.ts';
+import { base64Picture, base64Thumbnail } from '../base64-bytes.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 
 const CatalogBody = NewCatalogItemSchema.extend({ preview: base64Picture.exactOptional() });
+const TemplateBody = NewTemplateSchema.extend({ thumbnail: base64Thumbnail });
 
-/** The AI portraits and prompts that the service offers to every account. */
+/** What the service offers to every account: AI portraits and prompts, and templates. */
 export const catalogOperations = {
   add_catalog_item: operation({
     method: 'POST',
@@ -12,6 +16,8 @@ export const catalogOperations = {
     summary: 'Adds an AI portrait or prompt to the public catalogue: its preview in base64, or a built-in picture.',
     status: 201,
     body: CatalogBody,
+    answer: CatalogItemAnswer,
+    remote: [{ at: 'catalog.add' }],
     run: (simulator, item) => simulator.catalog.add(item),
   }),
   list_catalog: {
@@ -19,6 +25,27 @@ export const catalogOperations = {
     path: '/catalog',
     summary: 'Lists the public catalogue.',
     status: 200,
+    answer: listOf(CatalogItemAnswer),
+    remote: [{ at: 'catalog.list', gives: 'data' }],
     run: (simulator) => ({ data: simulator.catalog.list() }),
+  },
+  add_public_template: operation({
+    method: 'POST',
+    path: '/public-templates',
+    summary: 'Adds a template that every account may use.',
+    status: 201,
+    body: TemplateBody,
+    answer: TemplateAnswer,
+    remote: [{ at: 'publicTemplates.add' }],
+    run: (simulator, template) => simulator.publicTemplates.add(template),
+  }),
+  list_public_templates: {
+    method: 'GET',
+    path: '/public-templates',
+    summary: 'Lists the templates that every account may use.',
+    status: 200,
+    answer: listOf(TemplateAnswer),
+    remote: [{ at: 'publicTemplates.list', gives: 'data' }],
+    run: (simulator) => ({ data: simulator.publicTemplates.list() }),
   },
 } as const satisfies Record<string, ControlOperation>;

@@ -1,21 +1,57 @@
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
-import { CommunicationSchema, NewSurveySchema } from '../../owner/account-inputs.ts';
+import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../owner/account-inputs.ts';
 import type { EventRecord } from '../../world/records.ts';
+import { EventRecordAnswer, SurveyAnswer, Texts } from '../answers/event.ts';
+import { listOf, Removed } from '../answers/fields.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 
-const eventPath = '/accounts/{accountId}/events/{eventId}';
+const eventsPath = '/accounts/{accountId}/events';
+const eventPath = `${eventsPath}/{eventId}`;
 
 const CommunicationBody = z.strictObject({ texts: CommunicationSchema });
 
 /** What the owner does with events beyond the API. */
 export const eventOperations = {
+  add_event: operation({
+    method: 'POST',
+    path: eventsPath,
+    summary: 'Adds an event past quota and limits: an old one, or one made under a lesser plan.',
+    status: 201,
+    body: PastEventSchema,
+    answer: EventRecordAnswer,
+    remote: [{ at: 'events.add' }],
+    run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
+  }),
+  list_event_records: {
+    method: 'GET',
+    path: eventsPath,
+    summary: 'Lists everything that is kept of the events of an account.',
+    status: 200,
+    answer: listOf(EventRecordAnswer),
+    remote: [{ at: 'events.list', gives: 'data' }],
+    run: (simulator, _, params) => ({ data: accountNamed(simulator, params).events.list() }),
+  },
   get_event_record: {
     method: 'GET',
     path: eventPath,
     summary: 'Tells everything that is kept of an event, its survey and communication overrides too.',
     status: 200,
+    answer: EventRecordAnswer,
+    remote: [{ at: 'events.get', maybe: true }],
     run: (simulator, _, params) => eventNamed(simulator, params),
+  },
+  remove_event_record: {
+    method: 'DELETE',
+    path: eventPath,
+    summary: 'Removes an event and all that hangs on it.',
+    status: 200,
+    answer: Removed,
+    remote: [{ at: 'events.remove', gives: 'removed' }],
+    run(simulator, _, params) {
+      const { eventId = '' } = params;
+      return { removed: accountNamed(simulator, params).events.remove(eventId) };
+    },
   },
   save_survey: operation({
     method: 'PUT',
@@ -23,6 +59,8 @@ export const eventOperations = {
     summary: 'Saves the survey of an event, which also sets settings.dataCollectionPosition.',
     status: 200,
     body: NewSurveySchema,
+    answer: SurveyAnswer,
+    remote: [{ at: 'events.saveSurvey' }],
     run: (simulator, survey, params) =>
       accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
   }),
@@ -32,6 +70,8 @@ export const eventOperations = {
     summary: "Replaces the event's own texts (texts) in emails and messages to its guests.",
     status: 200,
     body: CommunicationBody,
+    answer: z.strictObject({ texts: Texts }),
+    remote: [{ at: 'events.overrideCommunication', takes: ['eventId', 'body.texts'], gives: 'texts' }],
     run: (simulator, { texts }, params) => ({
       texts: accountNamed(simulator, params).events.overrideCommunication(eventNamed(simulator, params).id, texts),
     }),

@@ -2,6 +2,8 @@ import type { Simulator } from '../../interface.ts';
 import type { Gallery } from '../../owner/galleries.ts';
 import { GalleryChangesSchema } from '../../owner/gallery-inputs.ts';
 import { NewMediaSchema } from '../../owner/things.ts';
+import { listOf } from '../answers/fields.ts';
+import { GalleryAnswer, MediaAnswer, SessionAnswer } from '../answers/gallery.ts';
 import { base64Bytes } from '../base64-bytes.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 
@@ -17,6 +19,8 @@ export const galleryOperations = {
     path: galleriesPath,
     summary: 'Lists the galleries of an account with their links, settings, media and sessions.',
     status: 200,
+    answer: listOf(GalleryAnswer),
+    remote: [{ at: 'galleries.list', gives: 'data' }],
     run: (simulator, _, params) => ({ data: accountNamed(simulator, params).galleries.list() }),
   },
   get_gallery: {
@@ -24,6 +28,8 @@ export const galleryOperations = {
     path: galleryPath,
     summary: 'Tells a gallery with its link, settings, media and sessions.',
     status: 200,
+    answer: GalleryAnswer,
+    remote: [{ at: 'galleries.get', maybe: true }],
     run: (simulator, _, params) => galleryNamed(simulator, params),
   },
   update_gallery: operation({
@@ -32,6 +38,8 @@ export const galleryOperations = {
     summary: 'Changes the settings of a gallery.',
     status: 200,
     body: GalleryChangesSchema,
+    answer: GalleryAnswer,
+    remote: [{ at: 'galleries.update' }],
     run: (simulator, changes, params) =>
       accountNamed(simulator, params).galleries.update(galleryNamed(simulator, params).id, changes),
   }),
@@ -41,9 +49,35 @@ export const galleryOperations = {
     summary: 'A guest uploads to a gallery: bytes in base64, or a built-in picture.',
     status: 201,
     body: MediaBody,
+    answer: MediaAnswer,
+    remote: [{ at: 'galleries.addMedia' }],
     run: (simulator, media, params) =>
       accountNamed(simulator, params).galleries.addMedia(galleryNamed(simulator, params).id, media),
   }),
+  get_media_item: {
+    method: 'GET',
+    path: '/accounts/{accountId}/media/{mediaId}',
+    summary: 'Tells a media item of any gallery of an account, with fresh URLs.',
+    status: 200,
+    answer: MediaAnswer,
+    remote: [{ at: 'galleries.getMedia', maybe: true }],
+    run(simulator, _, params) {
+      const { mediaId = '' } = params;
+      return present(accountNamed(simulator, params).galleries.getMedia(mediaId), 'media item', mediaId);
+    },
+  },
+  get_session: {
+    method: 'GET',
+    path: '/accounts/{accountId}/sessions/{sessionId}',
+    summary: 'Tells a session of any gallery of an account, with its link.',
+    status: 200,
+    answer: SessionAnswer,
+    remote: [{ at: 'galleries.getSession', maybe: true }],
+    run(simulator, _, params) {
+      const { sessionId = '' } = params;
+      return present(accountNamed(simulator, params).galleries.getSession(sessionId), 'session', sessionId);
+    },
+  },
 } as const satisfies Record<string, ControlOperation>;
 
 function galleryNamed(simulator: Simulator, params: PathParams): Gallery {

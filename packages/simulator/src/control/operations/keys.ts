@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
 import { NewKeyInputSchema } from '../../owner/account-inputs.ts';
 import type { Key } from '../../owner/keys.ts';
+import { KeyAnswer, NewKeyAnswer } from '../answers/account.ts';
+import { listOf } from '../answers/fields.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 
 const keysPath = '/accounts/{accountId}/keys';
@@ -17,6 +19,8 @@ export const keyOperations = {
     summary: 'Creates a key, and tells its value this once.',
     status: 201,
     body: NewKeyInputSchema,
+    answer: NewKeyAnswer,
+    remote: [{ at: 'keys.create' }],
     run: (simulator, input, params) => accountNamed(simulator, params).keys.create(input),
   }),
   list_keys: {
@@ -24,7 +28,18 @@ export const keyOperations = {
     path: keysPath,
     summary: 'Lists the keys of an account, the revoked ones too, without their values.',
     status: 200,
+    answer: listOf(KeyAnswer),
+    remote: [{ at: 'keys.list', gives: 'data' }],
     run: (simulator, _, params) => ({ data: accountNamed(simulator, params).keys.list() }),
+  },
+  get_key: {
+    method: 'GET',
+    path: keyPath,
+    summary: 'Tells a key of an account, without its value.',
+    status: 200,
+    answer: KeyAnswer,
+    remote: [{ at: 'keys.get', maybe: true }],
+    run: (simulator, _, params) => keyNamed(simulator, params),
   },
   re_pin_key: operation({
     method: 'PATCH',
@@ -32,6 +47,8 @@ export const keyOperations = {
     summary: 'Pins a key to another version, which applies up to a minute later.',
     status: 200,
     body: PinBody,
+    answer: KeyAnswer,
+    remote: [{ at: 'keys.rePin', takes: ['keyId', 'body.version'] }],
     run: (simulator, { version }, params) =>
       accountNamed(simulator, params).keys.rePin(keyNamed(simulator, params).id, version),
   }),
@@ -40,6 +57,8 @@ export const keyOperations = {
     path: `${keyPath}/revoke`,
     summary: 'Revokes a key: from now on it opens nothing.',
     status: 200,
+    answer: KeyAnswer,
+    remote: [{ at: 'keys.revoke' }],
     run: (simulator, _, params) => accountNamed(simulator, params).keys.revoke(keyNamed(simulator, params).id),
   },
 } as const satisfies Record<string, ControlOperation>;

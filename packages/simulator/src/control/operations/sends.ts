@@ -1,4 +1,5 @@
 import { NewShareSchema } from '../../owner/gallery-inputs.ts';
+import { SendAnswer, SendsAnswer } from '../answers/gallery.ts';
 import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 
 /** What guests are sent. */
@@ -9,6 +10,8 @@ export const sendOperations = {
     summary: "Sends a guest a session, by email or text, within the day's cap.",
     status: 201,
     body: NewShareSchema,
+    answer: SendAnswer,
+    remote: [{ at: 'sends.shareSession' }],
     run(simulator, share, params) {
       const { sessionId = '' } = params;
       const { galleries, sends } = accountNamed(simulator, params);
@@ -21,6 +24,8 @@ export const sendOperations = {
     summary: "Sends a guest a single media item, by email or text, within the day's cap.",
     status: 201,
     body: NewShareSchema,
+    answer: SendAnswer,
+    remote: [{ at: 'sends.shareMedia' }],
     run(simulator, share, params) {
       const { mediaId = '' } = params;
       const { galleries, sends } = accountNamed(simulator, params);
@@ -32,6 +37,11 @@ export const sendOperations = {
     path: '/accounts/{accountId}/sends',
     summary: "Lists what guests of an account were sent, oldest first, and what counts against today's caps.",
     status: 200,
+    answer: SendsAnswer,
+    remote: [
+      { at: 'sends.list', gives: 'data' },
+      { at: 'sends.today', gives: 'today' },
+    ],
     run(simulator, _, params) {
       const { sends } = accountNamed(simulator, params);
       return { data: sends.list(), today: sends.today() };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Removed } from '../answers/fields.ts';
 import { type ControlOperation, queried, sentBytes } from '../operation.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });
@@ -19,6 +20,7 @@ export const webOperations = {
     status: 200,
     query: PageQuery,
     mostBytes: mostPageBytes,
+    answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
     run(simulator, { url, ...status }, { bytes, contentType }) {
       simulator.web.serve(url, bytes, { contentType, ...status });
       return { url, sizeBytes: bytes.length };
@@ -30,6 +32,8 @@ export const webOperations = {
     summary: 'Takes a URL (url) off the simulated web.',
     status: 200,
     query: PlaceQuery,
+    answer: Removed,
+    remote: [{ at: 'web.remove', takes: ['url'], gives: 'removed' }],
     run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,4 +1,7 @@
+import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
+import { DeliveryAnswer } from '../answers/event.ts';
+import { listOf } from '../answers/fields.ts';
 import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
@@ -18,6 +21,8 @@ export const webhookOperations = {
     path: webhooksPath,
     summary: 'Tells the webhook URLs of an account.',
     status: 200,
+    answer: Webhooks,
+    remote: [{ at: 'webhooks.get' }],
     run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
   },
   set_webhooks: operation({
@@ -26,6 +31,8 @@ export const webhookOperations = {
     summary: 'Sets the webhook URLs of an account, as the dashboard does; one left out keeps its value, null is off.',
     status: 200,
     body: WebhookUrls,
+    answer: Webhooks,
+    remote: [{ at: 'webhooks.set' }],
     run: (simulator, urls, params) => accountNamed(simulator, params).webhooks.set(urls),
   }),
   list_deliveries: queried({
@@ -34,6 +41,8 @@ export const webhookOperations = {
     summary: 'Lists webhook deliveries with what became of them, oldest first; of one account, or of all by account.',
     status: 200,
     query: DeliveriesQuery,
+    answer: listOf(DeliveryAnswer),
+    remote: [{ at: 'deliveries.list', takes: ['accountId'], gives: 'data' }],
     run(simulator, { accountId }) {
       const accounts =
         accountId === undefined

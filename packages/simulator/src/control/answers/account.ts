@@ -1,0 +1,75 @@
+import { plans } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { id, instant } from './fields.ts';
+
+const limit = z.int().min(1);
+const count = z.int().min(0);
+
+/** An account as its owner reads it. */
+export const AccountAnswer = z
+  .strictObject({
+    id,
+    plan: z.enum(plans),
+    quota: z.strictObject({ events: z.int().min(0).nullable(), credits: z.int().min(0) }),
+    defaults: z.strictObject({
+      colors: z.array(z.string()).length(3),
+      attractScreenId: id.nullable(),
+      stickerSetId: id.nullable(),
+    }),
+    limits: z.strictObject({
+      perMinute: limit,
+      burst: limit,
+      expensiveCost: limit,
+      concurrent: limit,
+      concurrentHeavy: limit,
+      duplicatesPerDay: limit,
+      emailsPerDay: limit,
+      textsPerDay: limit,
+    }),
+    usage: z.strictObject({
+      underWay: count,
+      heavyUnderWay: count,
+      duplicatesToday: count,
+      emailsToday: count,
+      textsToday: count,
+      tokens: z.record(id, z.number().min(0)),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+/** A new account: its keys, and the ids of what it was filled with. */
+export const SeededAccountAnswer = z
+  .strictObject({
+    accountId: id,
+    apiKey: z.string(),
+    readOnlyApiKey: z.string(),
+    templateIds: z.array(id),
+    attractScreenIds: z.array(id),
+    stickerSetIds: z.array(id),
+    paySetIds: z.array(id),
+  })
+  .meta({ id: 'SeededAccount' });
+
+/** What a client needs to reach an account over HTTP. */
+export const ConnectionAnswer = z.strictObject({ apiKey: z.string(), baseUrl: z.url() }).meta({ id: 'Connection' });
+
+const key = {
+  id,
+  name: z.string(),
+  scope: z.enum(['read', 'read-write']),
+  version: z.iso.date(),
+  nextPin: z.strictObject({ version: z.iso.date(), appliesAt: instant }).nullable(),
+  createdDate: instant,
+  revoked: z.boolean(),
+};
+
+/** A key without its value. */
+export const KeyAnswer = z.strictObject(key).meta({ id: 'Key' });
+
+/** A key with its value, which is told this once. */
+export const NewKeyAnswer = z.strictObject({ ...key, value: z.string() }).meta({ id: 'NewKey' });
+
+/** An operator, or an invite of one. */
+export const OperatorAnswer = z
+  .strictObject({ id, kind: z.enum(['operator', 'invite']), name: z.string(), eventIds: z.array(id) })
+  .meta({ id: 'Operator' });

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+// What answers of the control API are made of. Objects are exact, so that an answer with a member too many is found by the tests.
+
+/** An id of the simulator. */
+export const id = z.string().min(1);
+
+/** A moment as the simulator tells it: UTC with milliseconds (decision S3). */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** All of something, under `data`. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });
+
+/** Whether something was there to be removed. */
+export const Removed = z.strictObject({ removed: z.boolean() }).meta({ id: 'Removed' });

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { breachesOf, type DescribedOperation, document } from './described.ts';
+import { ways } from './ways.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+async function lint(file: string) {
+  const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+  const child = spawn(process.execPath, [cli, 'lint', file, '--config', join(root, 'redocly.yaml')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, said: out + err };
+}
+
+/** Lints a document with the rules that the contract's own document keeps. */
+async function linted(described: object) {
+  const folder = await mkdtemp(join(tmpdir(), 'control-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(described));
+  return lint(file);
+}
+
+test('the document keeps the strict rules of Redocly', { timeout: 60_000 }, async () => {
+  const { code, said } = await linted(document);
+  expect(code, said).toBe(0);
+  const { info: _, ...broken } = { info: {}, ...document, paths: { '/x': { get: { operationId: 'x' } } } };
+  expect((await linted(broken)).code).toBe(1);
+});
+
+describe.for(ways)('%s', ([, way]) => {
+  test('the document is served, and is the same everywhere', async () => {
+    const made = await way();
+    const { status, headers, body } = await made.control('GET', '/openapi.json');
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', document]);
+  });
+});
+
+test.each(operations)('$method $path says what it takes and what it answers', ({ path, method, operation }) => {
+  const { parameters, requestBody, responses } = operation;
+  const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+  expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
+  expect(Object.keys(responses)).toEqual([expect.stringMatching(/^20[01]$/), '4XX', 'default']);
+  const { content } = responses[Object.keys(responses)[0] ?? ''] as Required<DescribedOperation>['requestBody'];
+  expect(Object.keys(content['application/json']?.schema ?? {})).not.toEqual([]);
+  if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).toHaveLength(1);
+});
+
+test('each operation has its own name', () => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('an answer off the document would be seen', () => {
+  const clock = { now: '2026-08-04T09:00:00.000Z', frozen: true };
+  expect(breachesOf('GET', '/clock', 200, clock)).toEqual([]);
+  expect(breachesOf('GET', '/clock', 200, { ...clock, frozen: 'yes' })).toEqual(['/frozen must be boolean']);
+  expect(breachesOf('GET', '/clock', 200, { ...clock, mode: 'x' })).toHaveLength(1);
+  expect(breachesOf('GET', '/clock', 404, clock)).not.toEqual([]);
+});
