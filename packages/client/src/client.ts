@@ -1,4 +1,5 @@
 import type { Cost, Method } from '@boothkit/contract/constants';
+import type { CheckedAccount, CheckedEvent, CheckedTemplate, CheckReport } from '@boothkit/contract/rules';
 import { type Api, createApi } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
@@ -71,6 +72,28 @@ export class BoothClient {
     this.uploads = createUploads(this.#api);
     this.webhooks = createWebhooks(this.#api);
     this.openapi = createOpenApi(this.#api);
+  }
+
+  /**
+   * What guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The rules
+   * are loaded with the first preview; where you need the answer at once, it is `check` of `@boothkit/contract/rules`.
+   *
+   * `event` is any that was answered with its settings; `templates` are the templates of the account, as far as you know them;
+   * `account` says where it differs from texts on and AI credits enough. Rejects with a TypeError for an event without settings.
+   *
+   * @example
+   * ```ts
+   * const report = await booth.preview(await booth.events.get(id), [{ id: templateId, photoAreaCount: 1 }]);
+   * console.log(report.refusal?.message, report.stations.allInOne.captureTypes);
+   * ```
+   */
+  async preview(
+    event: CheckedEvent,
+    templates: readonly CheckedTemplate[],
+    account?: CheckedAccount,
+  ): Promise<CheckReport> {
+    const { check } = await import('./preview.ts');
+    return check(event, templates, account);
   }
 
   /**

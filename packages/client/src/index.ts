@@ -4,7 +4,14 @@
  * @packageDocumentation
  */
 export type { Cost, Method, OperationName, ServiceVersion } from '@boothkit/contract/constants';
-export type { BrandingSlot, RemovableBrandingSlot } from '@boothkit/contract/rules';
+export type {
+  BrandingSlot,
+  CheckedAccount,
+  CheckedEvent,
+  CheckedTemplate,
+  CheckReport,
+  RemovableBrandingSlot,
+} from '@boothkit/contract/rules';
 export type {
   CreatedEvent,
   CreateUploadBody,

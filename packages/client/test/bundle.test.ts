@@ -19,8 +19,9 @@ async function bundled(conditions: readonly string[]) {
   const chunks = outputs
     .flatMap((output) => ('output' in output ? output.output : []))
     .flatMap((part) => (part.type === 'chunk' ? [part] : []));
+  const own = new Set(chunks.map(({ fileName }) => fileName));
   return {
-    imports: chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]),
+    imports: chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]).filter((name) => !own.has(name)),
     modules: chunks.flatMap((chunk) => chunk.moduleIds),
     code: chunks.map(({ code }) => code).join('\n'),
   };

@@ -36,10 +36,10 @@ export interface CaptureOffer {
 }
 
 /** Whether a template has AI Portrait styles (rule 2.4.3). */
-const hasPortraitStyles = (template: TemplateCapabilities) => template.aiPortraitIds.length > 0;
+export const hasPortraitStyles = (template: TemplateCapabilities): boolean => template.aiPortraitIds.length > 0;
 
 /** Whether a template has an AI prompt that is switched on and has a preview image (rule 2.4.4). */
-const hasUsablePrompt = (template: TemplateCapabilities) =>
+export const hasUsablePrompt = (template: TemplateCapabilities): boolean =>
   template.aiCustomPrompts.some((prompt) => prompt.enabled && prompt.hasPreviewImage);
 
 /**

@@ -1,3 +1,4 @@
+import { showsGalleryBackground } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
 import type { MediaUrls } from '../storage/media-urls.ts';
 import type { GalleryRecord, MediaRecord } from '../world/records.ts';
@@ -59,12 +60,13 @@ ${date === null ? undefined : html`<p class="date"><time datetime="${date}">${da
 export function galleryFrame(view: GalleryView, content: Html): Html {
   const { name, settings } = view.gallery;
   const { galleryBackgroundUrl: background } = view.branding;
-  const shown = !settings.customContent.hidesHeader;
+  const { customContent } = settings;
+  const backs = showsGalleryBackground('gallery', customContent) && background !== null;
   return page(
     name,
     { text: settings.textColor, ground: settings.backgroundColor },
-    html`${shown && background !== null ? html`<img class="background" src="${background}" alt="">` : undefined}
-${shown ? header(view) : undefined}
+    html`${backs ? html`<img class="background" src="${background}" alt="">` : undefined}
+${customContent.hidesHeader ? undefined : header(view)}
 <main>
 ${content}
 </main>`,

@@ -1,0 +1,110 @@
+import {
+  type CaptureType,
+  captureTypes,
+  type GallerySwitch,
+  hasPortraitStyles,
+  hasUsablePrompt,
+  type LeftOutReason,
+  offerCaptureTypes,
+  type TemplateCapabilities,
+  templateServes,
+} from '../capture-types.ts';
+import type { RuleId } from '../catalogue.ts';
+
+/** Why guests do not get a capture type. */
+export type CaptureTypeReason =
+  | LeftOutReason
+  /** settings.captureTypes does not list it. */
+  | 'not-listed'
+  /** The event has no template that is known. */
+  | 'no-templates'
+  /** No template that is set up for it has exactly one photo area. */
+  | 'photo-areas'
+  /** The templates that would serve it have it switched off. */
+  | 'switched-off'
+  /** It would be served, but the tablet refuses the event because of another type. */
+  | 'event-refused';
+
+/** A capture type that guests get. */
+export interface OfferedCaptureType {
+  readonly type: CaptureType;
+  /** The event's templates that serve it, in the event's order. */
+  readonly templateIds: readonly string[];
+}
+
+/** A capture type that guests do not get. */
+export interface LeftOutCaptureType {
+  readonly type: CaptureType;
+  readonly reason: CaptureTypeReason;
+  /** The rule that leaves it out. */
+  readonly rule: RuleId;
+  /** Whether it makes the tablet refuse the event (rule 2.4.6). */
+  readonly blocks: boolean;
+  /** Whether a template of the event serves it, so that listing it would offer it (rule 2.4.7). */
+  readonly served: boolean;
+}
+
+/** Every capture type, either offered or left out for a reason. */
+export interface CaptureReport {
+  /** In the order of settings.captureTypes (rule 2.3/captureTypes-behaviour). */
+  readonly offered: readonly OfferedCaptureType[];
+  /** The listed ones first, in their order, then the others. */
+  readonly leftOut: readonly LeftOutCaptureType[];
+}
+
+/** A template as the capture rules look at it, and its id. */
+export interface IdentifiedTemplate extends TemplateCapabilities {
+  readonly id: string;
+}
+
+const ruleOfReason: Readonly<Record<Exclude<CaptureTypeReason, 'photo-areas'>, RuleId>> = {
+  'gallery-off': '2.4.6',
+  'no-ai-portrait-styles': '2.4.6',
+  'no-usable-ai-prompt': '2.4.6',
+  'not-listed': '2.3/captureTypes',
+  'no-templates': '2.4.6',
+  'switched-off': '2.4.5',
+  'event-refused': '2.4.6',
+};
+
+const ruleOf = (reason: CaptureTypeReason, type: CaptureType): RuleId => {
+  if (reason !== 'photo-areas') return ruleOfReason[reason];
+  if (type === 'aiPhoto') return '2.4.3';
+  return type === 'aiCustomPrompt' ? '2.4.4' : '2.4.2';
+};
+
+/** What guests get of each capture type, and why not (rules 2.4.1 to 2.4.8). */
+export function reportCaptures(
+  listed: readonly CaptureType[],
+  templates: readonly IdentifiedTemplate[],
+  event: GallerySwitch,
+): CaptureReport {
+  const { offered, leftOut, blocking } = offerCaptureTypes(listed, templates, event);
+  const servers = (type: CaptureType) =>
+    templates.filter((template) => templateServes(template, type, event)).map(({ id }) => id);
+  const reasonOf = (type: CaptureType): CaptureTypeReason => {
+    if (!listed.includes(type)) return 'not-listed';
+    if (blocking.includes(type)) return whyUnserved(type, templates);
+    return leftOut.find((left) => left.type === type)?.reason ?? 'event-refused';
+  };
+  const missing = [...new Set([...listed, ...captureTypes])].filter((type) => !offered.includes(type));
+  return {
+    offered: offered.map((type) => ({ type, templateIds: servers(type) })),
+    leftOut: missing.map((type) => {
+      const reason = reasonOf(type);
+      const blocks = blocking.includes(type);
+      return { type, reason, rule: ruleOf(reason, type), blocks, served: servers(type).length > 0 };
+    }),
+  };
+}
+
+/** Why no template serves a type that the tablet does not quietly leave out. */
+function whyUnserved(type: CaptureType, templates: readonly TemplateCapabilities[]): CaptureTypeReason {
+  if (templates.length === 0) return 'no-templates';
+  if (type === 'photo') return 'switched-off';
+  const setUp = templates.filter((template) => {
+    if (type === 'aiPhoto') return hasPortraitStyles(template);
+    return type !== 'aiCustomPrompt' || hasUsablePrompt(template);
+  });
+  return setUp.some(({ photoAreaCount }) => photoAreaCount === 1) ? 'switched-off' : 'photo-areas';
+}

@@ -1,0 +1,92 @@
+import type { CaptureType } from '../capture-types.ts';
+import type { RuleId } from '../catalogue.ts';
+import type { StationType } from '../share-options.ts';
+import { type CaptureReport, reportCaptures } from './capture-report.ts';
+import type { CheckedAccount, CheckedEvent, CheckedTemplate } from './checked.ts';
+import { type PrintReport, reportPrinting } from './print-report.ts';
+import { reportStation, type StationReport } from './station-report.ts';
+
+/** What guests are shown where a tablet refuses an event (rule 2.4.6). */
+export const noCompatibleTemplates = 'No compatible templates';
+
+/** That a tablet refuses to open an event, and because of which types. */
+export interface OpeningRefusal {
+  /** What the tablet shows. */
+  readonly message: typeof noCompatibleTemplates;
+  readonly rule: RuleId;
+  /** The listed types that no template of the event serves, in the event's order. */
+  readonly captureTypes: readonly CaptureType[];
+}
+
+/** What guests get of an event, and why not more. */
+export interface CheckReport {
+  /** Null where tablets open the event, in whatever mode (rule 2.4.6). */
+  readonly refusal: OpeningRefusal | null;
+  readonly captureTypes: CaptureReport;
+  /** What guests get on a tablet, by its mode; where tablets refuse the event, what they would get of the rest. */
+  readonly stations: { readonly [mode in StationType]: StationReport };
+  readonly printing: PrintReport;
+  /** Whether AI captures end in the message that the account does not have enough AI credits (rule 2.4.9). */
+  readonly aiCreditsOut: boolean;
+  /** Templates of the event that were not among those given, and so serve nothing here. */
+  readonly missingTemplateIds: readonly string[];
+}
+
+/**
+ * What guests get of an event: capture types in order, share options and printing for each mode of tablet, the attract screen,
+ * whether tablets refuse to open it, and the reason and rule for all that is left out (rules 2.4.1 to 2.4.9, 2.5.1 to 2.5.6).
+ *
+ * `templates` may hold more than the event's own: those that the event names are looked at. A pure function, and no operation of
+ * the API: the shape of the service's own report is not known. Throws a TypeError for an event without settings.
+ *
+ * @example
+ * ```ts
+ * import { check } from '@boothkit/contract/rules';
+ *
+ * const report = check({ ...event, templateIds: ['strip'] }, [{ id: 'strip', photoAreaCount: 3 }]);
+ * report.refusal?.captureTypes; // the listed types that need a single photo area
+ * report.stations.allInOne.share.offered; // such as ['email', 'airdrop']
+ * ```
+ */
+export function check(
+  event: CheckedEvent,
+  templates: readonly CheckedTemplate[],
+  account: CheckedAccount = {},
+): CheckReport {
+  const { settings } = event;
+  if (!settings)
+    throw new TypeError(
+      'event.settings must be the settings of the event; got null, as in a list or a concise answer: get the event in detail',
+    );
+  const ids = [...new Set(event.templateIds)];
+  const known = new Map(templates.map((template) => [template.id, template]));
+  const own = ids.flatMap((id) => known.get(id) ?? []);
+  const capabilities = own.map(
+    ({ id, photoAreaCount, aiPortraitIds = [], aiCustomPrompts = [], disabledCaptureTypes = [] }) => ({
+      id,
+      photoAreaCount,
+      aiPortraitIds,
+      aiCustomPrompts,
+      disabledCaptureTypes,
+    }),
+  );
+  const captures = reportCaptures(settings.captureTypes, capabilities, settings);
+  const blocking = captures.leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
+  const printing = reportPrinting(own, {
+    printCount: event.printCount,
+    printCountMax: settings.printCountMax,
+  });
+  const conditions = { event, settings, account, offered: captures.offered.map(({ type }) => type), printing };
+  return {
+    refusal: blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null,
+    captureTypes: captures,
+    stations: {
+      allInOne: reportStation('allInOne', conditions),
+      camera: reportStation('camera', conditions),
+      sharingStation: reportStation('sharingStation', conditions),
+    },
+    printing,
+    aiCreditsOut: account.aiCredits === 0,
+    missingTemplateIds: ids.filter((id) => !known.has(id)),
+  };
+}

@@ -1,0 +1,90 @@
+import type { CaptureType } from '../capture-types.ts';
+import type { RuleId } from '../catalogue.ts';
+import { offerShareOptions, type ShareAction, type ShareOptionReason, type StationType } from '../share-options.ts';
+import type { CheckedAccount, CheckedEvent, CheckedSettings } from './checked.ts';
+import type { PrintReport } from './print-report.ts';
+
+/** A listed share option that a tablet does not offer. */
+export interface LeftOutShareOption {
+  readonly action: ShareAction;
+  readonly reason: ShareOptionReason;
+  /** The rule that leaves it out. */
+  readonly rule: RuleId;
+}
+
+/** The attract screen of an idle tablet. */
+export interface AttractScreenReport {
+  /** Null for the one built into the tablet. */
+  readonly id: string | null;
+  /** How long the tablet has to be left alone. */
+  readonly afterSeconds: number;
+}
+
+/** What guests get on a tablet in one mode. */
+export interface StationReport {
+  /** The types that can be captured there, in the order of their buttons; a Share Station captures nothing. */
+  readonly captureTypes: readonly CaptureType[];
+  readonly share: {
+    /** In the event's order. */
+    readonly offered: readonly ShareAction[];
+    readonly leftOut: readonly LeftOutShareOption[];
+  };
+  /** Whether Print is offered, where the tablet has a printer (rules 2.5.3, 2.5.4, 2.5.6). */
+  readonly prints: boolean;
+  /** The gallery button beside the capture buttons; decision S122 says on which tablets. */
+  readonly galleryButton: CheckedSettings['galleryButtonOnHomeScreen'];
+  /** Whether the menu behind the settings cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
+  readonly menuGalleryButtons: boolean;
+  /** Null where it never comes (rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour). */
+  readonly attractScreen: AttractScreenReport | null;
+  /** Whether captures can reach guests from there at all, by the gallery, a share option or print (rule 2.5.3). */
+  readonly reachesGuests: boolean;
+}
+
+const ruleOfReason: Readonly<Record<ShareOptionReason, RuleId>> = {
+  'capture-only': '2.5.3',
+  'gallery-off': '2.5.1',
+  'account-texts-off': '2.5.2',
+  'gallery-texts-off': '2.5.2',
+};
+
+/** What of an event and its account a station goes by. */
+interface StationConditions {
+  readonly event: CheckedEvent;
+  readonly settings: CheckedSettings;
+  readonly account: CheckedAccount;
+  readonly offered: readonly CaptureType[];
+  readonly printing: PrintReport;
+}
+
+/** What guests get on a tablet in one mode (rules 2.5.1 to 2.5.6 and the behaviours of section 2.3). */
+export function reportStation(
+  stationType: StationType,
+  { event, settings, account, offered, printing }: StationConditions,
+): StationReport {
+  const share = offerShareOptions({
+    stationType,
+    actions: settings.actions,
+    sharedGalleryEnabled: settings.sharedGalleryEnabled,
+    accountTextsEnabled: account.textsEnabled ?? true,
+    ownTextProvider: account.ownTextProvider ?? false,
+    galleryTextsEnabled: account.galleryTextsEnabled ?? true,
+  });
+  const { attractScreenDelay: afterSeconds } = settings;
+  const attracts = afterSeconds !== null && settings.attractScreenRoles.includes(stationType);
+  const isAllInOne = stationType === 'allInOne';
+  const prints = stationType !== 'camera' && printing.offered;
+  return {
+    captureTypes: stationType === 'sharingStation' ? [] : offered,
+    share: {
+      offered: share.offered,
+      leftOut: share.leftOut.map(({ action, reason }) => ({ action, reason, rule: ruleOfReason[reason] })),
+    },
+    prints,
+    galleryButton: isAllInOne ? settings.galleryButtonOnHomeScreen : 'none',
+    menuGalleryButtons: isAllInOne && settings.menuGalleryButtonsShown,
+    attractScreen: attracts ? { id: event.attractScreenId, afterSeconds } : null,
+    // Only a tablet that both captures and shares hands over what is not in the gallery.
+    reachesGuests: settings.sharedGalleryEnabled || (isAllInOne && (share.offered.length > 0 || prints)),
+  };
+}

@@ -1,0 +1,114 @@
+import type { ShareAction } from '../share-options.ts';
+import { type Box, type LayoutBox, layoutBox } from './box.ts';
+import type { ImageSize } from './buttons.ts';
+import { largestScreens, type Orientation, requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
+
+/** How much of the bottom of a screen controls take after a capture, in points (rule 4.9/after-capture-background-shown). */
+export const controlsPoints = 335;
+
+/** Something that guests can press after a capture. */
+export type AfterCaptureControl = ShareAction | 'print' | 'takeMore' | 'reroll' | 'done';
+
+/** What a screen after a capture shows. */
+export interface AfterCaptureInput {
+  readonly screen: TabletScreen;
+  /** The size of the event's own background; null for the built-in party picture. */
+  readonly background?: ImageSize | null | undefined;
+  /** From left to right. */
+  readonly controls?: readonly AfterCaptureControl[] | undefined;
+  /** The colours of the event (rule 2.1/colors). */
+  readonly colors?: readonly string[] | null | undefined;
+}
+
+/** A screen after a capture, laid out. */
+export interface AfterCaptureLayout {
+  /** In the order of drawing; a background may reach over the edges of the screen, and its name is `custom` or `built-in`. */
+  readonly boxes: readonly LayoutBox<'background' | 'controls' | 'control'>[];
+  /** Whether the background leaves no edge of the screen bare. */
+  readonly covers: boolean;
+}
+
+const labels: Readonly<Record<AfterCaptureControl, string>> = {
+  email: 'Email',
+  sms: 'Text',
+  qrCode: 'QR code',
+  airdrop: 'AirDrop',
+  print: 'Print',
+  takeMore: 'Take more',
+  reroll: 'Again',
+  done: 'Done',
+};
+
+// What the reference does not give (decision S123).
+const control = { most: 120, gap: 40, fontPoints: 20 };
+
+/**
+ * Lays out the screen behind preview, filters and sharing (rule 4.9/after-capture-background-shown): the background one point a
+ * pixel, in the middle of what the controls leave free (decision S125), whatever reaches over an edge cut off; controls in the
+ * bottom 335 points, icons and actions in the third colour of the event (rule 2.1/shown). Throws a RangeError for a screen that
+ * no tablet has.
+ *
+ * @example
+ * ```ts
+ * import { afterCaptureLayout } from '@boothkit/contract/rules';
+ *
+ * const screen = { widthPoints: 1376, heightPoints: 1032 };
+ * afterCaptureLayout({ screen, background: { widthPx: 1376, heightPx: 1367 } }).covers; // true
+ * ```
+ */
+export function afterCaptureLayout({
+  screen,
+  background = null,
+  controls = [],
+  colors,
+}: AfterCaptureInput): AfterCaptureLayout {
+  requireScreen(screen);
+  const { widthPoints: width, heightPoints: height } = screen;
+  const place = background ? placeOf(background, screen) : wholeScreen(screen);
+  const area: Box = { x: 0, y: height - controlsPoints, width, height: controlsPoints };
+  const side = Math.min(control.most, (width - control.gap * (controls.length + 1)) / controls.length);
+  const left = (width - controls.length * (side + control.gap) + control.gap) / 2;
+  return {
+    boxes: [
+      layoutBox('background', place, { name: background ? 'custom' : 'built-in' }),
+      layoutBox('controls', area),
+      ...controls.map((name, at) =>
+        layoutBox(
+          'control',
+          { x: left + at * (side + control.gap), y: area.y + (controlsPoints - side) / 2, width: side, height: side },
+          { name, text: labels[name], fontPoints: control.fontPoints, color: colors?.[2] ?? null },
+        ),
+      ),
+    ],
+    covers: place.x <= 0 && place.y <= 0 && place.x + place.width >= width && place.y + place.height >= height,
+  };
+}
+
+function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }: TabletScreen): Box {
+  return {
+    x: (widthPoints - widthPx) / 2,
+    y: (heightPoints - controlsPoints - heightPx) / 2,
+    width: widthPx,
+    height: heightPx,
+  };
+}
+
+/**
+ * The least size in pixels at which a background covers every tablet mounted that way, or mounted either way (rule
+ * 4.9/after-capture-background-shown).
+ *
+ * @example
+ * ```ts
+ * import { coveringSize } from '@boothkit/contract/rules';
+ *
+ * coveringSize('unknown'); // { widthPx: 1376, heightPx: 1711 }
+ * ```
+ */
+export function coveringSize(orientation: Orientation | 'unknown'): ImageSize {
+  const screens = orientation === 'unknown' ? Object.values(largestScreens) : [largestScreens[orientation]];
+  return {
+    widthPx: Math.max(...screens.map(({ widthPoints }) => widthPoints)),
+    // In the middle of what the controls leave free, it has to reach as far above that as below.
+    heightPx: Math.max(...screens.map(({ heightPoints }) => heightPoints)) + controlsPoints,
+  };
+}

@@ -1,0 +1,124 @@
+import { type Box, type LayoutBox, layoutBox } from './box.ts';
+import { type ButtonBox, type ButtonRowInput, buttonGapPoints, buttonRow } from './buttons.ts';
+import { requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
+import { estimateTextWidth, type Lettering, lineSpacing, type MeasureText, wrapText } from './text.ts';
+
+/** How the heading above the buttons is set: the capture message (rule 2.1/shown). */
+export const captureMessageLettering: Lettering = { fontPoints: 72, bold: true };
+
+/** How the line under the heading is set: the hashtag (rule 2.1/shown). */
+export const hashtagLettering: Lettering = { fontPoints: 36, bold: false };
+
+/** What a home screen shows. */
+export interface HomeScreenInput extends ButtonRowInput {
+  readonly screen: TabletScreen;
+  readonly captureMessage?: string | null | undefined;
+  readonly hashtag?: string | null | undefined;
+  /** `#rrggbb` of heading and hashtag; null for the tablet's own. */
+  readonly brandingTextColor?: string | null | undefined;
+  /** The attract screen behind all; null for the live camera (rule 2.6/homeScreenBackgroundAttractScreenId). */
+  readonly homeScreenBackgroundAttractScreenId?: string | null | undefined;
+  /** Default: {@link estimateTextWidth}. */
+  readonly measureText?: MeasureText | undefined;
+}
+
+/** A box of the home screen. */
+export type HomeScreenBox = LayoutBox<'background' | 'captureMessage' | 'hashtag' | 'settingsCog'> | ButtonBox;
+
+/** The home screen of a tablet, laid out. */
+export interface HomeScreenLayout {
+  readonly screen: TabletScreen;
+  /** In the order of drawing, with the row of buttons at its left end; parts of a box outside the screen are not seen. */
+  readonly boxes: readonly HomeScreenBox[];
+  /** The part of the screen that the row of buttons takes. */
+  readonly buttonRow: Box & {
+    /** How wide the buttons are with their gaps. */
+    readonly contentWidth: number;
+    /** Whether the row is wider than the screen and scrolls sideways. */
+    readonly scrolls: boolean;
+  };
+}
+
+// Places that the reference does not give (decision S123).
+const marginPoints = 40;
+const cog = { side: 44, margin: 20 };
+
+/**
+ * Lays out the home screen of a tablet, in points (rules 2.1/shown, 4.9/button-shown): the capture message at 72 points, bold,
+ * centred and wrapped, the hashtag at 36 under it, and the buttons in one row, 40 apart, which scrolls sideways where it is wider
+ * than the screen. Where the reference gives no place, decision S123 does. Throws a RangeError for a screen that no tablet has.
+ *
+ * @example
+ * ```ts
+ * import { homeScreenLayout } from '@boothkit/contract/rules';
+ *
+ * const { buttonRow } = homeScreenLayout({
+ *   screen: { widthPoints: 744, heightPoints: 1133 },
+ *   captureMessage: 'Hello!',
+ *   buttons: ['photo', 'boomerang', 'gif'],
+ * });
+ * buttonRow.contentWidth; // 956
+ * buttonRow.scrolls; // true
+ * ```
+ */
+export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
+  const { screen, captureMessage, hashtag, brandingTextColor, homeScreenBackgroundAttractScreenId: behind } = input;
+  requireScreen(screen);
+  const { widthPoints: width, heightPoints: height } = screen;
+  const measure = input.measureText ?? estimateTextWidth;
+  const color = brandingTextColor ?? null;
+  const texts = [
+    ...linesOf('captureMessage', captureMessage, captureMessageLettering, width, measure),
+    ...linesOf('hashtag', hashtag, hashtagLettering, width, measure),
+  ];
+  const row = buttonRow(input);
+  const textHeight = texts.reduce((sum, line) => sum + line.height, 0);
+  const gap = texts.length > 0 && row.height > 0 ? buttonGapPoints : 0;
+  let y = Math.max(0, (height - textHeight - gap - row.height) / 2);
+  const lines = texts.map((line) => {
+    const at = y;
+    y += line.height;
+    return layoutBox(
+      line.kind,
+      { ...line, x: (width - line.width) / 2, y: at },
+      { ...line.lettering, text: line.text, color },
+    );
+  });
+  const rowY = y + gap;
+  const scrolls = row.width > width;
+  const rowX = scrolls ? 0 : (width - row.width) / 2;
+  const cogPlace = { x: width - cog.margin - cog.side, y: cog.margin, width: cog.side, height: cog.side };
+  return {
+    screen,
+    boxes: [
+      layoutBox('background', wholeScreen(screen), { name: behind ?? 'camera' }),
+      ...lines,
+      ...row.buttons.map((button) => ({ ...button, x: button.x + rowX, y: button.y + rowY })),
+      layoutBox('settingsCog', cogPlace, { color: input.colors?.[2] ?? null }),
+    ],
+    buttonRow: {
+      x: rowX,
+      y: rowY,
+      width: Math.min(row.width, width),
+      height: row.height,
+      contentWidth: row.width,
+      scrolls,
+    },
+  };
+}
+
+function linesOf(
+  kind: 'captureMessage' | 'hashtag',
+  text: string | null | undefined,
+  lettering: Lettering,
+  screenWidth: number,
+  measure: MeasureText,
+) {
+  return wrapText(text ?? '', screenWidth - 2 * marginPoints, lettering, measure).map((line) => ({
+    kind,
+    lettering,
+    text: line,
+    width: measure(line, lettering),
+    height: lettering.fontPoints * lineSpacing,
+  }));
+}

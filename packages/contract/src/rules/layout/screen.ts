@@ -1,0 +1,39 @@
+import type { Box } from './box.ts';
+
+/** The screen of a tablet as it is mounted, in points. */
+export interface TabletScreen {
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+}
+
+/** Which way a tablet is mounted. */
+export type Orientation = 'landscape' | 'portrait';
+
+/** The sides of tablet screens, in points: from the shortest of the smallest tablet to the longest of the largest (rule 4.9/button-shown). */
+export const screenSides = { leastPoints: 744, mostPoints: 1376 } as const;
+
+/** The largest tablet, mounted either way. */
+export const largestScreens: { readonly [orientation in Orientation]: TabletScreen } = {
+  landscape: { widthPoints: 1376, heightPoints: 1032 },
+  portrait: { widthPoints: 1032, heightPoints: 1376 },
+};
+
+/** Which way a screen is mounted; a square one counts as landscape. */
+export function orientationOf({ widthPoints, heightPoints }: TabletScreen): Orientation {
+  return heightPoints > widthPoints ? 'portrait' : 'landscape';
+}
+
+/** The whole of a screen. */
+export function wholeScreen({ widthPoints, heightPoints }: TabletScreen): Box {
+  return { x: 0, y: 0, width: widthPoints, height: heightPoints };
+}
+
+/** Throws a RangeError for a screen that no tablet has, naming the side. */
+export function requireScreen(screen: TabletScreen): void {
+  const { leastPoints, mostPoints } = screenSides;
+  for (const side of ['widthPoints', 'heightPoints'] as const) {
+    // So that NaN fails too.
+    if (screen[side] >= leastPoints && screen[side] <= mostPoints) continue;
+    throw new RangeError(`screen.${side} must be ${leastPoints} to ${mostPoints} points; got ${screen[side]}`);
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import {
+  type CaptureType,
+  type CheckedAccount,
+  type CheckedEvent,
+  type CheckedTemplate,
+  captureTypes,
+  shareActions,
+  stationTypes,
+} from '../../src/rules.ts';
+
+const anyType: fc.Arbitrary<CaptureType> = fc.constantFrom(...captureTypes);
+
+/** What of a template the rules look at, without its id. */
+export const anyDesign: fc.Arbitrary<Omit<CheckedTemplate, 'id'>> = fc.record(
+  {
+    photoAreaCount: fc.constantFrom(0, 1, 1, 1, 2, 4),
+    aiPortraitIds: fc.constantFrom<readonly string[]>([], ['p1']),
+    aiCustomPrompts: fc.array(fc.record({ enabled: fc.boolean(), hasPreviewImage: fc.boolean() }), { maxLength: 2 }),
+    disabledCaptureTypes: fc.oneof(fc.constant<CaptureType[]>([]), fc.uniqueArray(anyType, { maxLength: 4 })),
+    printable: fc.boolean(),
+  },
+  { requiredKeys: ['photoAreaCount'] },
+);
+
+/** Every part of the settings that decides what guests get. */
+export const anySettings = fc.record({
+  captureTypes: fc.oneof(
+    fc.array(anyType, { minLength: 1, maxLength: 3 }),
+    fc.array(anyType, { minLength: 1, maxLength: 9 }),
+  ),
+  actions: fc.array(fc.constantFrom(...shareActions), { maxLength: 6 }),
+  sharedGalleryEnabled: fc.boolean(),
+  attractScreenDelay: fc.option(fc.integer({ min: 5, max: 3600 })),
+  attractScreenRoles: fc.uniqueArray(fc.constantFrom(...stationTypes), { minLength: 1 }),
+  galleryButtonOnHomeScreen: fc.constantFrom('none' as const, 'cameraRoll' as const, 'cloud' as const),
+  menuGalleryButtonsShown: fc.boolean(),
+  printCountMax: fc.option(fc.integer({ min: 1, max: 5 })),
+});
+
+/** What of the account and the gallery decides about texts. */
+export const anyAccount: fc.Arbitrary<CheckedAccount> = fc.record(
+  { textsEnabled: fc.boolean(), ownTextProvider: fc.boolean(), galleryTextsEnabled: fc.boolean() },
+  { requiredKeys: [] },
+);
+
+/** An event with templates, of which it names some and misses some. */
+export const anyEventWithTemplates: fc.Arbitrary<{
+  readonly event: CheckedEvent;
+  readonly templates: readonly CheckedTemplate[];
+}> = fc
+  .record({
+    designs: fc.array(anyDesign, { maxLength: 4 }),
+    templateIds: fc.array(fc.constantFrom('t0', 't1', 't2', 't3'), { minLength: 1, maxLength: 5 }),
+    settings: anySettings,
+    printCount: fc.nat({ max: 6 }),
+    attractScreenId: fc.constantFrom(null, 'loop'),
+  })
+  .map(({ designs, ...event }) => ({
+    event,
+    templates: designs.map((design, at) => ({ ...design, id: `t${at}` })),
+  }));

@@ -1,0 +1,57 @@
+import { rule } from '@boothkit/rule-coverage';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { captureTypes, check, stationTypes } from '../../src/rules.ts';
+import { fateOf, guestOffers } from '../oracle/guest-offers.ts';
+import { anyAccount, anyEventWithTemplates } from '../oracle/random-events.ts';
+
+const runs = { numRuns: 2000 };
+
+rule(
+  ['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.6', '2.4.8', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.6'],
+  'for any event, templates and account the report agrees with the tables of sections 2.4 and 2.5',
+  () => {
+    fc.assert(
+      fc.property(anyEventWithTemplates, anyAccount, ({ event, templates }, account) => {
+        const report = check(event, templates, account);
+        for (const mode of stationTypes) {
+          const { captureTypes: captures, share, prints } = report.stations[mode];
+          expect({
+            opens: report.refusal === null,
+            captureTypes: captures,
+            share: share.offered,
+            prints,
+          }).toEqual(guestOffers(mode, event, templates, account));
+        }
+      }),
+      runs,
+    );
+  },
+);
+
+rule(
+  ['2.4.6', '2.4.7'],
+  'every capture type is offered or left out for a reason, and blocks where the table says',
+  () => {
+    fc.assert(
+      fc.property(anyEventWithTemplates, ({ event, templates }) => {
+        const { captureTypes: captures, refusal } = check(event, templates);
+        const told = [...captures.offered, ...captures.leftOut].map(({ type }) => type);
+        expect(told.toSorted()).toEqual([...captureTypes].toSorted());
+        for (const { type, blocks, reason, served } of captures.leftOut) {
+          const fate = fateOf(type, event, templates);
+          expect(blocks).toBe(fate === 'blocks');
+          expect(reason === 'not-listed').toBe(fate === 'not listed');
+          expect(reason === 'event-refused').toBe(fate === 'offered');
+          if (fate === 'not listed') {
+            const listing = { ...event, settings: event.settings && { ...event.settings, captureTypes: [type] } };
+            expect(served).toBe(fateOf(type, listing, templates) === 'offered');
+          }
+        }
+        const blocking = captures.leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
+        expect(refusal?.captureTypes ?? []).toEqual(blocking);
+      }),
+      runs,
+    );
+  },
+);

@@ -1,0 +1,221 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import {
+  type CheckedEvent,
+  type CheckedSettings,
+  type CheckedTemplate,
+  captureTypes,
+  check,
+  shareActions,
+  stationTypes,
+} from '../../src/rules.ts';
+
+const settings: CheckedSettings = {
+  captureTypes: ['photo'],
+  actions: shareActions,
+  sharedGalleryEnabled: true,
+  attractScreenDelay: 60,
+  attractScreenRoles: stationTypes,
+  galleryButtonOnHomeScreen: 'none',
+  menuGalleryButtonsShown: true,
+  printCountMax: null,
+};
+
+const strip: CheckedTemplate = { id: 'strip', photoAreaCount: 3 };
+const single: CheckedTemplate = { id: 'single', photoAreaCount: 1 };
+
+const eventWith = (changes: Partial<CheckedSettings> = {}, more: Partial<CheckedEvent> = {}): CheckedEvent => ({
+  templateIds: ['strip', 'single'],
+  attractScreenId: null,
+  printCount: 0,
+  settings: { ...settings, ...changes },
+  ...more,
+});
+
+const leftOut = (event: CheckedEvent, templates: readonly CheckedTemplate[]) =>
+  Object.fromEntries(
+    check(event, templates).captureTypes.leftOut.map(({ type, reason, rule: id, blocks, served }) => [
+      type,
+      [reason, id, blocks, served],
+    ]),
+  );
+
+describe('capture types', () => {
+  rule(
+    ['2.3/captureTypes-behaviour', '2.4.8'],
+    'are offered in the order of the event, with the templates that serve them',
+    () => {
+      const { captureTypes: captures, refusal } = check(eventWith({ captureTypes: ['gif', 'photo', 'gif'] }), [
+        single,
+        strip,
+      ]);
+      expect(refusal).toBeNull();
+      expect(captures.offered).toEqual([
+        { type: 'gif', templateIds: ['single'] },
+        { type: 'photo', templateIds: ['strip', 'single'] },
+      ]);
+    },
+  );
+
+  rule(
+    ['2.4.6', '2.4.2'],
+    'that no template has the photo areas for make tablets refuse, and the rest is not offered either',
+    () => {
+      const event = eventWith({ captureTypes: ['photo', 'gif'] }, { templateIds: ['strip'] });
+      expect(check(event, [strip, single]).refusal).toEqual({
+        message: 'No compatible templates',
+        rule: '2.4.6',
+        captureTypes: ['gif'],
+      });
+      expect(leftOut(event, [strip, single])).toMatchObject({
+        photo: ['event-refused', '2.4.6', false, true],
+        gif: ['photo-areas', '2.4.2', true, false],
+        video: ['not-listed', '2.3/captureTypes', false, false],
+      });
+    },
+  );
+
+  rule('2.4.5', 'that are switched off on the templates that would serve them block', () => {
+    const off: CheckedTemplate = { ...single, disabledCaptureTypes: ['photo', 'video'] };
+    const event = eventWith({ captureTypes: ['photo', 'video'] }, { templateIds: ['single'] });
+    expect(leftOut(event, [off])).toMatchObject({
+      photo: ['switched-off', '2.4.5', true, false],
+      video: ['switched-off', '2.4.5', true, false],
+    });
+  });
+
+  rule(
+    ['2.4.3', '2.4.4', '2.4.6'],
+    'of AI drop out where nothing is set up, and block for the wrong number of areas',
+    () => {
+      const event = eventWith({ captureTypes: ['photo', 'aiPhoto', 'aiCustomPrompt'] });
+      expect(leftOut(event, [strip, single])).toMatchObject({
+        aiPhoto: ['no-ai-portrait-styles', '2.4.6', false, false],
+        aiCustomPrompt: ['no-usable-ai-prompt', '2.4.6', false, false],
+      });
+      const usable = [{ enabled: true, hasPreviewImage: true }];
+      expect(leftOut(event, [{ ...strip, aiPortraitIds: ['p'], aiCustomPrompts: usable }, single])).toMatchObject({
+        aiPhoto: ['photo-areas', '2.4.3', true, false],
+        aiCustomPrompt: ['photo-areas', '2.4.4', true, false],
+      });
+      const off = eventWith({ captureTypes: ['photo', 'aiPhoto'], sharedGalleryEnabled: false });
+      expect(leftOut(off, [{ ...single, aiPortraitIds: ['p'] }])).toMatchObject({
+        aiPhoto: ['gallery-off', '2.4.6', false, false],
+      });
+    },
+  );
+
+  rule('2.4.7', 'that the event does not list are told apart by whether listing them would offer them', () => {
+    expect(leftOut(eventWith(), [strip, single])).toMatchObject({
+      boomerang: ['not-listed', '2.3/captureTypes', false, true],
+      aiPhoto: ['not-listed', '2.3/captureTypes', false, false],
+    });
+  });
+
+  test('block where none of the event’s templates is known, which are named', () => {
+    const event = eventWith({}, { templateIds: ['gone', 'gone', 'away'] });
+    expect(leftOut(event, [strip])['photo']).toEqual(['no-templates', '2.4.6', true, false]);
+    expect(check(event, [strip]).missingTemplateIds).toEqual(['gone', 'away']);
+  });
+});
+
+describe('a station', () => {
+  rule(['2.5.1', '2.5.2', '2.5.3'], 'names the rule that leaves each share option out', () => {
+    const { stations } = check(eventWith(), [strip], { textsEnabled: false });
+    expect(stations.allInOne.share.leftOut).toEqual([{ action: 'sms', reason: 'account-texts-off', rule: '2.5.2' }]);
+    expect(new Set(stations.camera.share.leftOut.map(({ rule: id }) => id))).toEqual(new Set(['2.5.3']));
+    const off = check(eventWith({ sharedGalleryEnabled: false }), [strip]).stations.sharingStation;
+    expect(new Set(off.share.leftOut.map(({ rule: id }) => id))).toEqual(new Set(['2.5.1']));
+    const gallery = check(eventWith(), [strip], { galleryTextsEnabled: false, ownTextProvider: true }).stations;
+    expect(gallery.allInOne.share.leftOut).toEqual([{ action: 'sms', reason: 'gallery-texts-off', rule: '2.5.2' }]);
+  });
+
+  rule(
+    ['2.5.3', '2.3/sharedGalleryEnabled-behaviour'],
+    'that only captures reaches nobody with the gallery off',
+    () => {
+      const reaches = (event: CheckedEvent, templates = [strip]) => {
+        const { allInOne, camera, sharingStation } = check(event, templates).stations;
+        return [allInOne, camera, sharingStation].map(({ reachesGuests }) => reachesGuests);
+      };
+      expect(reaches(eventWith())).toEqual([true, true, true]);
+      expect(reaches(eventWith({ sharedGalleryEnabled: false }))).toEqual([true, false, false]);
+      expect(reaches(eventWith({ sharedGalleryEnabled: false, actions: ['email'] }))).toEqual([true, false, false]);
+      const noPrint = [{ ...strip, printable: false }];
+      expect(reaches(eventWith({ sharedGalleryEnabled: false, actions: ['email'] }), noPrint)).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    },
+  );
+
+  rule(
+    ['2.3/galleryButtonOnHomeScreen-behaviour', '2.3/menuGalleryButtonsShown-behaviour', '2.5.3'],
+    'has gallery buttons only where it captures and shares',
+    () => {
+      const event = eventWith({ galleryButtonOnHomeScreen: 'cloud' });
+      const buttons = (checked: CheckedEvent) =>
+        stationTypes.map((mode) => {
+          const { galleryButton, menuGalleryButtons } = check(checked, [strip]).stations[mode];
+          return [mode, galleryButton, menuGalleryButtons];
+        });
+      expect(buttons(event)).toEqual([
+        ['allInOne', 'cloud', true],
+        ['camera', 'none', false],
+        ['sharingStation', 'none', false],
+      ]);
+      expect(buttons(eventWith({ menuGalleryButtonsShown: false }))[0]).toEqual(['allInOne', 'none', false]);
+    },
+  );
+
+  rule(
+    ['2.3/attractScreenDelay-behaviour', '2.3/attractScreenRoles-behaviour'],
+    'shows the attract screen of the event after its delay, in the listed modes',
+    () => {
+      const screens = (event: CheckedEvent) =>
+        stationTypes.map((mode) => check(event, [strip]).stations[mode].attractScreen);
+      const screen = { id: 'loop', afterSeconds: 30 };
+      const listed = eventWith({ attractScreenDelay: 30, attractScreenRoles: ['camera'] }, { attractScreenId: 'loop' });
+      expect(screens(listed)).toEqual([null, screen, null]);
+      expect(screens(eventWith())).toEqual(stationTypes.map(() => ({ id: null, afterSeconds: 60 })));
+      expect(screens(eventWith({ attractScreenDelay: null }))).toEqual([null, null, null]);
+    },
+  );
+});
+
+describe('printing', () => {
+  rule(['2.5.6', '2.3/printCountMax-behaviour'], 'goes on below the limit, by the count of the event', () => {
+    const printing = (printCount: number, printCountMax: number | null) =>
+      check(eventWith({ printCountMax }, { printCount }), [strip]).printing;
+    expect(printing(9, 10)).toEqual({ offered: true, templateIds: ['strip'], left: 1, limitReached: false });
+    expect(printing(10, 10)).toMatchObject({ left: 0, limitReached: true });
+    expect(printing(13, 10)).toMatchObject({ left: 0, limitReached: true });
+    expect(printing(1_000_000, null)).toMatchObject({ left: null, limitReached: false });
+  });
+
+  rule(['2.5.6', '2.5.4'], 'is offered for templates that are printed, sharing or not', () => {
+    const report = check(eventWith({ actions: [] }), [{ ...strip, printable: false }, single]);
+    expect(report.printing.templateIds).toEqual(['single']);
+    expect(report.stations.allInOne).toMatchObject({ prints: true, share: { offered: [] } });
+    expect(report.stations.camera.prints).toBe(false);
+    const none = check(eventWith(), [{ ...strip, printable: false }]);
+    expect([none.printing.offered, none.stations.allInOne.prints]).toEqual([false, false]);
+  });
+});
+
+rule('2.4.9', 'tells that the AI credits of the account are out', () => {
+  const out = (aiCredits?: number | null) => check(eventWith(), [strip], { aiCredits }).aiCreditsOut;
+  expect([out(0), out(1), out(null), out()]).toEqual([true, false, false, false]);
+});
+
+test('an event without settings is refused, with what to do', () => {
+  expect(() => check({ ...eventWith(), settings: null }, [strip])).toThrow(
+    'event.settings must be the settings of the event; got null',
+  );
+});
+
+test('every one of the seven types is told about once', () => {
+  const { offered, leftOut: left } = check(eventWith(), [strip]).captureTypes;
+  expect([...offered, ...left].map(({ type }) => type)).toEqual(captureTypes);
+});
