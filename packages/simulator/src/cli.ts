@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
+import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
 import { type SeededAccount, seedAccount } from './owner/seed.ts';
@@ -11,6 +12,9 @@ Serves a fake of the photo-booth event-configuration service on this machine.
 
   --port <port>        port to listen on; 0 takes a free one (default 4010)
   --host <host>        address to listen on (default 127.0.0.1)
+  --control-token <token>
+                       what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
+                       needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
   --seed <text>        what ids and keys are drawn from (default 1)
   --limits <mode>      documented or off (default documented)
@@ -27,6 +31,7 @@ function readOptions(args: string[]) {
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
+      'control-token': { type: 'string' },
       clock: { type: 'string' },
       seed: { type: 'string', default: '1' },
       limits: { type: 'string', default: 'documented' },
@@ -44,7 +49,14 @@ function readOptions(args: string[]) {
   if (clock !== undefined && parseDateTime(clock) === undefined)
     throw new Error(`--clock must be a date-time such as 2026-08-04T09:00:00Z; got ${JSON.stringify(clock)}`);
   if (values.host === '') throw new Error('--host must be an address or a name; got an empty one');
-  return { ...values, port: Number(values.port), limits } as const;
+  const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
+  if (controlToken !== undefined && !fitsAsToken(controlToken))
+    throw new Error('--control-token must be 16 or more visible ASCII characters');
+  if (controlToken === undefined && !isLoopbackHost(values.host))
+    throw new Error(
+      `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
+    );
+  return { ...values, port: Number(values.port), limits, controlToken } as const;
 }
 
 async function main(args: string[]): Promise<void> {
@@ -73,10 +85,10 @@ async function main(args: string[]): Promise<void> {
 
 async function listening(
   simulator: Simulator,
-  { port, host }: { port: number; host: string },
+  { port, host, controlToken }: { port: number; host: string; controlToken: string | undefined },
 ): Promise<SimulatorServer> {
   try {
-    return await listen(simulator, { port, host });
+    return await listen(simulator, { port, host, ...(controlToken !== undefined && { controlToken }) });
   } catch (cause) {
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
   }

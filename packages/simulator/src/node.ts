@@ -6,6 +6,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fitsAsToken, isLoopbackHost, refusedEntry } from './control/guard.ts';
+import { isControlPath } from './control/path.ts';
+import { refusedControl } from './control/refused.ts';
 import type { Simulator } from './interface.ts';
 import type { Connection } from './owner/accounts.ts';
 import { endedUnanswered } from './pipeline/unanswered.ts';
@@ -21,6 +24,12 @@ export interface ListenOptions {
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly host?: string;
+  /**
+   * What requests to the control API have to carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Needed
+   * where `host` can be reached from other machines. Default: none; then the control API opens only to requests for a loopback
+   * name that come from no other site's page (decision S150).
+   */
+  readonly controlToken?: string;
 }
 
 /** A simulator that listens. */
@@ -37,7 +46,8 @@ export interface SimulatorServer {
 }
 
 /**
- * Serves a simulator over HTTP on this machine. Rejects where the port is taken.
+ * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for a control token that
+ * does not fit or that `host` would need.
  *
  * @example
  * ```ts
@@ -52,13 +62,18 @@ export interface SimulatorServer {
  */
 export async function listen(
   simulator: Simulator,
-  { port = 0, host = '127.0.0.1' }: ListenOptions = {},
+  { port = 0, host = '127.0.0.1', controlToken }: ListenOptions = {},
 ): Promise<SimulatorServer> {
+  requireToken(host, controlToken);
+  const answered = (request: WireRequest) => {
+    const refusal = isControlPath(request.url.pathname) ? refusedEntry(request, controlToken) : undefined;
+    return refusal ? refusedControl(refusal) : simulator.respond(request);
+  };
   const underWay = new Set<ServerResponse>();
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.once('close', () => underWay.delete(outgoing));
-    void serve(simulator, server, incoming, outgoing);
+    void serve(answered, server, incoming, outgoing);
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -82,6 +97,13 @@ export async function listen(
   };
 }
 
+function requireToken(host: string, token: string | undefined): void {
+  if (token === undefined && !isLoopbackHost(host))
+    throw new TypeError(`controlToken is needed: host ${host} can be reached from other machines`);
+  if (token !== undefined && !fitsAsToken(token))
+    throw new TypeError('controlToken must be 16 or more visible ASCII characters');
+}
+
 async function closeOnceAnswered(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = once(server, 'close');
   server.close();
@@ -100,14 +122,14 @@ function addressOf(server: Server): AddressInfo {
 }
 
 async function serve(
-  simulator: Simulator,
+  answered: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
   server: Server,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
     const request = fromIncoming(incoming);
-    if (request) send(await simulator.respond(request), server, outgoing);
+    if (request) send(await answered(request), server, outgoing);
     else outgoing.writeHead(400).end();
   } catch (error) {
     outgoing.destroy();

@@ -1,6 +1,6 @@
 import { UnfitInput } from '../owner/checked.ts';
 import { checkValue } from '../pipeline/answer-check.ts';
-import { errorBody, internalError } from '../pipeline/envelope.ts';
+import { internalError } from '../pipeline/envelope.ts';
 import { mostJsonBytes, parseBody, parseQuery, readBody } from '../pipeline/parse.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
@@ -10,6 +10,7 @@ import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { Controlled, ControlOperation, PathParams, SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { controlPath } from './path.ts';
+import { refusedControl } from './refused.ts';
 
 const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
@@ -44,12 +45,6 @@ export async function respondToControl(
     if (!known) onInternalError(error);
     return refusedControl(known ?? internalError());
   }
-}
-
-/** A refusal in the service's envelope, as the control API sends it. */
-export function refusedControl(refusal: Refusal): WireAnswer {
-  const headers = { ...json, ...refusal.extras.headers };
-  return { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal, 'control')) };
 }
 
 /** The refusal that an error is; what the owner's side does not take, or not today, is one too. */

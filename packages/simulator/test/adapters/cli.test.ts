@@ -16,9 +16,12 @@ interface Ready extends SeededAccount {
   readonly controlUrl: string;
 }
 
-function started(args: readonly string[]) {
+const token = 'correct-horse-battery';
+
+function started(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -27,8 +30,8 @@ function started(args: readonly string[]) {
 }
 
 /** A simulator in a process of its own, once it is ready. */
-async function ready(args: readonly string[] = []) {
-  const child = started(['--port', '0', '--json', ...args]);
+async function ready(args: readonly string[] = [], env?: Readonly<Record<string, string>>) {
+  const child = started(['--port', '0', '--json', ...args], env);
   const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { child, ended, ready: JSON.parse(line) as Ready };
@@ -90,6 +93,16 @@ test('a clock that was set stands still, seeds give their own keys, limits can b
   expect(same.apiKey).toBe(told.apiKey);
 });
 
+test('beyond loopback it serves with a control token, from the command line or the environment', async () => {
+  for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
+    const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given.env);
+    expect(JSON.stringify(told)).not.toContain(token);
+    const at = told.controlUrl.replace('0.0.0.0', '127.0.0.1');
+    expect((await fetch(`${at}/clock`)).status).toBe(401);
+    expect((await fetch(`${at}/clock`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  }
+});
+
 test('without --json it says the same in words', async () => {
   const child = started(['--port', '0']);
   let said = '';
@@ -104,7 +117,8 @@ test('without --json it says the same in words', async () => {
 test('--help says what there is, and ends with code 0', async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
-  for (const option of ['--port', '--host', '--clock', '--seed', '--limits', '--json']) expect(out).toContain(option);
+  for (const option of ['--port', '--host', '--control-token', '--clock', '--seed', '--limits', '--json'])
+    expect(out).toContain(option);
 });
 
 test('what does not fit ends it with code 1, naming the option', async () => {
@@ -112,7 +126,9 @@ test('what does not fit ends it with code 1, naming the option', async () => {
   const bad: [string[], RegExp][] = [
     [['--port', '70000'], /--port.*"70000"/],
     [['--port', String(server.port)], new RegExp(`--port ${server.port}: .*EADDRINUSE`)],
-    [['--port', '0', '--host', '203.0.113.1'], /--host 203\.0\.113\.1/],
+    [['--port', '0', '--host', '203.0.113.1', '--control-token', token], /--host 203\.0\.113\.1/],
+    [['--port', '0', '--host', '0.0.0.0'], /--host 0\.0\.0\.0 .* give --control-token or BOOTHKIT_CONTROL_TOKEN/],
+    [['--port', '0', '--control-token', 'secret'], /--control-token.*16/],
     [['--host', ''], /--host/],
     [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
     [['--limits', 'none'], /--limits.*"none"/],

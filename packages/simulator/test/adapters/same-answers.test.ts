@@ -8,7 +8,8 @@ import { expect, onTestFinished } from 'vitest';
 import { start } from '../service.ts';
 import { oneConnection } from './served.ts';
 
-const origin = 'http://booth.simulator.test';
+// A loopback name, under which the control API is open too.
+const origin = 'http://booth.localhost';
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
 
 interface Sent {
@@ -59,7 +60,7 @@ const ways: Record<string, (sim: Simulator) => Send | Promise<Send>> = {
     const call = oneConnection();
     return async ({ path, body, method, headers }) => {
       const reached = `http://127.0.0.1:${server.port}${path}`;
-      const answer = await call(reached, { method, headers: { host: 'booth.simulator.test', ...headers } }, body);
+      const answer = await call(reached, { method, headers: { host: 'booth.localhost', ...headers } }, body);
       const given = Object.fromEntries(told.map((name) => [name, answer.headers[name]?.toString() ?? null]));
       return { status: answer.status, headers: given, body: new Uint8Array(answer.body) };
     };
