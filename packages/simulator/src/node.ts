@@ -6,8 +6,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { fitsAsToken, isLoopbackHost, refusedEntry } from './control/guard.ts';
-import { isControlPath } from './control/path.ts';
+import { isControlPath, isDashboardPath } from './control/path.ts';
 import { refusedControl } from './control/refused.ts';
 import type { Simulator } from './interface.ts';
 import type { Connection } from './owner/accounts.ts';
@@ -66,14 +67,15 @@ export async function listen(
 ): Promise<SimulatorServer> {
   requireToken(host, controlToken);
   const answered = (request: WireRequest) => {
-    const refusal = isControlPath(request.url.pathname) ? refusedEntry(request, controlToken) : undefined;
+    const refusal = isGuarded(request.url.pathname) ? refusedEntry(request, controlToken) : undefined;
     return refusal ? refusedControl(refusal) : simulator.respond(request);
   };
   const underWay = new Set<ServerResponse>();
+  const closing = new AbortController();
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.once('close', () => underWay.delete(outgoing));
-    void serve(answered, server, incoming, outgoing);
+    void serve(answered, closing.signal, incoming, outgoing);
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -91,11 +93,15 @@ export async function listen(
       return { apiKey: account.connection().apiKey, baseUrl: onOrigin(simulator.baseUrl) };
     },
     close() {
+      closing.abort();
       closed ??= closeOnceAnswered(server, underWay);
       return closed;
     },
   };
 }
+
+/** The files of the dashboard hold nothing of the world, and a browser asks for them before its user can name a token. */
+const isGuarded = (path: string) => isControlPath(path) && !isDashboardPath(path);
 
 function requireToken(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopbackHost(host))
@@ -123,17 +129,17 @@ function addressOf(server: Server): AddressInfo {
 
 async function serve(
   answered: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
-  server: Server,
+  closing: AbortSignal,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
     const request = fromIncoming(incoming);
-    if (request) send(await answered(request), server, outgoing);
+    if (request) await send(await answered(request), outgoing, closing);
     else outgoing.writeHead(400).end();
   } catch (error) {
     outgoing.destroy();
-    if (!endedUnanswered(error)) throw error;
+    if (!endedUnanswered(error) && !isGone(error)) throw error;
   } finally {
     // What a refused request still had to say is read and dropped, so that the connection can be used again.
     incoming.resume();
@@ -166,12 +172,44 @@ function urlOf({ headers, socket, url: target = '/' }: IncomingMessage): URL | u
   return (origin && URL.parse(`${origin.origin}${target}`)) ?? undefined;
 }
 
-function send({ status, headers, body }: WireAnswer, server: Server, outgoing: ServerResponse): void {
+async function send(
+  { status, headers, body }: WireAnswer,
+  outgoing: ServerResponse,
+  closing: AbortSignal,
+): Promise<void> {
+  const last = closing.aborted ? { Connection: 'close' } : {};
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, { ...headers, ...last });
+    // The head is an answer, too, however long the body takes to begin.
+    outgoing.flushHeaders();
+    await stream(body, outgoing, closing);
+    return;
+  }
   const sizeBytes = body === null ? {} : { 'Content-Length': byteLength(body) };
-  const last = server.listening ? {} : { Connection: 'close' };
   outgoing.writeHead(status, { ...headers, ...sizeBytes, ...last });
   outgoing.end(body ?? undefined);
 }
+
+/** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */
+async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, closing: AbortSignal): Promise<void> {
+  const reader = body.getReader();
+  const stop = () => void reader.cancel();
+  closing.addEventListener('abort', stop);
+  outgoing.once('close', stop);
+  async function* chunks() {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  }
+  try {
+    if (closing.aborted) stop();
+    await pipeline(chunks, outgoing);
+  } finally {
+    closing.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether a receiver went away before a stream was over. */
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 const byteLength = (body: string | Uint8Array) =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;

@@ -1,9 +1,11 @@
 import { keptSnapshots } from './control/kept-snapshots.ts';
-import { controlPath, isControlPath } from './control/path.ts';
+import { controlPath, isControlPath, isDashboardPath, livePath } from './control/path.ts';
 import { respondToControl } from './control/respond.ts';
+import { respondFromDashboard } from './dashboard/respond.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+import { createChanges } from './live/changes.ts';
 import { handlers } from './operations/index.ts';
 import { accountsOf } from './owner/accounts.ts';
 import { catalogOf } from './owner/catalog.ts';
@@ -20,6 +22,8 @@ import { RequestBrokenOffError } from './wire/body.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
 import { createWorld, type WorldState } from './world/world.ts';
+
+const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
 const snapshots = new WeakMap<Snapshot, WorldState>();
 
@@ -56,10 +60,12 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
 function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   const baseUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { origin, pathname: basePath } = new URL(baseUrl);
+  const changes = createChanges();
   const world = createWorld({
     seed: String(options.seed ?? 1),
     clock: options.clock ?? {},
     versions: readVersionOptions(options),
+    onChange: changes.note,
     ...(state && { state }),
   });
   const limited = readLimits(options.limits ?? 'documented');
@@ -97,10 +103,19 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   });
 
   async function respondTo(request: WireRequest): Promise<WireAnswer> {
+    const answer = await answerTo(request);
+    // Looking at pages and pictures changes nothing; a request of the API is something to see, whatever became of it.
+    if (request.method !== 'GET' || request.url.pathname.startsWith(`${basePath}/`)) changes.note();
+    return answer;
+  }
+
+  async function answerTo(request: WireRequest): Promise<WireAnswer> {
     const { pathname } = request.url;
     if (pathname.startsWith(`${basePath}/`)) return respond(context, request, pathname.slice(basePath.length));
     if (isStoragePath(pathname)) return respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError });
     if (isGalleryPath(pathname)) return respondFromGallery(world, request);
+    if (isDashboardPath(pathname)) return respondFromDashboard(request);
+    if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
     if (isControlPath(pathname)) {
       const controlled = { ...simulator, ...ownersSide(request.url.origin), kept };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });

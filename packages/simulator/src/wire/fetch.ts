@@ -16,5 +16,5 @@ export function fromWebRequest(request: Request, address: string): WireRequest {
 /** An answer as a web `Response`; HEAD gets no body. */
 export function toWebResponse({ status, headers, body }: WireAnswer, method: string): Response {
   const sent = method === 'HEAD' ? null : body;
-  return new Response(typeof sent === 'string' || sent === null ? sent : new Uint8Array(sent), { status, headers });
+  return new Response(sent instanceof Uint8Array ? new Uint8Array(sent) : sent, { status, headers });
 }

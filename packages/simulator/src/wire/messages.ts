@@ -17,5 +17,6 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  /** A stream is read as the receiver takes it, and cancelled where the receiver goes away or the adapter closes. */
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }

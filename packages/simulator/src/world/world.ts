@@ -98,6 +98,8 @@ export interface WorldOptions {
   readonly versions: VersionSetup;
   /** What it holds at first; nothing without it. */
   readonly state?: WorldState;
+  /** Told when an account is about to change, or everything has. */
+  readonly onChange?: () => void;
 }
 
 const nothing = (clock: ClockState): WorldState => ({
@@ -115,7 +117,7 @@ const nothing = (clock: ClockState): WorldState => ({
 });
 
 /** Makes a world. Costs the same whatever `state` holds. */
-export function createWorld({ seed, clock: clockOptions, versions, state }: WorldOptions): World {
+export function createWorld({ seed, clock: clockOptions, versions, state, onChange }: WorldOptions): World {
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
   let held = copied(state ?? nothing(clock.capture()));
   let counters = { ...held.counters };
@@ -164,6 +166,7 @@ export function createWorld({ seed, clock: clockOptions, versions, state }: Worl
     hasAccount: (id) => held.accounts.has(id),
     change(id) {
       const found = account(id);
+      onChange?.();
       if (found.era === era) return found;
       const own = copyAccountState(found, era);
       held.accounts.set(id, own);
@@ -174,6 +177,7 @@ export function createWorld({ seed, clock: clockOptions, versions, state }: Worl
       const made = record(opaqueId(`${seed}/account`, ordinal), ordinal);
       const added = newAccountState(era, made);
       held.accounts.set(made.id, added);
+      onChange?.();
       return added;
     },
     newId: (state) => opaqueId(state.record.seed, ++state.idCounter),
@@ -190,6 +194,7 @@ export function createWorld({ seed, clock: clockOptions, versions, state }: Worl
       held = copied(captured);
       counters = { ...captured.counters };
       clock.restore(captured.clock);
+      onChange?.();
     },
   };
 }

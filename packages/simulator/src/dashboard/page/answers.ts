@@ -1,0 +1,14 @@
+import type { Account } from '../../owner/accounts.ts';
+import type { Usage } from '../../owner/usage.ts';
+
+// What the control API answers, as far as the pages show it.
+
+/** Several things. */
+export interface List<Item> {
+  readonly data: readonly Item[];
+}
+
+/** An account with what it uses. */
+export interface AccountAnswer extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits'> {
+  readonly usage: Usage;
+}

@@ -1,0 +1,47 @@
+/** A refusal of the control API, in its own words. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+// The page lies one step below the control API, whichever world it belongs to.
+const controlUrl = new URL('../', document.baseURI);
+
+/** The token of a server that listens beyond this machine: it comes in the address, behind `#token=`, and is kept for the tab. */
+function takeToken(): string | null {
+  const [, fromAddress] = /^#token=(.+)$/.exec(location.hash) ?? [];
+  if (fromAddress !== undefined) {
+    sessionStorage.setItem('token', decodeURIComponent(fromAddress));
+    history.replaceState(null, '', '#/');
+  }
+  return sessionStorage.getItem('token');
+}
+
+const token = takeToken();
+
+/** Sends a request to the control API; the answer may be of any status. */
+export function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  return fetch(new URL(path, controlUrl), {
+    method,
+    headers: {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** Calls an operation of the control API. Throws a {@link ControlError} with the reason where it refuses. */
+export async function control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await ask(method, path, body);
+  const answer = await response.json();
+  if (!response.ok)
+    throw new ControlError(response.status, answer?.error?.message ?? `The status is ${response.status}.`);
+  return answer;
+}

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { AccountAnswer, List } from './answers.ts';
+import { useLive } from './live.ts';
+import { hrefOf, pages, type Route } from './routes.ts';
+import { useControl } from './use-control.ts';
+
+const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost; trying again' } as const;
+
+/** What surrounds every page: which account, which page, the world's time. */
+export function Frame({
+  route: { accountId, page, thingId },
+  accounts,
+  children,
+}: {
+  readonly route: Route;
+  readonly accounts: readonly AccountAnswer[];
+  readonly children: ComponentChildren;
+}) {
+  const { connection } = useLive();
+  const clock = useControl<{ readonly now: string; readonly frozen: boolean }>('clock').answer;
+  const [, title = ''] = pages.find(([name]) => name === page) ?? [];
+  useEffect(() => {
+    document.title = `${title} · BoothKit simulator`;
+    // Whoever goes on by keyboard or hears the page goes on from its heading.
+    goToHeading();
+  }, [title, accountId, thingId]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={goToHeading}>
+        Skip to the page
+      </button>
+      <header>
+        <strong>BoothKit simulator</strong>
+        <label>
+          Account{' '}
+          <select
+            value={accountId}
+            onChange={({ currentTarget }) => {
+              location.hash = hrefOf(currentTarget.value, page);
+            }}
+          >
+            {accounts.map(({ id, plan }) => (
+              <option key={id} value={id}>
+                {id} ({plan})
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="clock">
+          {clock && (
+            <time dateTime={clock.now}>
+              {clock.now.replace('T', ' ')}
+              {clock.frozen && ', frozen'}
+            </time>
+          )}
+        </span>
+        <span class={`connection ${connection}`} role="status">
+          {connections[connection]}
+        </span>
+      </header>
+      <div class="body">
+        <nav aria-label="Pages">
+          {accountId !== undefined &&
+            pages.map(([name, text]) => (
+              <a key={name} href={hrefOf(accountId, name)} aria-current={name === page ? 'page' : undefined}>
+                {text}
+              </a>
+            ))}
+        </nav>
+        <main>{children}</main>
+      </div>
+    </>
+  );
+}
+
+function goToHeading(): void {
+  document.getElementById('heading')?.focus();
+}
+
+/** The accounts of the world. */
+export function useAccounts() {
+  return useControl<List<AccountAnswer>>('accounts');
+}

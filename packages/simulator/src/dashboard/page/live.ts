@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from './control.ts';
+
+/** Whether the page hears of changes as they happen. */
+export type Connection = 'connecting' | 'live' | 'lost';
+
+const listeners = new Set<() => void>();
+let connection: Connection = 'connecting';
+let changes = 0;
+
+const retryMs = 1000;
+/** Changes come in bursts: the page looks again at most so often. */
+const restMs = 150;
+
+function tell(next: Partial<{ connection: Connection; changed: boolean }>): void {
+  connection = next.connection ?? connection;
+  if (next.changed) changes += 1;
+  for (const listener of listeners) listener();
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Listens to the server-sent events of the control API for as long as the page is open; a lost connection is taken up again. */
+export async function listen(): Promise<never> {
+  for (;;) {
+    try {
+      await hear();
+    } catch {
+      // Told below, and tried again.
+    }
+    tell({ connection: 'lost' });
+    await pause(retryMs);
+  }
+}
+
+async function hear(): Promise<void> {
+  const response = await ask('GET', 'live');
+  if (!response.ok || response.body === null) return;
+  // What happened while nobody listened is a change, too.
+  tell({ connection: 'live', changed: true });
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    tell({ changed: true });
+    await pause(restMs);
+  }
+}
+
+/** The number of changes so far, and how the page hears of them; a component that asks is drawn again with each. */
+export function useLive(): { readonly changes: number; readonly connection: Connection } {
+  const [, redraw] = useState({});
+  useEffect(() => {
+    const listener = () => redraw({});
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+  return { changes, connection };
+}

@@ -1,0 +1,49 @@
+import { render } from 'preact';
+import type { AccountAnswer } from './answers.ts';
+import { Frame, useAccounts } from './frame.tsx';
+import { listen } from './live.ts';
+import { AccountPage } from './pages/account.tsx';
+import { ClockPage } from './pages/clock.tsx';
+import { DeliveriesPage } from './pages/deliveries.tsx';
+import { GalleriesPage } from './pages/galleries.tsx';
+import { KeysPage } from './pages/keys.tsx';
+import { NewAccountPage } from './pages/new-account.tsx';
+import { Answered } from './parts.tsx';
+import { type Route, useRoute } from './routes.ts';
+
+function Dashboard() {
+  const route = useRoute();
+  return (
+    <Answered asked={useAccounts()}>
+      {({ data }) => {
+        const account = data.find(({ id }) => id === route.accountId) ?? data[0];
+        const shown = { ...route, accountId: account?.id };
+        return (
+          <Frame route={shown} accounts={data}>
+            {account === undefined ? <NewAccountPage /> : <Page key={account.id} route={route} account={account} />}
+          </Frame>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function Page({ route: { page }, account }: { readonly route: Route; readonly account: AccountAnswer }) {
+  const { id } = account;
+  switch (page) {
+    case 'account':
+      return <AccountPage account={account} />;
+    case 'keys':
+      return <KeysPage accountId={id} />;
+    case 'galleries':
+      return <GalleriesPage accountId={id} />;
+    case 'deliveries':
+      return <DeliveriesPage accountId={id} />;
+    case 'clock':
+      return <ClockPage />;
+  }
+}
+
+const root = document.getElementById('page');
+if (root) render(<Dashboard />, root);
+void listen();

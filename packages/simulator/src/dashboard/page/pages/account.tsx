@@ -1,0 +1,99 @@
+import type { AccountAnswer } from '../answers.ts';
+import { control } from '../control.ts';
+import { Facts, Heading, Meter } from '../parts.tsx';
+import { Form } from '../use-action.tsx';
+
+/** What an account may do, and how much of it is used. */
+export function AccountPage({ account }: { readonly account: AccountAnswer }) {
+  const { id, plan, quota, defaults, limits, usage } = account;
+  const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
+  return (
+    <>
+      <Heading title="Account" />
+      <Facts
+        facts={[
+          ['Id', <code>{id}</code>],
+          ['Plan', plan],
+          ['Events left in the plan', quota.events === null ? 'no end' : quota.events],
+          ['Single-event credits', quota.credits],
+          ['Colours of new events', <Swatches colors={defaults.colors} />],
+        ]}
+      />
+      <section>
+        <h2>Limits</h2>
+        <Meter name="Calls under way" used={usage.underWay} most={limits.concurrent} />
+        <Meter name="Heavy calls under way" used={usage.heavyUnderWay} most={limits.concurrentHeavy} />
+        <Meter name="Tokens spent, of the busiest key" used={limits.burst - tokens} most={limits.burst} />
+        <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
+        <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />
+        <Meter name="Texts today" used={usage.textsToday} most={limits.textsPerDay} />
+        <p class="quiet">
+          {limits.perMinute} tokens come back a minute; a create or a duplicate takes {limits.expensiveCost}.
+        </p>
+      </section>
+      <section>
+        <h2>Change</h2>
+        <Form
+          submit="Save"
+          work={async (fields) => {
+            const events = String(fields.get('events'));
+            await control('PATCH', `accounts/${id}`, {
+              plan: fields.get('plan'),
+              quota: { events: events === '' ? null : Number(events), credits: Number(fields.get('credits')) },
+              limits: { perMinute: Number(fields.get('perMinute')), burst: Number(fields.get('burst')) },
+            });
+          }}
+        >
+          <label>
+            Plan
+            <select name="plan" defaultValue={plan}>
+              {['Basic', 'Pro', 'Pro+'].map((name) => (
+                <option key={name} selected={name === plan}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Events left (empty for no end)
+            <input
+              name="events"
+              type="number"
+              min={0}
+              defaultValue={quota.events === null ? '' : String(quota.events)}
+            />
+          </label>
+          <label>
+            Credits
+            <input name="credits" type="number" min={0} required defaultValue={String(quota.credits)} />
+          </label>
+          <label>
+            Requests a minute
+            <input name="perMinute" type="number" min={1} required defaultValue={String(limits.perMinute)} />
+          </label>
+          <label>
+            Burst
+            <input name="burst" type="number" min={limits.expensiveCost} required defaultValue={String(limits.burst)} />
+          </label>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+/** Colours, to see and to read. */
+export function Swatches({ colors }: { readonly colors: readonly string[] }) {
+  return (
+    <span class="swatches">
+      {colors.map((color, at) => (
+        // Three colours in their order, of which two may be the same.
+        <span key={`${at} ${color}`}>
+          <svg viewBox="0 0 1 1" aria-hidden="true">
+            <rect width="1" height="1" fill={color} />
+          </svg>
+          {color}
+        </span>
+      ))}
+    </span>
+  );
+}

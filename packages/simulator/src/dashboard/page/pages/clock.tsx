@@ -1,0 +1,49 @@
+import { control } from '../control.ts';
+import { Answered, Facts, Heading } from '../parts.tsx';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+const spans = [
+  ['1 second', 1],
+  ['1 minute', 60],
+  ['1 hour', 3600],
+  ['1 day', 86_400],
+  ['7 days', 604_800],
+  ['90 days', 7_776_000],
+] as const;
+
+/** The world's time, and what moves it. */
+export function ClockPage() {
+  const asked = useControl<{ readonly now: string; readonly frozen: boolean }>('clock');
+  return (
+    <>
+      <Heading title="Clock" />
+      <Answered asked={asked}>
+        {({ now, frozen }) => (
+          <Facts
+            facts={[
+              ['Now', <time dateTime={now}>{now}</time>],
+              ['Passes', frozen ? 'only when it is moved' : 'as real time does'],
+            ]}
+          />
+        )}
+      </Answered>
+      <section>
+        <h2>Move it forward</h2>
+        <div class="buttons">
+          {spans.map(([name, advanceSeconds]) => (
+            <Button key={name} work={async () => void (await control('PATCH', 'clock', { advanceSeconds }))}>
+              {name}
+            </Button>
+          ))}
+        </div>
+        <Form submit="Move" work={async (fields) => void (await control('PATCH', 'clock', { now: fields.get('now') }))}>
+          <label>
+            To a moment
+            <input name="now" required placeholder="2026-09-12T17:00:00Z" size={24} />
+          </label>
+        </Form>
+      </section>
+    </>
+  );
+}

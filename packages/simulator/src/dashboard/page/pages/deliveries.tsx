@@ -1,0 +1,70 @@
+import type { DeliveryRecord } from '../../../world/records.ts';
+import type { List } from '../answers.ts';
+import { control } from '../control.ts';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+interface Webhooks {
+  readonly mediaUrl: string | null;
+  readonly sendUrl: string | null;
+}
+
+/** The webhooks of an account, and what became of each delivery. */
+export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
+  const webhooks = useControl<Webhooks>(`accounts/${accountId}/webhooks`);
+  const deliveries = useControl<List<DeliveryRecord>>(`deliveries?accountId=${encodeURIComponent(accountId)}`);
+  return (
+    <>
+      <Heading title="Deliveries" />
+      <Answered asked={webhooks}>
+        {({ mediaUrl, sendUrl }) => (
+          <Form
+            submit="Save"
+            work={async (fields) =>
+              void (await control('PUT', `accounts/${accountId}/webhooks`, {
+                mediaUrl: fields.get('mediaUrl') || null,
+                sendUrl: fields.get('sendUrl') || null,
+              }))
+            }
+          >
+            <Url name="mediaUrl" label="Media webhook" url={mediaUrl} />
+            <Url name="sendUrl" label="Send webhook" url={sendUrl} />
+          </Form>
+        )}
+      </Answered>
+      <Answered asked={deliveries}>
+        {({ data }) => (
+          <Table
+            caption="Deliveries, latest first"
+            empty="Nothing was delivered yet."
+            columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
+            rows={data.toReversed().map(({ id, createdDate, url, payload, outcome, status, reason }) => ({
+              key: id,
+              bad: outcome !== 'delivered' && outcome !== 'pending',
+              cells: [
+                <Moment iso={createdDate} />,
+                payload.event,
+                url,
+                [outcome, status, reason].filter((part) => part !== null).join(', '),
+                <details>
+                  <summary>{id}</summary>
+                  <pre>{JSON.stringify(payload, null, 2)}</pre>
+                </details>,
+              ],
+            }))}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Url({ name, label, url }: { readonly name: string; readonly label: string; readonly url: string | null }) {
+  return (
+    <label>
+      {label}
+      <input name={name} type="url" defaultValue={url ?? ''} placeholder="https://… (empty for none)" size={48} />
+    </label>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import type { Key, NewKey } from '../../../owner/keys.ts';
+import type { List } from '../answers.ts';
+import { control } from '../control.ts';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+/** The keys of an account: made, shown once, pinned and revoked. */
+export function KeysPage({ accountId }: { readonly accountId: string }) {
+  const path = `accounts/${accountId}/keys`;
+  const asked = useControl<List<Key>>(path);
+  const [made, setMade] = useState<NewKey>();
+  return (
+    <>
+      <Heading title="Keys" />
+      {made && (
+        <section class="once" aria-labelledby="new-key">
+          <h2 id="new-key">The new key “{made.name}”</h2>
+          <p>
+            <code data-testid="key-value">{made.value}</code>
+          </p>
+          <p>It is shown this once. Copy it now: it is not kept, and nobody can tell it again.</p>
+          <Button work={() => navigator.clipboard.writeText(made.value)}>Copy</Button>{' '}
+          <button type="button" onClick={() => setMade(undefined)}>
+            Done
+          </button>
+        </section>
+      )}
+      <section>
+        <h2>New key</h2>
+        <Form
+          submit="Create key"
+          work={async (fields) =>
+            setMade(await control<NewKey>('POST', path, { name: fields.get('name'), scope: fields.get('scope') }))
+          }
+        >
+          <label>
+            Name
+            <input name="name" required maxLength={200} />
+          </label>
+          <label>
+            Scope
+            <select name="scope">
+              <option value="read-write">read and write</option>
+              <option value="read">read only</option>
+            </select>
+          </label>
+        </Form>
+      </section>
+      <Answered asked={asked}>
+        {({ data }) => (
+          <Table
+            caption="Keys of the account"
+            empty="There are no keys."
+            columns={['Name', 'Scope', 'Version', 'Created', 'State', 'Pin', 'Revoke']}
+            rows={data.map((key) => ({
+              key: key.id,
+              cells: [
+                key.name,
+                key.scope,
+                <Pin pinned={key} />,
+                <Moment iso={key.createdDate} />,
+                key.revoked ? 'revoked' : 'works',
+                key.revoked ? null : <RePin path={`${path}/${key.id}`} pinned={key} />,
+                key.revoked ? null : (
+                  <Button
+                    label={`Revoke ${key.name}`}
+                    work={async () => void (await control('POST', `${path}/${key.id}/revoke`))}
+                  >
+                    Revoke
+                  </Button>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Pin({ pinned: { version, nextPin } }: { readonly pinned: Key }) {
+  return (
+    <>
+      {version}
+      {nextPin && (
+        <span class="quiet">
+          , {nextPin.version} from <Moment iso={nextPin.appliesAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function RePin({ path, pinned: { name, version } }: { readonly path: string; readonly pinned: Key }) {
+  return (
+    <Form
+      submit="Re-pin"
+      work={async (fields) => void (await control('PATCH', path, { version: fields.get('version') }))}
+    >
+      <input
+        name="version"
+        aria-label={`Version to pin ${name} to`}
+        defaultValue={version}
+        required
+        pattern="\d{4}-\d{2}-\d{2}"
+        size={10}
+      />
+    </Form>
+  );
+}

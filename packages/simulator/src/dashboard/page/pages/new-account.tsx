@@ -1,0 +1,22 @@
+import { control } from '../control.ts';
+import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Button } from '../use-action.tsx';
+
+/** What there is to do in a world without accounts. */
+export function NewAccountPage() {
+  return (
+    <>
+      <Heading title="No accounts" />
+      <p>Nobody has an account in this simulator yet.</p>
+      <Button
+        work={async () => {
+          const { accountId } = await control<{ readonly accountId: string }>('POST', 'accounts');
+          location.hash = hrefOf(accountId, 'account');
+        }}
+      >
+        Create an account
+      </Button>
+    </>
+  );
+}

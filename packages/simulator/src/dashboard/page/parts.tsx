@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import type { Asked } from './use-control.ts';
+
+// The few parts that all pages are made of.
+
+/** The heading of a page, which takes the focus when the page is gone to, and what stands beside it. */
+export function Heading({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="heading">
+      <h1 id="heading" tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** What was asked for, once it is there, and what went wrong in the asking. */
+export function Answered<Answer>({
+  asked: { answer, failure },
+  children,
+}: {
+  readonly asked: Asked<Answer>;
+  readonly children: (answer: Answer) => ComponentChildren;
+}) {
+  return (
+    <>
+      <Failure message={failure} />
+      {answer === undefined ? failure === undefined && <p class="quiet">Loading…</p> : children(answer)}
+    </>
+  );
+}
+
+/** Why something did not go; nothing where it did. */
+export function Failure({ message }: { readonly message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p class="failure" role="alert">
+      {message}
+    </p>
+  );
+}
+
+/** A row of a table: a cell for each column. */
+export interface Row {
+  readonly key: string;
+  readonly cells: readonly ComponentChildren[];
+  /** Set for what went wrong. */
+  readonly bad?: boolean;
+}
+
+/** A table with its caption; says so where it has no rows. On narrow screens each row is a list of its cells. */
+export function Table({
+  caption,
+  columns,
+  rows,
+  empty,
+}: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly empty: string;
+}) {
+  if (rows.length === 0) return <p class="quiet">{empty}</p>;
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells, bad }) => (
+          <tr key={key} class={bad ? 'bad' : undefined}>
+            {cells.map((cell, at) => (
+              <td key={columns[at]} data-column={columns[at]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Names and what they stand for. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? <span class="quiet">none</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How much of something is used, as a bar and in numbers. */
+export function Meter({ name, used, most }: { readonly name: string; readonly used: number; readonly most: number }) {
+  const share = most === 0 ? 1 : Math.min(1, used / most);
+  return (
+    <div class="meter">
+      <span>{name}</span>
+      <meter aria-label={name} min={0} max={1} low={0.7} high={0.9} optimum={0} value={share} />
+      <span class="number">
+        {Math.floor(used)} of {most}
+      </span>
+    </div>
+  );
+}
+
+/** A moment as the world writes it; nothing where there is none. */
+export function Moment({ iso }: { readonly iso: string | null }) {
+  if (iso === null) return <span class="quiet">none</span>;
+  return <time dateTime={iso}>{iso.replace('T', ' ').replace(/\.000Z$/, 'Z')}</time>;
+}

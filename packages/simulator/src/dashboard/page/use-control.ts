@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { control } from './control.ts';
+import { useLive } from './live.ts';
+
+/** What the control API says about something: the last answer, and why there is no newer one. */
+export interface Asked<Answer> {
+  readonly answer: Answer | undefined;
+  readonly failure: string | undefined;
+}
+
+/** Asks the control API by GET, and again with every change; nothing where there is no path. */
+export function useControl<Answer>(path: string | undefined): Asked<Answer> {
+  const { changes } = useLive();
+  const [asked, setAsked] = useState<Asked<Answer> & { readonly path: string | undefined }>({
+    path: undefined,
+    answer: undefined,
+    failure: undefined,
+  });
+  useEffect(() => {
+    if (path === undefined) return;
+    let isWanted = true;
+    control<Answer>('GET', path).then(
+      (answer) => isWanted && setAsked({ path, answer, failure: undefined }),
+      (error: Error) =>
+        isWanted &&
+        setAsked((before) => ({
+          path,
+          answer: before.path === path ? before.answer : undefined,
+          failure: error.message,
+        })),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [path, changes]);
+  return asked.path === path ? asked : { answer: undefined, failure: undefined };
+}

@@ -1,0 +1,50 @@
+import { dashboardPath } from '../control/path.ts';
+import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+
+// Everything comes from here, and pictures of guests and branding too; nothing is embedded, nothing embeds it.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  script: 'text/javascript; charset=utf-8',
+  style: 'text/css; charset=utf-8',
+} as const;
+
+const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
+  '/': 'html',
+  '/page.js': 'script',
+  '/page.css': 'style',
+};
+
+/** Serves the files of the dashboard, which hold nothing of the world. */
+export async function respondFromDashboard({ method, url }: WireRequest): Promise<WireAnswer> {
+  const path = url.pathname.slice(dashboardPath.length);
+  const text = { 'Content-Type': 'text/plain; charset=utf-8' };
+  if (method !== 'GET' && method !== 'HEAD')
+    return { status: 405, headers: { ...text, Allow: 'GET, HEAD' }, body: `The dashboard does not take ${method}.\n` };
+  // Without the slash, the page's relative URLs would lead beside it.
+  if (path === '') return { status: 308, headers: { ...text, Location: `${url.pathname}/` }, body: '' };
+  const name = fileNames[path];
+  if (name === undefined) return { status: 404, headers: text, body: `The dashboard has nothing at ${path}.\n` };
+  const { files } = await import('./generated/page.ts');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': contentTypes[name],
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-cache',
+    },
+    body: files[name],
+  };
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
+import { type Served, served } from '../adapters/served.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** Whether there is a Chromium to drive; where everything is required there has to be. */
+export const hasChromium = existsSync(executablePath);
+if (!hasChromium) {
+  const notice = `There is no Chromium at ${executablePath} (CHROMIUM_PATH names another): the dashboard is not driven.`;
+  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
+  console.warn(notice);
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** Ends the browser, for when all tests of a file are over. */
+export async function closeBrowser(): Promise<void> {
+  await (await launched)?.close();
+  launched = undefined;
+}
+
+/** A service, and its dashboard in a browser. */
+export interface Driven extends Served {
+  readonly page: Page;
+  /** Goes to a page of the account, and waits for its heading. */
+  goTo(name: string, heading: string): Promise<void>;
+  /** Faults of accessibility on what is shown now, by rule: serious and critical ones. */
+  seriousFaults(): Promise<string[]>;
+}
+
+/** Opens the dashboard of a service that stands still at a moment. An error on the page, or a request to elsewhere, fails the test. */
+export async function driven(context: BrowserContextOptions = {}): Promise<Driven> {
+  const made = await served();
+  launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  const page = await (await launched).newPage(context);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // A refusal is no fault of the page, which tells it.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`http://127.0.0.1:${made.server.port}/`)) faults.push(`asked for ${request.url()}`);
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+  return {
+    ...made,
+    page,
+    async goTo(name, heading) {
+      await page.goto(`${made.server.controlUrl}/dashboard/#/${made.account.id}/${name}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    },
+    async seriousFaults() {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() =>
+        (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document),
+      );
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, driven, hasChromium } from './browser.ts';
+
+afterAll(closeBrowser);
+
+const pages = [
+  ['account', 'Account'],
+  ['keys', 'Keys'],
+  ['galleries', 'Galleries'],
+  ['deliveries', 'Deliveries'],
+  ['clock', 'Clock'],
+] as const;
+
+const screens = [
+  ['wide and light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+  ['narrow and dark', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' }],
+] as const;
+
+describe.skipIf(!hasChromium)('the dashboard', () => {
+  describe.each(screens)('%s', (_, screen) => {
+    test.each(pages)(
+      'shows %s without a serious fault of accessibility, and fits the screen',
+      async (name, heading) => {
+        const { account, goTo, page, seriousFaults } = await driven(screen);
+        const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+        account.galleries.addMedia(event.galleryId);
+        await goTo(name, heading);
+        expect(await seriousFaults()).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          screen.viewport.width,
+        );
+      },
+    );
+  });
+
+  test('is gone through by keyboard: each page takes the focus to its heading', async () => {
+    const { goTo, page } = await driven();
+    await goTo('account', 'Account');
+    await page.getByRole('navigation').getByRole('link', { name: 'Account' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  });
+
+  test('shows what happens as it happens', async () => {
+    const { account, goTo, page } = await driven();
+    await goTo('galleries', 'Galleries');
+    await page.getByText('There are no galleries').waitFor();
+    account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    await page.getByRole('cell', { name: 'Ada & Alan', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Upload a picture to Ada & Alan as a guest' }).click();
+    const picture = page.getByRole('img', { name: 'photo' });
+    await picture.waitFor();
+    expect(
+      await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+    ).toBeGreaterThan(0);
+  });
+
+  test('moves the clock', async () => {
+    const { sim, goTo, page } = await driven();
+    const before = sim.clock.now();
+    await goTo('clock', 'Clock');
+    await page.getByRole('button', { name: '7 days' }).click();
+    const now = new Date(before + 7 * 86_400_000).toISOString();
+    await page.getByRole('definition').getByText(now).waitFor();
+    expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
+    await page.getByLabel('To a moment').fill('2020-01-01T00:00:00Z');
+    await page.getByRole('button', { name: 'Move' }).click();
+    expect(await page.getByRole('alert').textContent()).toMatch(/2020-01-01/);
+    expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
+  });
+
+  test('offers to make an account where there is none', async () => {
+    const { sim, server, page } = await driven();
+    sim.reset();
+    await page.goto(`${server.controlUrl}/dashboard/`);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    expect(sim.accounts.list()).toHaveLength(1);
+  });
+
+  test('says so when the simulator is gone', async () => {
+    const { goTo, page, server } = await driven();
+    await goTo('clock', 'Clock');
+    await page.getByRole('status').getByText('Live').waitFor();
+    await server.close();
+    await page.getByRole('status').getByText('Connection lost').waitFor();
+  });
+});
