@@ -1,5 +1,5 @@
 /** A refusal of the control API, in its own words. */
-export class ControlError extends Error {
+class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
 

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { Failure } from './parts.tsx';
 
 /** Something that is done when asked for: what goes on of it, and why it did not go. */
-export interface Action<Input> {
+interface Action<Input> {
   run(input: Input): void;
   readonly isRunning: boolean;
   readonly failure: string | undefined;
 }
 
 /** Does something once at a time, and keeps what went wrong until the next time. */
-export function useAction<Input>(work: (input: Input) => Promise<void>): Action<Input> {
+function useAction<Input>(work: (input: Input) => Promise<void>): Action<Input> {
   const [state, setState] = useState<{ isRunning: boolean; failure: string | undefined }>({
     isRunning: false,
     failure: undefined,
