@@ -5,6 +5,7 @@ export default defineConfig({
     'src/index.ts',
     'src/msw.ts',
     'src/node.ts',
+    'src/remote.ts',
     'src/cli.ts',
     'src/images/codec-sharp.ts',
     'src/images/codec-platform.ts',
@@ -14,7 +15,7 @@ export default defineConfig({
   platform: 'neutral',
   // "#image-codec" is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
-  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts'] },
+  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts'] },
   sourcemap: true,
   clean: true,
 });

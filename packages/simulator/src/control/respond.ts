@@ -1,7 +1,7 @@
 import { UnfitInput } from '../owner/checked.ts';
 import { checkValue } from '../pipeline/answer-check.ts';
 import { internalError } from '../pipeline/envelope.ts';
-import { mostJsonBytes, parseBody, parseQuery, readBody } from '../pipeline/parse.ts';
+import { parseBody, parseQuery, readBody } from '../pipeline/parse.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
 import { endedUnanswered } from '../pipeline/unanswered.ts';
@@ -15,6 +15,9 @@ import { refusedControl } from './refused.ts';
 const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
 );
+
+/** Room for a guest's video or a world's pictures, in base64. */
+const mostBodyBytes = 64 * 1_048_576;
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -65,8 +68,9 @@ async function bodyOf({ body, mostBytes }: ControlOperation, request: WireReques
   if (mostBytes !== undefined) return bytesOf(request, mostBytes);
   if (!body) return undefined;
   const takes = { body, section: 'control' };
-  const bytes = await request.body(mostJsonBytes);
-  return parseBody(takes, bytes?.length === 0 ? {} : await readBody(takes, { ...request, body: async () => bytes }));
+  const bytes = await request.body(mostBodyBytes);
+  const again = { ...request, body: async () => bytes };
+  return parseBody(takes, bytes?.length === 0 ? {} : await readBody(takes, again, mostBodyBytes));
 }
 
 async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentBytes> {

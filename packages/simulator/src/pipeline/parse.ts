@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { WireRequest } from '../wire/messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** The most that a JSON body may hold (decision S45). */
-export const mostJsonBytes = 1_048_576;
+/** The most that a JSON body of the service may hold (decision S45). */
+const mostJsonBytes = 1_048_576;
 
 /** What parsing looks at of an operation. */
 type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
@@ -64,12 +64,16 @@ function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
 }
 
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(operation: Takes, request: WireRequest): Promise<unknown> {
+export async function readBody(
+  operation: Takes,
+  request: WireRequest,
+  mostBytes: number = mostJsonBytes,
+): Promise<unknown> {
   if (!operation.body) return undefined;
   requireJson(request.header('content-type'));
-  const bytes = await request.body(mostJsonBytes);
+  const bytes = await request.body(mostBytes);
   if (!bytes) {
-    const message = `the body must be at most ${mostJsonBytes} bytes; it is larger`;
+    const message = `the body must be at most ${mostBytes} bytes; it is larger`;
     throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
       hint: 'Send a smaller body.',

@@ -1,0 +1,64 @@
+/**
+ * A simulator that runs elsewhere, with the typed objects of one in process: each method promises its result.
+ *
+ * @packageDocumentation
+ */
+import { senderTo } from './remote/call.ts';
+import type { RemoteSimulator } from './remote/interface.ts';
+import { type ControlDocument, methodsOf } from './remote/methods.ts';
+import { simulatorAt } from './remote/simulator.ts';
+
+export { ControlError } from './remote/control-error.ts';
+export type {
+  AccountReading,
+  ClockReading,
+  Remote,
+  RemoteAccount,
+  RemoteAccounts,
+  RemoteClock,
+  RemoteConnection,
+  RemoteSimulator,
+  RemoteSnapshot,
+  RemoteWeb,
+} from './remote/interface.ts';
+
+/** Where a simulator is controlled, and what opens it. */
+export interface ConnectOptions {
+  /** As the simulator tells it: it ends in `/_sim`. */
+  readonly controlUrl: string | URL;
+  /** The control token that the simulator was started with. Default: none. */
+  readonly token?: string;
+}
+
+/**
+ * Connects to a simulator that runs elsewhere. What it can do it says itself: its methods are made of its OpenAPI document.
+ *
+ * Rejects with a TypeError for a URL that is none of http or https or that leads to no control API, and with a
+ * {@link ControlError} where the simulator refuses, for one without its token. So does each method.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { listen } from '@boothkit/simulator/node';
+ * import { connect } from '@boothkit/simulator/remote';
+ *
+ * const server = await listen(createSimulator());
+ * const sim = await connect({ controlUrl: server.controlUrl });
+ * const account = await sim.accounts.create({ plan: 'Pro+' });
+ * const strip = await account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
+ * await account.events.add({ name: 'Ada & Alan', templateIds: [strip.id] });
+ * await sim.clock.advance({ days: 7 });
+ * await server.close();
+ * ```
+ */
+export async function connect({ controlUrl, token }: ConnectOptions): Promise<RemoteSimulator> {
+  const url = URL.parse(controlUrl);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`controlUrl must be an http or https URL; got ${JSON.stringify(String(controlUrl))}`);
+  const at = `${url.origin}${url.pathname}`.replace(/\/$/, '');
+  const send = senderTo(at, token);
+  const methods = methodsOf((await send({ method: 'GET', path: '/openapi.json' })) as ControlDocument);
+  if (methods.length === 0)
+    throw new TypeError(`controlUrl must be that of a simulator, which ends in /_sim; got ${at}`);
+  return simulatorAt(at, methods, send);
+}

@@ -1,0 +1,23 @@
+import type { ErrorBody } from '@boothkit/contract/types';
+
+/** A call that the control API refused, or answered with nothing that it could have said. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Kind of failure, such as `validation_failed`; absent where the answer is not the envelope of section 7. */
+  readonly code?: string;
+  /** The fields that failed. */
+  readonly details?: ErrorBody['error']['details'];
+  /** What to do next. */
+  readonly hint?: string;
+
+  /** Made by the remote objects. */
+  constructor(message: string, status: number, { code, details, hint }: Partial<ErrorBody['error']> = {}) {
+    super(message);
+    this.status = status;
+    if (code !== undefined) this.code = code;
+    if (details !== undefined) this.details = details;
+    if (hint !== undefined) this.hint = hint;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Simulator, Snapshot } from '../interface.ts';
+import type { NewAccount } from '../owner/account-inputs.ts';
+import type { Account, Connection } from '../owner/accounts.ts';
+import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
+import type { TimeSpan } from '../world/clock.ts';
+
+// The objects of a simulator elsewhere: those in process, with methods that promise.
+
+/** An object in process, elsewhere: the same methods with the same arguments, each of which promises its result. */
+export type Remote<Local> = {
+  readonly [Name in keyof Local]: Local[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Remote<Local[Name]>;
+};
+
+/** What a client needs to reach an account of a simulator elsewhere; made to be handed to `new BoothClient(…)` as it is. */
+export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'> {
+  /** Reaches the simulator from an address of the account's own, so that accounts do not share the limit of one. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** What there is to read of an account. */
+export interface AccountReading extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits'> {
+  readonly usage: ReturnType<Account['usage']>;
+}
+
+type OwnersSide = Omit<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'connection'>;
+
+/** An account of a simulator elsewhere, as its owner has it. */
+export interface RemoteAccount extends Remote<OwnersSide> {
+  readonly id: string;
+  /** Plan, quota, defaults and limits as they are now. */
+  read(): Promise<AccountReading>;
+  /** The account's read-write key, and the way to the service over HTTP. */
+  connection(): Promise<RemoteConnection>;
+}
+
+/** The accounts of a simulator elsewhere. */
+export interface RemoteAccounts {
+  /** Creates an account: Pro+, with no end of events, and nothing in it but two keys (rule 5.2). */
+  create(input?: NewAccount): Promise<RemoteAccount>;
+  /** Creates an account and fills it usefully where the input does not say with what. */
+  seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
+  /** One of them. */
+  get(id: string): Promise<RemoteAccount | undefined>;
+  /** All of them, by id. */
+  list(): Promise<RemoteAccount[]>;
+}
+
+/** What the clock of a simulator elsewhere shows. */
+export interface ClockReading {
+  /** The world's time, in UTC with milliseconds. */
+  readonly now: string;
+  /** Whether it stands still except where it is moved. */
+  readonly frozen: boolean;
+}
+
+/** The clock of a simulator elsewhere. */
+export interface RemoteClock {
+  /** The world's time now. */
+  read(): Promise<ClockReading>;
+  /** Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order. */
+  advance(span: TimeSpan): Promise<ClockReading>;
+  /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects where it has passed. */
+  moveTo(moment: string | Date): Promise<ClockReading>;
+}
+
+/** What public URLs answer with in a simulator elsewhere, for `sourceUrl` and webhooks. */
+export interface RemoteWeb {
+  /** Serves bytes at a URL from now on; `contentType` is none by default, `status` 200. */
+  serve(
+    url: string | URL,
+    bytes: Uint8Array,
+    options?: { readonly contentType?: string; readonly status?: number },
+  ): Promise<void>;
+  /** Takes a URL off the web again; `false` where there was nothing. */
+  remove(url: string | URL): Promise<boolean>;
+}
+
+/** A moment of a simulator elsewhere, which keeps it until it is removed. */
+export interface RemoteSnapshot extends Snapshot {
+  readonly snapshotId: string;
+}
+
+type HeldByHand =
+  | 'baseUrl'
+  | 'controlUrl'
+  | 'accounts'
+  | 'clock'
+  | 'web'
+  | 'fetch'
+  | 'respond'
+  | 'snapshot'
+  | 'restore'
+  | 'fork';
+
+/** A simulator that runs elsewhere: the objects of one in process, with methods that promise. */
+export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
+  /** Where its control API is. */
+  readonly controlUrl: string;
+  readonly accounts: RemoteAccounts;
+  readonly clock: RemoteClock;
+  readonly web: RemoteWeb;
+  /** The present moment, to {@link RemoteSimulator.restore}. */
+  snapshot(): Promise<RemoteSnapshot>;
+  /** Goes back to a moment. Calls under way are not committed any more. */
+  restore(snapshot: RemoteSnapshot): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import type { Send } from './call.ts';
+import { ControlError } from './control-error.ts';
+
+// What the document of a control API says of its operations, and the methods that are made of it.
+
+/** What of the document is looked at. */
+export interface ControlDocument {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+interface DescribedOperation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  /** The operation table's `remote`. */
+  readonly 'x-remote'?: readonly RemoteMethod[];
+}
+
+interface RemoteMethod {
+  readonly at: string;
+  readonly takes?: readonly string[];
+  readonly gives?: string;
+  readonly maybe?: boolean;
+}
+
+/** A method to be made, with the operation that it calls. */
+export interface Method extends RemoteMethod {
+  readonly verb: string;
+  readonly path: string;
+  readonly takes: readonly string[];
+  /** Parameters of path and query. */
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** The parameters that say whose methods these are, such as `accountId`, with their values. */
+type Owner = Readonly<Record<string, string>>;
+
+const kindsOfOwners = ['accountId'] as const;
+
+/** All methods that a document describes. */
+export function methodsOf({ paths = {} }: ControlDocument): Method[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([verb, operation]) =>
+      (operation['x-remote'] ?? []).map((remote) => methodOf(verb.toUpperCase(), path, operation, remote)),
+    ),
+  );
+}
+
+function methodOf(verb: string, path: string, operation: DescribedOperation, remote: RemoteMethod): Method {
+  const { parameters = [], requestBody } = operation;
+  const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const isArgument = (name: string) => kindsOfOwners.every((owner) => owner !== name);
+  const usual = [
+    ...named('path').filter(isArgument),
+    ...(requestBody ? ['body'] : []),
+    ...(named('query').some(isArgument) ? ['query'] : []),
+  ];
+  return { takes: usual, ...remote, verb, path, parameters: new Set(parameters.map(({ name }) => name)) };
+}
+
+/** The objects whose methods belong to an owner, as a tree of their names: `keys.create` is `create` of `keys`. */
+export function objectsOf(methods: readonly Method[], owner: Owner, send: Send): Record<string, unknown> {
+  const owners = Object.keys(owner);
+  const root: Record<string, unknown> = {};
+  for (const method of methods) {
+    const needed = kindsOfOwners.filter((name) => method.parameters.has(name));
+    if (needed.length !== owners.length || !needed.every((name) => name in owner)) continue;
+    const names = method.at.split('.');
+    const last = names.pop() ?? '';
+    let parent = root;
+    for (const name of names) {
+      parent[name] ??= {};
+      parent = parent[name] as Record<string, unknown>;
+    }
+    parent[last] = (...args: unknown[]) => called(method, owner, args, send);
+  }
+  return root;
+}
+
+async function called(method: Method, owner: Owner, args: readonly unknown[], send: Send): Promise<unknown> {
+  try {
+    const answer = await send(requestOf(method, owner, args));
+    return method.gives === undefined ? answer : (answer as Record<string, unknown>)[method.gives];
+  } catch (error) {
+    if (method.maybe && error instanceof ControlError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function requestOf({ verb, path, takes }: Method, owner: Owner, args: readonly unknown[]) {
+  const values: Record<string, unknown> = { ...owner };
+  const members: Record<string, unknown> = {};
+  let body: unknown;
+  for (const [at, place] of takes.entries()) {
+    const value = args[at];
+    if (place === 'body') body = value;
+    else if (place === 'query') Object.assign(values, value);
+    else if (place.startsWith('body.')) members[place.slice('body.'.length)] = value;
+    else values[place] = value;
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, values));
+  const query = Object.fromEntries(Object.entries(values).filter(([name]) => !path.includes(`{${name}}`)));
+  return {
+    method: verb,
+    path: filled,
+    query,
+    ...(body !== undefined && { body }),
+    ...(Object.keys(members).length > 0 && { body: members }),
+  };
+}
+
+function segmentOf(name: string, values: Readonly<Record<string, unknown>>): string {
+  const value = values[name];
+  if (typeof value === 'string' && value !== '') return encodeURIComponent(value);
+  throw new TypeError(`${name} must be text; got ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,57 @@
+import { momentAfter } from '../world/moments.ts';
+import { accountAt } from './account.ts';
+import type { Send } from './call.ts';
+import { ControlError } from './control-error.ts';
+import type { AccountReading, ClockReading, RemoteSimulator, RemoteSnapshot } from './interface.ts';
+import { type Method, objectsOf } from './methods.ts';
+
+/** What an account is filled with that comes with nothing. */
+const nothing = { templates: [], attractScreens: [], stickerSets: [], paySets: [] };
+
+/** A simulator elsewhere, by the methods that its document describes. */
+export function simulatorAt(controlUrl: string, methods: readonly Method[], send: Send): RemoteSimulator {
+  const made = objectsOf(methods, {}, send) as Omit<RemoteSimulator, 'controlUrl'>;
+  const account = (id: string) => accountAt(id, methods, send);
+  return {
+    ...made,
+    controlUrl,
+    accounts: {
+      seed: made.accounts.seed,
+      create: async (input) => account((await made.accounts.seed({ ...input, ...nothing })).accountId),
+      async get(id) {
+        const found = account(id);
+        return (await isThere(found.read())) ? found : undefined;
+      },
+      async list() {
+        const { data } = (await send({ method: 'GET', path: '/accounts' })) as { data: AccountReading[] };
+        return data.map(({ id }) => account(id));
+      },
+    },
+    clock: {
+      ...made.clock,
+      async advance(span) {
+        const body = { advanceSeconds: momentAfter(0, span) / 1000 };
+        return (await send({ method: 'PATCH', path: '/clock', body })) as ClockReading;
+      },
+    },
+    web: {
+      ...made.web,
+      async serve(url, bytes, { contentType = '', status } = {}) {
+        await send({ method: 'PUT', path: '/web', query: { url, status }, bytes: { bytes, contentType } });
+      },
+    },
+    async restore({ snapshotId }: RemoteSnapshot) {
+      await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });
+    },
+  };
+}
+
+async function isThere(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    if (error instanceof ControlError && error.status === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { BoothClient } from '@boothkit/client';
+import { rule } from '@boothkit/rule-coverage';
+import { ControlError } from '@boothkit/simulator/remote';
+import { expect, test } from 'vitest';
+import { jpegOf } from '../images/pictures.ts';
+import { connected, movedTo } from './connected.ts';
+
+test('things on the shelves are added, read, listed, changed and removed as in process', async () => {
+  const { account, remoteAccount, server, sim } = await connected();
+  const picture = await jpegOf(40, 30);
+  const strip = await remoteAccount.templates.add({ name: 'Strip', photoAreaCount: 3, thumbnail: picture });
+  expect(movedTo(strip, server.baseUrl, sim.baseUrl)).toEqual(account.templates.get(strip.id));
+  expect(new Uint8Array(await (await fetch(strip.thumbnailUrl)).arrayBuffer())).toEqual(new Uint8Array(picture));
+  expect(await remoteAccount.templates.get(strip.id)).toEqual(strip);
+  expect(await remoteAccount.templates.get('none')).toBeUndefined();
+  const changed = await remoteAccount.templates.update(strip.id, { name: 'Longer strip' });
+  expect(changed).toEqual({ ...strip, name: 'Longer strip' });
+  expect(await remoteAccount.templates.list()).toEqual([changed]);
+  expect([await remoteAccount.templates.remove(strip.id), await remoteAccount.templates.remove(strip.id)]).toEqual([
+    true,
+    false,
+  ]);
+  for (const shelf of ['attractScreens', 'stickerSets', 'paySets', 'rails'] as const) {
+    const { id } = await remoteAccount[shelf].add();
+    expect(
+      (await remoteAccount[shelf].list()).map((thing) => thing.id),
+      shelf,
+    ).toEqual([id]);
+    expect(account[shelf].get(id)?.id, shelf).toBe(id);
+  }
+});
+
+rule(['5.6', '9.3'], 'keys are created with their value, told without it, pinned anew and revoked', async () => {
+  const { remoteAccount } = await connected();
+  const { value, ...key } = await remoteAccount.keys.create({ name: 'reports', scope: 'read' });
+  expect(value).toMatch(/^booth_sim_/);
+  expect(await remoteAccount.keys.get(key.id)).toEqual(key);
+  expect(await remoteAccount.keys.get('none')).toBeUndefined();
+  expect(await remoteAccount.keys.rePin(key.id, '2026-08-04')).toMatchObject({ id: key.id, version: '2026-08-04' });
+  expect(await remoteAccount.keys.revoke(key.id)).toEqual({ ...key, revoked: true });
+  expect((await remoteAccount.keys.list()).map(({ id, revoked }) => [id, revoked])).toContainEqual([key.id, true]);
+});
+
+rule(['2.3/dataCollectionPosition', '4.4.4'], 'events, surveys, texts and operators are as in process', async () => {
+  const { account, remoteAccount } = await connected();
+  const templateIds = [(await remoteAccount.templates.add()).id];
+  const event = await remoteAccount.events.add({ name: 'Ada', templateIds, idUser: 'booking-7' });
+  expect(event).toEqual(account.events.get(event.id));
+  const survey = { position: 'beforeCapture', questions: ['Your name?'] } as const;
+  expect(await remoteAccount.events.saveSurvey(event.id, { ...survey, questions: [...survey.questions] })).toEqual(
+    survey,
+  );
+  expect(await remoteAccount.events.overrideCommunication(event.id, { subject: 'Hello' })).toEqual({
+    subject: 'Hello',
+  });
+  expect(await remoteAccount.events.get(event.id)).toMatchObject({
+    survey,
+    communication: { subject: 'Hello' },
+    settings: { dataCollectionPosition: 'beforeCapture' },
+  });
+  const { id } = await remoteAccount.operators.add({ name: 'Mia', eventIds: [event.id] });
+  await remoteAccount.operators.invite({ name: 'Noa' });
+  expect((await remoteAccount.operators.list()).map(({ kind }) => kind).sort()).toEqual(['invite', 'operator']);
+  expect(await remoteAccount.operators.remove(id)).toBe(true);
+  expect((await remoteAccount.events.list()).map((listed) => listed.id)).toEqual([event.id]);
+  expect(await remoteAccount.events.remove(event.id)).toBe(true);
+  expect(await remoteAccount.events.get(event.id)).toBeUndefined();
+});
+
+rule(
+  ['2.8/media', '6/media.uploaded', '6/session.sent', '6/media.sent'],
+  'guests upload, are sent what they made, and the deliveries are listed',
+  async () => {
+    const { remote, remoteAccount, account } = await connected();
+    const url = 'https://hooks.example.com/media?secret=4f1c';
+    await remote.web.serve(url, new Uint8Array(), { status: 204 });
+    expect(await remoteAccount.webhooks.set({ mediaUrl: url, sendUrl: url })).toEqual({ mediaUrl: url, sendUrl: url });
+    expect(await remoteAccount.webhooks.get()).toEqual({ mediaUrl: url, sendUrl: url });
+    const templateIds = [(await remoteAccount.templates.add()).id];
+    const { galleryId } = await remoteAccount.events.add({ name: 'Ada', templateIds });
+    const photo = new Uint8Array(2_000_000).fill(7);
+    const media = await remoteAccount.galleries.addMedia(galleryId, { bytes: photo, contentType: 'video/mp4' });
+    expect(new Uint8Array(await (await fetch(media.originalUrl)).arrayBuffer())).toEqual(photo);
+    expect(await remoteAccount.galleries.getMedia(media.id)).toMatchObject({ id: media.id, contentType: 'video/mp4' });
+    expect(await remoteAccount.galleries.getSession(media.sessionId)).toMatchObject({ mediaIds: [media.id] });
+    expect(await remoteAccount.galleries.getSession('none')).toBeUndefined();
+    const { settings } = await remoteAccount.galleries.update(galleryId, { passcode: '1234' });
+    expect(settings.passcode).toBe('1234');
+    expect(await remoteAccount.galleries.get(galleryId)).toEqual((await remoteAccount.galleries.list())[0]);
+
+    await remoteAccount.sends.shareSession(media.sessionId, { by: 'email', to: 'guest@example.com' });
+    await remoteAccount.sends.shareMedia(media.id, { by: 'sms', to: '+4930123456' });
+    expect((await remoteAccount.sends.list()).map(({ shared }) => shared)).toEqual(['session', 'media']);
+    expect(await remoteAccount.sends.today()).toEqual({ emails: 1, texts: 1 });
+    await remote.settled();
+    const deliveries = await remoteAccount.deliveries.list();
+    expect(deliveries.map(({ payload, outcome }) => [payload.event, outcome])).toEqual([
+      ['media.uploaded', 'delivered'],
+      ['session.sent', 'delivered'],
+      ['media.sent', 'delivered'],
+    ]);
+    expect(deliveries).toMatchObject(account.deliveries.list());
+  },
+);
+
+rule(['4.2.1', '8/lift'], 'an account is read and changed, and says what it uses', async () => {
+  const { remoteAccount, account } = await connected();
+  await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
+  const { plan, quota, defaults, limits, id } = account;
+  expect(await remoteAccount.read()).toEqual({ id, plan, quota, defaults, limits, usage: account.usage() });
+  expect([quota.events, limits.perMinute]).toEqual([3, 600]);
+  expect(await remoteAccount.usage()).toEqual(account.usage());
+});
+
+rule('8/requests-per-ip', 'clients of two accounts do not share the limit of one address', async () => {
+  const { remote } = await connected();
+  const statuses = new Set<number>();
+  for (const account of [await remote.accounts.create(), await remote.accounts.create()]) {
+    await account.update({ limits: { burst: 160 } });
+    const { apiKey, baseUrl, fetch } = await account.connection();
+    // Together more than the 300 that one address may ask.
+    for (let call = 0; call < 160; call++)
+      statuses.add((await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } })).status);
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
+test('a client made of the connection works', async () => {
+  const { remoteAccount } = await connected();
+  const booth = new BoothClient(await remoteAccount.connection());
+  const { id } = await remoteAccount.templates.add();
+  const event = await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:00+02:00', templateIds: [id] });
+  expect((await booth.events.get(event.id)).name).toBe('Ada');
+});
+
+test('what does not fit is told as in process, and nothing is done', async () => {
+  const { remoteAccount, account } = await connected();
+  const failure = await remoteAccount.templates.add({ photoAreaCount: -1 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ControlError);
+  expect(failure).toMatchObject({
+    name: 'ControlError',
+    status: 400,
+    code: 'validation_failed',
+    details: [{ field: 'photoAreaCount' }],
+  });
+  await expect(remoteAccount.galleries.addMedia('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(remoteAccount.templates.get('')).rejects.toThrow('id must be text; got ""');
+  expect(account.templates.list()).toEqual([]);
+});

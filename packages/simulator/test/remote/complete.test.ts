@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { document } from '../control/described.ts';
+import { connected } from './connected.ts';
+
+/** The names of all methods of an object and of the objects in it, from it on: `keys.create`. */
+function methodsOf(object: object, from = ''): string[] {
+  return Object.entries(object).flatMap(([name, member]) => {
+    if (typeof member === 'function') return [`${from}${name}`];
+    return typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? methodsOf(member, `${from}${name}.`)
+      : [];
+  });
+}
+
+/** What only makes sense where the simulator runs. */
+const inProcessOnly = [
+  // The wire itself.
+  ...['fetch', 'respond', 'web.receive'],
+  // Waiting in the world's time, and the world's own bookkeeping.
+  ...['clock.now', 'clock.date', 'clock.sleep', 'clock.hold', 'clock.busy'],
+  ...['clock.addSource', 'clock.sourcesChanged', 'clock.capture', 'clock.restore'],
+];
+
+test('whatever a simulator can do in process, it can do remotely', async () => {
+  const { sim, remote } = await connected();
+  const missing = methodsOf(sim).filter((name) => !methodsOf(remote).includes(name));
+  expect(missing.sort()).toEqual([...inProcessOnly, 'fork'].sort());
+});
+
+test('whatever the owner of an account can do in process, they can do remotely', async () => {
+  const { account, remoteAccount } = await connected();
+  // Account limits and the like are read at once.
+  const { limits: _limits, quota: _quota, defaults: _defaults, ...rest } = account;
+  const missing = methodsOf(rest).filter((name) => !methodsOf(remoteAccount).includes(name));
+  expect(missing).toEqual([]);
+});
+
+test('every operation of the control API is a method of a remote object', async () => {
+  const { remote, remoteAccount } = await connected();
+  const known = new Set([...methodsOf(remote), ...methodsOf(remoteAccount)]);
+  const others = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, 'x-remote': places = [] }) =>
+      places.length > 0 && places.every(({ at }) => known.has(at)) ? [] : [operationId],
+    ),
+  );
+  // Called by methods that do more: accounts.list, restore and web.serve; and what connect reads.
+  expect(others.sort()).toEqual(
+    [
+      'describe_control',
+      'list_accounts',
+      'list_snapshots',
+      'remove_snapshot',
+      'restore_snapshot',
+      'serve_web_page',
+    ].sort(),
+  );
+});
