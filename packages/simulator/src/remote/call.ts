@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract/types';
 import { ControlError } from './control-error.ts';
 
 /** What is sent to the control API. */
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   /** Relative to the control URL. */
   readonly path: string;

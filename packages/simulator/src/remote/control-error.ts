@@ -6,11 +6,11 @@ export class ControlError extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
   /** Kind of failure, such as `validation_failed`; absent where the answer is not the envelope of section 7. */
-  readonly code?: string;
+  declare readonly code?: string;
   /** The fields that failed. */
-  readonly details?: ErrorBody['error']['details'];
+  declare readonly details?: ErrorBody['error']['details'];
   /** What to do next. */
-  readonly hint?: string;
+  declare readonly hint?: string;
 
   /** Made by the remote objects. */
   constructor(message: string, status: number, { code, details, hint }: Partial<ErrorBody['error']> = {}) {
