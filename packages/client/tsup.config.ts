@@ -1,13 +1,15 @@
 import { defineConfig } from 'tsup';
 
+const entries = ['src/index.ts', 'src/redis.ts', 'src/validate.ts', 'src/webhooks.ts'];
+
 export default defineConfig({
-  entry: ['src/index.ts', 'src/redis.ts', 'src/images/file-source.node.ts', 'src/images/file-source.default.ts'],
+  entry: [...entries, 'src/images/file-source.node.ts', 'src/images/file-source.default.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
   // "#file-source" is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
-  dts: { entry: ['src/index.ts', 'src/redis.ts'] },
+  dts: { entry: entries },
   sourcemap: true,
   clean: true,
 });

@@ -3,6 +3,7 @@ import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import { ResponseError } from './errors.ts';
+import { checkedSend } from './response-check.ts';
 import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { requestIdHeader } from './transport/failure-error.ts';
@@ -26,8 +27,9 @@ export interface Api {
 
 /** Ties the methods to the transport. */
 export function createApi(settings: ClientSettings, admit: Admit): Api {
-  const { baseUrl, clock } = settings;
-  const send = createSend(settings, admit);
+  const { baseUrl, clock, validate } = settings;
+  const plainSend = createSend(settings, admit);
+  const send = validate === undefined ? plainSend : checkedSend(plainSend, validate);
 
   async function answer<Data>(operation: string, options: CallOptions, work: (call: Call) => Promise<Success>) {
     const call = beginCall(readCallOptions(settings, options, operation), clock);

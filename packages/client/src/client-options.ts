@@ -4,6 +4,7 @@ import { nameKey } from './limits/key-name.ts';
 import { type LimitOptions, type LimitSettings, readLimits } from './limits/limit-options.ts';
 import type { SharedLimits } from './limits/limiter.ts';
 import { demandKey, demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
+import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
 /** Sends one request. The global `fetch` does, and so does the `fetch` of a simulated account. */
@@ -30,6 +31,8 @@ export interface ClientOptions {
    * `redisLimits` for a fleet of processes, or `off` to send everything at once.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
+  /** Judges what the service answers: `checkResponses` of `@boothkit/client/validate`. Default: answers are taken as they come. */
+  readonly validate?: ResponseCheck | undefined;
 }
 
 /** How long to wait for answers. */
@@ -52,6 +55,7 @@ export interface ClientSettings {
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly limits: LimitSettings | SharedLimits | 'off';
+  readonly validate: ResponseCheck | undefined;
   /** What the key's limiter is found by; not the key. */
   readonly keyName: string;
 }
@@ -79,6 +83,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
     totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
     limits: readLimits(options.limits),
+    validate: readResponseCheck(options.validate),
     keyName: nameKey(options.apiKey),
   };
 }

@@ -77,6 +77,7 @@ export type {
 export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
 export type { PutOptions, Uploads } from './resources/uploads.ts';
 export type { Webhooks } from './resources/webhooks.ts';
+export type { AnswerToCheck, Mismatch, ResponseCheck } from './response-check.ts';
 export type { RetryOptions } from './retry-options.ts';
 export type { Priority } from './transport/admission.ts';
 export type { QueryParameters } from './transport/operation-request.ts';

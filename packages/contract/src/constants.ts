@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { deliveryExamples } from './delivery-examples.ts';
 export { type ErrorCode, errorStatuses } from './error-codes.ts';
 export { wire } from './generated/wire.ts';
 export { type Cost, limits } from './limits.ts';

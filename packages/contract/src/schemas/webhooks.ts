@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deliveryExamples } from '../delivery-examples.ts';
 import { publicHttpsUrl } from './fields.ts';
 
 const webhookUrl = publicHttpsUrl('6.3').nullable();
@@ -46,13 +47,7 @@ export const MediaUploadedDelivery = z
   .meta({
     id: 'MediaUploadedDelivery',
     description: 'A guest uploaded media.',
-    example: {
-      event: 'media.uploaded',
-      deliveryId: 'd1Kf8sWq0ZbTn5RyXc3M',
-      apiVersion: '2026-06-15',
-      eventId: 'Qm4v8TzLr2KxW0aYcE6u',
-      eventIdUser: 'booking-7',
-    },
+    example: deliveryExamples['media.uploaded'],
     override: open,
   });
 
@@ -66,12 +61,7 @@ export const SessionSentDelivery = z
   .meta({
     id: 'SessionSentDelivery',
     description: "A share of a guest's photo session was completed.",
-    example: {
-      event: 'session.sent',
-      deliveryId: 'd9Lp2vXe7QaGm4JhUb6S',
-      apiVersion: '2026-06-15',
-      galleryId: 'gH3nY6wK1tRz8MxPq5Dv',
-    },
+    example: deliveryExamples['session.sent'],
     override: open,
   });
 
@@ -85,12 +75,7 @@ export const MediaSentDelivery = z
   .meta({
     id: 'MediaSentDelivery',
     description: 'A share of a single media item was completed.',
-    example: {
-      event: 'media.sent',
-      deliveryId: 'd5Tc7uBn2WoEi9VzAk1R',
-      apiVersion: '2026-06-15',
-      galleryId: 'gH3nY6wK1tRz8MxPq5Dv',
-    },
+    example: deliveryExamples['media.sent'],
     override: open,
   });
 

@@ -1,0 +1,46 @@
+import { ValidationError } from '../errors.ts';
+import { found } from '../option-checks.ts';
+
+/** Remembers which deliveries have been taken on, so that one that comes again is dropped (rule 6.1). */
+export interface DeliveryStore {
+  /**
+   * Takes a delivery on; whether it was nobody's before. Of two that ask at once, one may be told so: in Redis, that is
+   * `SET id 1 NX EX seconds`.
+   */
+  claim(deliveryId: string): boolean | Promise<boolean>;
+  /** Forgets a delivery whose handler has failed, so that it can be sent again by hand: in Redis, `DEL id`. */
+  release(deliveryId: string): unknown;
+}
+
+/**
+ * A store in the memory of this process, which keeps the last `capacity` deliveries and forgets those before them.
+ *
+ * Throws a `ValidationError` for a capacity that is no whole number from 1.
+ *
+ * @example
+ * ```ts
+ * const store = memoryDeliveryStore();
+ * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // true
+ * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // false
+ * ```
+ */
+export function memoryDeliveryStore(capacity = 10_000): DeliveryStore {
+  if (!Number.isSafeInteger(capacity) || capacity < 1) {
+    throw new ValidationError(`the capacity of a delivery store must be a whole number from 1; got ${found(capacity)}`);
+  }
+  const claimed = new Set<string>();
+  return {
+    claim(deliveryId) {
+      if (claimed.has(deliveryId)) return false;
+      claimed.add(deliveryId);
+      for (const oldest of claimed) {
+        if (claimed.size <= capacity) break;
+        claimed.delete(oldest);
+      }
+      return true;
+    },
+    release(deliveryId) {
+      claimed.delete(deliveryId);
+    },
+  };
+}

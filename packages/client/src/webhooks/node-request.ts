@@ -1,0 +1,59 @@
+import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts';
+
+/** As much of node:http's `IncomingMessage`, or of a request of Express, as a receiver needs. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  /** Whether somebody has begun to read the body. */
+  readonly readableDidRead?: boolean;
+  /** Where `express.json()` and the like put the body that they have read. */
+  readonly body?: unknown;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** As much of node:http's `ServerResponse`, or of a response of Express, as a receiver needs. */
+export interface NodeResponse {
+  writeHead(status: number, headers: Record<string, string>): { end(text: string): unknown };
+}
+
+/** A request of node:http or Express, as a receiver takes it. */
+export function nodeIntake(request: NodeRequest): Intake {
+  return {
+    method: request.method ?? '',
+    url: request.url ?? '',
+    header(name) {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : null;
+    },
+    body: async () => (request.readableDidRead ? bodyLeft(request) : { text: await readText(request) }),
+  };
+}
+
+/** What whoever read the body has made of it. Express leaves `{}` where it did not read, so the stream is asked first. */
+function bodyLeft({ body }: NodeRequest): { text: string } | { parsed: unknown } {
+  if (body === undefined) {
+    throw alreadyRead('put the receiver before what reads it, or let express.json() leave it at request.body');
+  }
+  if (typeof body === 'string') return { text: body };
+  return body instanceof Uint8Array ? { text: new TextDecoder().decode(body) } : { parsed: body };
+}
+
+function readText(request: NodeRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const collector = bodyCollector();
+    request.on('data', (chunk) => {
+      try {
+        // What comes after the first byte too many is read and dropped, so that the answer gets through.
+        collector.add(chunk);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.on('end', () => resolve(collector.text()));
+    request.on('error', (error) => reject(brokenOff(error)));
+    request.on('close', () => reject(brokenOff(undefined)));
+  });
+}

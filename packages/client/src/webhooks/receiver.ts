@@ -1,0 +1,125 @@
+import { tell } from '../limits/tell.ts';
+import type { ReadDelivery } from './delivery.ts';
+import { take } from './intake.ts';
+import { type NodeRequest, type NodeResponse, nodeIntake } from './node-request.ts';
+import {
+  type DeliveryHandlers,
+  type ReceiverSettings,
+  readReceiverOptions,
+  type WebhookReceiverOptions,
+} from './receiver-options.ts';
+import { secretCheck } from './secret.ts';
+import { type FetchContext, webIntake } from './web-request.ts';
+
+/** Receives deliveries. Its functions may be passed on by themselves. */
+export interface WebhookReceiver {
+  /** Answers a web request: for Deno, Bun, edge functions, Hono, Next and service workers. */
+  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  /** Answers a request of node:http, or of Express whether or not `express.json()` has read it. */
+  readonly listener: (request: NodeRequest, response: NodeResponse) => void;
+  /** Resolves once everything that was answered so far has been handled; to be awaited before a process ends, and in tests. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Makes a receiver of the service's webhooks (section 6), for both URLs.
+ *
+ * A delivery with the right secret is answered 200 as soon as it has been read, and handled after that: the service sends each
+ * one once, whatever it is answered (rule 6.5). One whose deliveryId has been taken on already is dropped; one whose handler
+ * fails is forgotten, so that it can be sent again by hand. Fields and kinds that are not known pass (rules 6.2, 6.6). Requests
+ * are refused with 405 unless they are POST, 401 for the secret, 415, 413 (over 1 MiB) and 400 for the body.
+ *
+ * Throws a `ValidationError` for options that cannot work.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookReceiver, webhookPayload, webhookRequest } from '@boothkit/client/webhooks';
+ *
+ * const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
+ * const uploads: string[] = [];
+ * const receiver = createWebhookReceiver({
+ *   secret,
+ *   handlers: { 'media.uploaded': ({ eventIdUser }) => uploads.push(eventIdUser ?? 'none') },
+ * });
+ *
+ * const payload = webhookPayload('media.uploaded', { eventIdUser: 'booking-7' });
+ * const response = await receiver.fetch(webhookRequest(payload, secret));
+ * await receiver.settled();
+ * console.log(response.status, uploads); // 200 ['booking-7']
+ * ```
+ */
+export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
+  const settings = readReceiverOptions(options);
+  const isOurs = secretCheck(settings.secrets);
+  const underWay = new Set<Promise<void>>();
+  const fail = (error: unknown): void => tell(settings.onError, { error, delivery: undefined });
+
+  /** Begins to handle a delivery that has been answered. */
+  function begin(read: ReadDelivery): Promise<void> {
+    const work = handle(read, settings).finally(() => underWay.delete(work));
+    underWay.add(work);
+    return work;
+  }
+
+  return {
+    async fetch(request, context) {
+      const taken = await take(webIntake(request), isOurs);
+      const { status, headers, text } = taken.reply;
+      if ('read' in taken) {
+        const work = begin(taken.read);
+        context?.waitUntil?.(work);
+      } else if (taken.error !== undefined) fail(taken.error);
+      return new Response(text, { status, headers });
+    },
+    listener(request, response) {
+      take(nodeIntake(request), isOurs)
+        .then((taken) => {
+          const { status, headers, text } = taken.reply;
+          response.writeHead(status, { ...headers }).end(text);
+          if ('read' in taken) void begin(taken.read);
+          else if (taken.error !== undefined) fail(taken.error);
+        })
+        // As of a response that somebody else has begun.
+        .catch(fail);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** Handles a delivery unless it has been taken on already; never rejects. */
+async function handle(read: ReadDelivery, { handlers, store, onError }: ReceiverSettings): Promise<void> {
+  const { delivery } = read;
+  const { deliveryId } = delivery;
+  const fail = (error: unknown): void => tell(onError, { error, delivery });
+  try {
+    if (!(await store.claim(deliveryId))) return;
+  } catch (error) {
+    // Rather twice than never: the service does not send it again.
+    fail(error);
+  }
+  try {
+    await handled(read, handlers);
+  } catch (error) {
+    fail(error);
+    try {
+      await store.release(deliveryId);
+    } catch (storeError) {
+      fail(storeError);
+    }
+  }
+}
+
+function handled(read: ReadDelivery, handlers: DeliveryHandlers): unknown {
+  if (!read.known) return handlers.other?.(read.delivery);
+  const { delivery } = read;
+  switch (delivery.event) {
+    case 'media.uploaded':
+      return handlers['media.uploaded']?.(delivery);
+    case 'session.sent':
+      return handlers['session.sent']?.(delivery);
+    case 'media.sent':
+      return handlers['media.sent']?.(delivery);
+  }
+}

@@ -1,0 +1,33 @@
+import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts';
+
+/** What a runtime gives along with a request, as far as it matters here. */
+export interface FetchContext {
+  /** Keeps the runtime from going to sleep before work that goes on after the answer is done, as edge runtimes have it. */
+  waitUntil?(work: Promise<unknown>): void;
+}
+
+/** A web request, as a receiver takes it. */
+export function webIntake(request: Request): Intake {
+  return {
+    method: request.method,
+    url: request.url,
+    header: (name) => request.headers.get(name),
+    body: () => readText(request),
+  };
+}
+
+async function readText(request: Request): Promise<{ text: string }> {
+  if (request.bodyUsed) throw alreadyRead('give it request.clone(), made before the body is read');
+  const collector = bodyCollector();
+  const reader = request.body?.getReader();
+  try {
+    for (;;) {
+      const chunk = await reader?.read().catch((cause: unknown) => Promise.reject(brokenOff(cause)));
+      if (chunk === undefined || chunk.done) return { text: collector.text() };
+      collector.add(chunk.value);
+    }
+  } finally {
+    // What is left of a body that is too large is not wanted.
+    await reader?.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,354 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test, vi } from 'vitest';
+import { ValidationError } from '../../src/index.ts';
+import {
+  createWebhookReceiver,
+  WebhookError,
+  type WebhookReceiverOptions,
+  webhookPayload,
+  webhookRequest,
+  webhookUrl,
+} from '../../src/webhooks.ts';
+import { deferred, receiving, secret } from './receivers.ts';
+
+const kinds = ['media.uploaded', 'session.sent', 'media.sent'] as const;
+const address = webhookUrl('https://hooks.example.com/booth', secret);
+
+/** A POST with a body as it is. */
+function post(body: BodyInit | null, headers: Record<string, string> = { 'Content-Type': 'application/json' }) {
+  return new Request(address, { method: 'POST', headers, body });
+}
+
+for (const kind of kinds) {
+  rule(`6/${kind}`, 'is given to its handler with what it carries', async () => {
+    const { receiver, handled, others, failures } = receiving();
+    const payload = webhookPayload(kind);
+    const response = await receiver.fetch(webhookRequest(payload, secret));
+    await receiver.settled();
+    expect([response.status, await response.text()]).toEqual([200, 'received']);
+    expect(handled).toEqual([{ ...payload, payload }]);
+    expect([others, failures]).toEqual([[], []]);
+  });
+}
+
+rule(
+  '6/media.uploaded',
+  'an event without idUser is told as null, whether it is sent as null or left out',
+  async () => {
+    const { receiver, handled } = receiving();
+    for (const eventIdUser of [null, undefined])
+      await receiver.fetch(webhookRequest({ ...webhookPayload('media.uploaded'), eventIdUser }, secret));
+    await receiver.settled();
+    expect(handled).toMatchObject([{ eventIdUser: null }, { eventIdUser: null }]);
+  },
+);
+
+rule('6/media.sent', 'is taken without a galleryId, which the reference does not promise for it', async () => {
+  const { receiver, handled } = receiving();
+  await receiver.fetch(webhookRequest({ event: 'media.sent', deliveryId: 'd1' }, secret));
+  await receiver.settled();
+  expect(handled).toEqual([
+    { event: 'media.sent', deliveryId: 'd1', apiVersion: '', galleryId: null, payload: expect.anything() },
+  ]);
+});
+
+rule(['6.2', '6.6'], 'fields that are not known pass, and are there in the payload', async () => {
+  const { receiver, handled } = receiving();
+  const payload = webhookPayload('session.sent', { apiVersion: '2031-01-01', addedLater: { deep: [1] } });
+  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
+  await receiver.settled();
+  expect(handled).toMatchObject([{ apiVersion: '2031-01-01', payload: { addedLater: { deep: [1] } } }]);
+});
+
+rule('6.2', 'a kind that is not known goes to the handler of others', async () => {
+  const { receiver, handled, others, failures } = receiving();
+  const payload = { event: 'gallery.opened', deliveryId: 'd1', apiVersion: '2031-01-01', galleryId: 'g1' };
+  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
+  await receiver.settled();
+  expect(others).toEqual([{ event: 'gallery.opened', deliveryId: 'd1', apiVersion: '2031-01-01', payload: payload }]);
+  expect([handled, failures]).toEqual([[], []]);
+});
+
+test('a kind without a handler is answered and let go', async () => {
+  const { receiver, failures } = receiving({ handlers: { 'session.sent': () => {} } });
+  for (const payload of [webhookPayload('media.sent'), { event: 'gallery.opened', deliveryId: 'd1' }])
+    expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
+  await receiver.settled();
+  expect(failures).toEqual([]);
+});
+
+rule('6.4', 'what comes without the right secret is refused, unread and untold', async () => {
+  const { receiver, handled, failures } = receiving();
+  const payload = webhookPayload('media.sent');
+  const url = 'https://hooks.example.com/booth';
+  for (const query of [
+    '',
+    '?secret=',
+    `?secret=${secret.slice(0, -1)}`,
+    `?secret=${secret}x`,
+    `?secret=${secret.toUpperCase()}`,
+    `?Secret=${secret}`,
+    `?secret=${secret}&secret=${secret}`,
+    `?other=${secret}`,
+    `#?secret=${secret}`,
+    `/${secret}`,
+  ]) {
+    const request = new Request(url + query, webhookRequest(payload, secret));
+    const response = await receiver.fetch(request);
+    expect([response.status, request.bodyUsed], query).toEqual([401, false]);
+    expect(await response.text()).toBe('the secret is missing or wrong');
+  }
+  await receiver.settled();
+  expect([handled, failures]).toEqual([[], []]);
+});
+
+rule('6.4', 'while it is being changed, the old secret and the new one are right', async () => {
+  const next = 'a-new-secret-of-36-random-characters';
+  const { receiver, handled } = receiving({ secret: [secret, next] });
+  for (const one of [secret, next])
+    expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), one))).status).toBe(200);
+  expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), `${next}!`))).status).toBe(401);
+  await receiver.settled();
+  expect(handled).toHaveLength(2);
+});
+
+rule('6.4', 'a secret of any characters arrives as it is', async () => {
+  const odd = 'ä &=?#/+%20 and so on, rather long';
+  const { receiver } = receiving({ secret: odd });
+  expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), odd))).status).toBe(200);
+});
+
+rule('6.1', 'a deliveryId that has been taken on is answered and dropped, also when both come at once', async () => {
+  const { receiver, handled } = receiving();
+  const payload = webhookPayload('media.uploaded');
+  const statuses = await Promise.all([1, 2, 3].map(() => receiver.fetch(webhookRequest(payload, secret))));
+  await receiver.settled();
+  statuses.push(await receiver.fetch(webhookRequest(payload, secret)));
+  await receiver.settled();
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(handled).toHaveLength(1);
+});
+
+rule('6.5', 'one whose handler failed is told and forgotten, so that it can be sent again by hand', async () => {
+  let fails = true;
+  const done: string[] = [];
+  const { receiver, failures } = receiving({
+    handlers: {
+      'media.sent': async ({ deliveryId }) => {
+        if (fails) throw new Error('the database is away');
+        done.push(deliveryId);
+      },
+    },
+  });
+  const payload = webhookPayload('media.sent');
+  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
+  await receiver.settled();
+  expect(failures).toEqual([
+    { error: new Error('the database is away'), delivery: expect.objectContaining({ event: 'media.sent' }) },
+  ]);
+  fails = false;
+  await receiver.fetch(webhookRequest(payload, secret));
+  await receiver.settled();
+  expect(done).toEqual([payload.deliveryId]);
+});
+
+rule('6.5', 'the answer comes before the handler has ended, and what is under way can be waited for', async () => {
+  const gate = deferred();
+  const done: string[] = [];
+  const { receiver } = receiving({
+    handlers: {
+      'media.sent': async () => {
+        await gate.promise;
+        done.push('handled');
+      },
+    },
+  });
+  const kept: Promise<unknown>[] = [];
+  const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
+  expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), context)).status).toBe(200);
+  expect(kept).toHaveLength(1);
+  const settled = receiver.settled().then(() => done.push('settled'));
+  void kept[0]?.then(() => done.push('kept'));
+  expect(done).toEqual([]);
+  gate.resolve();
+  await settled;
+  expect(done).toEqual(['handled', 'kept', 'settled']);
+  await receiver.settled();
+});
+
+test('the context keeps its own this, and one of another kind does no harm', async () => {
+  const { receiver } = receiving();
+  const context = {
+    kept: 0,
+    waitUntil() {
+      this.kept += 1;
+    },
+  };
+  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), context);
+  expect(context.kept).toBe(1);
+  const params: object = { params: { id: '1' } };
+  expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), params)).status).toBe(200);
+});
+
+test.each([
+  ['GET', 405],
+  ['PUT', 405],
+  ['HEAD', 405],
+])('%s is refused with Allow', async (method, status) => {
+  const { receiver } = receiving();
+  const response = await receiver.fetch(new Request(address, { method }));
+  expect([response.status, response.headers.get('allow')]).toEqual([status, 'POST']);
+});
+
+const unreadable: [string, () => Request, number, string, string][] = [
+  ['no JSON', () => post('{"event":'), 400, 'not-json', 'the body must be JSON; got 9 characters that are not'],
+  ['no body', () => post(null), 400, 'not-json', 'the body must be JSON; got 0 characters that are not'],
+  ['JSON that is no object', () => post('[]'), 400, 'unfit', 'the body must be a JSON object'],
+  ['null', () => post('null'), 400, 'unfit', 'the body must be a JSON object'],
+  ['no event', () => post('{"deliveryId":"d1"}'), 400, 'unfit', 'event must be text; got nothing'],
+  [
+    'no deliveryId',
+    () => post('{"event":"media.sent"}'),
+    400,
+    'unfit',
+    'deliveryId of "media.sent" must be text; got nothing',
+  ],
+  [
+    'a known kind without what it must carry',
+    () => post('{"event":"session.sent","deliveryId":"d1","galleryId":7}'),
+    400,
+    'unfit',
+    'galleryId of "session.sent" must be text; got 7',
+  ],
+  [
+    'an idUser of another type',
+    () => post('{"event":"media.uploaded","deliveryId":"d1","eventId":"e1","eventIdUser":false}'),
+    400,
+    'unfit',
+    'eventIdUser of "media.uploaded" must be text or null; got false',
+  ],
+  [
+    'another content type',
+    () => post('{}', { 'Content-Type': 'text/plain' }),
+    415,
+    'content-type',
+    'the content type must be application/json; got "text/plain"',
+  ],
+  [
+    'a body that is announced as too large',
+    () => post('{}', { 'Content-Type': 'application/json', 'Content-Length': '1048577' }),
+    413,
+    'too-large',
+    'the body must have at most 1048576 bytes',
+  ],
+  [
+    'a body that is too large without saying so',
+    () => post(`"${'x'.repeat(1_048_575)}"`),
+    413,
+    'too-large',
+    'the body must have at most 1048576 bytes',
+  ],
+];
+
+test.each(unreadable)('%s is refused and told', async (_, request, status, fault, message) => {
+  const { receiver, handled, failures } = receiving();
+  const response = await receiver.fetch(request());
+  expect([response.status, await response.text()]).toEqual([status, message]);
+  await receiver.settled();
+  expect(handled).toEqual([]);
+  expect(failures).toMatchObject([{ error: { name: 'WebhookError', fault, message }, delivery: undefined }]);
+  expect(failures[0]?.error).toBeInstanceOf(WebhookError);
+});
+
+test('a body of just the most bytes, in many chunks and with a BOM, is read', async () => {
+  const { receiver, handled } = receiving();
+  const frame = JSON.stringify({ event: 'media.sent', deliveryId: 'd1', note: '' });
+  const text = frame.replace('""', JSON.stringify('ü'.repeat((1_048_576 - 3 - frame.length) / 2)));
+  const bytes = new TextEncoder().encode(`\uFEFF${text}`);
+  expect(1_048_576 - bytes.length).toBeLessThan(2);
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 1001) controller.enqueue(bytes.slice(at, at + 1001));
+      controller.close();
+    },
+  });
+  const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
+  const request = new Request(address, { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit);
+  expect((await receiver.fetch(request)).status).toBe(200);
+  await receiver.settled();
+  expect(handled[0]?.payload).toEqual(JSON.parse(text));
+});
+
+test('a body that breaks off is told', async () => {
+  const { receiver, failures } = receiving();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+      controller.error(new Error('reset'));
+    },
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const request = new Request(address, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  expect((await receiver.fetch(request)).status).toBe(400);
+  expect(failures).toMatchObject([{ error: { fault: 'broken-off', cause: { message: 'reset' } } }]);
+});
+
+test('a request whose body has been read is told with what to do, and does not hang', async () => {
+  const { receiver, failures } = receiving();
+  const request = webhookRequest(webhookPayload('media.sent'), secret);
+  await request.text();
+  expect((await receiver.fetch(request)).status).toBe(500);
+  expect(failures).toMatchObject([
+    {
+      error: {
+        fault: 'already-read',
+        message:
+          'the body was read before the receiver got the request: give it request.clone(), made before the body is read',
+      },
+    },
+  ]);
+});
+
+test('unless told otherwise, failures are said on the console, without the secret', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = new Error('away');
+  const receiver = createWebhookReceiver({
+    secret,
+    handlers: {
+      'media.sent': () => {
+        throw broken;
+      },
+    },
+  });
+  await receiver.fetch(webhookRequest(webhookPayload('media.sent', { deliveryId: 'd1' }), secret));
+  await receiver.settled();
+  await receiver.fetch(post('x'));
+  const said = log.mock.calls;
+  log.mockRestore();
+  expect(said).toEqual([
+    ['@boothkit/client/webhooks: media.sent d1 failed:', broken],
+    ['@boothkit/client/webhooks: a delivery failed:', expect.any(WebhookError)],
+  ]);
+  expect(JSON.stringify(said)).not.toContain(secret);
+});
+
+const handlers = { other: () => {} };
+const refused: [unknown, string][] = [
+  [undefined, 'createWebhookReceiver needs options with secret and handlers; got nothing'],
+  [{ handlers }, 'secret must be a long random text of at least 22 characters; got nothing'],
+  [{ handlers, secret: 'x'.repeat(21) }, 'at least 22 characters; got a string of 21 characters'],
+  [{ handlers, secret: [] }, 'secret must be one secret or several; got an empty array'],
+  [{ handlers, secret: [secret, 7] }, 'secret[1] must be a long random text of at least 22 characters; got 7'],
+  [{ secret }, 'handlers must be an object with one or more of media.uploaded, session.sent, media.sent, other'],
+  [{ secret, handlers: { other: undefined } }, 'handlers must have one or more of media.uploaded'],
+  [{ secret, handlers: { 'media.upload': () => {} } }, 'handlers has "media.upload", which is none of media.uploaded'],
+  [{ secret, handlers: { other: 7 } }, 'handlers["other"] must be a function; got 7'],
+  [{ secret, handlers, store: { claim: () => true } }, 'store must have the functions claim and release'],
+  [{ secret, handlers, onError: 'log' }, 'onError must be a function; got a string of 3 characters'],
+];
+
+test.each(refused)('options that cannot work are refused: %#', (options, message) => {
+  const make = () => createWebhookReceiver(options as WebhookReceiverOptions);
+  expect(make).toThrow(ValidationError);
+  expect(make).toThrow(message);
+});
