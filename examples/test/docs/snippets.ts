@@ -29,7 +29,7 @@ export type Kind =
   | 'drawing';
 
 /** The pages that people read in the repository, relative to its root. */
-export const pages = files('{README.md,docs/*.md,packages/*/README.md}');
+export const pages = files('{README.md,docs/*.md,packages/*/README.md,examples/*/README.md,.github/*.md}');
 
 /** The text of a file that is named relative to the root. */
 export function read(file: string): string {

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PublishedPackage, publishedPackages } from '../src/published-packages.ts';
+
+// Looks at what `npm pack` would put into each tarball, after a build: everything that the manifest promises, nothing that is
+// ours alone, and no more bytes than its budget.
+
+interface Tarball {
+  /** Packed, in bytes. */
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
+const budgetsKiB: Readonly<Record<string, number>> = {
+  '@boothkit/client': 240,
+  '@boothkit/conformance': 200,
+  '@boothkit/contract': 300,
+  '@boothkit/design-check': 160,
+  '@boothkit/simulator': 900,
+};
+
+const wanted = ['package.json', 'README.md', 'LICENSE'];
+const unwanted = /(?:^|\/)(?:test|bench|scripts|api)\/|\.test\.|\.env|\.tsbuildinfo$/;
+
+/** What is wrong with the tarball of a package. */
+function faultsOf({ name, folder }: PublishedPackage): string[] {
+  const answer = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' }));
+  const [tarball] = Object.values<Tarball>(answer);
+  if (tarball === undefined) throw new Error(`npm pack says nothing of ${name}`);
+  const { size, files } = tarball;
+  const paths = new Set(files.map(({ path }) => path));
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  const promised = [...manifest.matchAll(/"\.\/((?:dist|bin|src|openapi)[^"]*\.[a-z.]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const budget = budgetsKiB[name];
+  return [
+    ...[...wanted, ...promised].filter((path) => !paths.has(path)).map((path) => `lacks ${path}`),
+    ...[...paths].filter((path) => unwanted.test(path)).map((path) => `holds ${path}`),
+    ...(budget === undefined ? ['has no budget: add one'] : []),
+    ...(budget !== undefined && size > budget * 1024
+      ? [`weighs ${Math.ceil(size / 1024)} KiB, over its budget of ${budget}`]
+      : []),
+  ].map((fault) => `the tarball of ${name} ${fault}`);
+}
+
+const faults = publishedPackages().flatMap(faultsOf);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
