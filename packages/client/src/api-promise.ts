@@ -29,14 +29,18 @@ export interface ApiPromise<Data> extends Promise<Data> {
   withResponse(): Promise<Answer<Data>>;
 }
 
-/** Wraps an answer to come. */
-export function apiPromise<Data>(answer: Promise<Answer<Data>>): ApiPromise<Data> {
-  const data = answer.then((answered) => answered.data);
+/** Wraps what is to come: the data in it, and the whole answer for whoever asks for that. */
+export function apiPromise<Data, Done extends { readonly data: unknown }>(
+  done: Promise<Done>,
+  answer: (done: Done) => Answer<Data>,
+): ApiPromise<Data> {
+  // Its type is the contract's word; the client reads tolerantly and does not check.
+  const data = done.then((ended) => ended.data as Data);
   return Object.assign(data, {
     withResponse() {
       // Whoever asks for the answer hears of its failure there; the data alone may then go unawaited.
       data.catch(() => {});
-      return answer;
+      return done.then(answer);
     },
   });
 }

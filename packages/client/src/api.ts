@@ -1,8 +1,9 @@
 import { type OperationName, wire } from '@boothkit/contract/constants';
-import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
+import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import { ResponseError } from './errors.ts';
+import type { Observer } from './observing/observer.ts';
 import { checkedSend } from './response-check.ts';
 import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
@@ -11,16 +12,17 @@ import { type OperationInput, operationRequest } from './transport/operation-req
 import type { Success } from './transport/outcome.ts';
 import { createSend, type Send } from './transport/send.ts';
 
+/** What a call does; what it gives last is its answer. */
+type Work = (call: Call) => Promise<Success>;
+
 /** What the methods of a client are made of. */
 export interface Api {
   readonly baseUrl: string;
   readonly send: Send;
-  /** Begins a call that may take several requests; what the work gives last is its answer. */
-  run<Data>(
-    operation: string,
-    options: CallOptions | undefined,
-    work: (call: Call) => Promise<Success>,
-  ): ApiPromise<Data>;
+  /** Logs a warning, where there is a log. */
+  readonly warn: Observer['warn'];
+  /** Begins a call that may take several requests. */
+  run<Data>(operation: string, options: CallOptions | undefined, work: Work): ApiPromise<Data>;
   /** Begins a call of one operation. The input is made inside, so that what is wrong with it rejects and never throws. */
   call<Data>(name: OperationName, options: CallOptions | undefined, input: () => OperationInput): ApiPromise<Data>;
 }
@@ -30,29 +32,34 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
   const { baseUrl, clock, validate } = settings;
   const plainSend = createSend(settings, admit);
   const send = validate === undefined ? plainSend : checkedSend(plainSend, validate);
+  const plain = readCallOptions(settings, {});
+  let calls = 0;
 
-  async function answer<Data>(operation: string, options: CallOptions, work: (call: Call) => Promise<Success>) {
-    const call = beginCall(readCallOptions(settings, options, operation), clock);
+  async function begin(operation: string, options: CallOptions | undefined, work: Work) {
+    calls += 1;
+    const call = beginCall(options === undefined ? plain : readCallOptions(settings, options, operation), clock, calls);
     const { response, data } = await work(call);
-    const answered: Answer<Data> = {
-      // Its type is the contract's word; the client reads tolerantly and does not check.
-      data: data as Data,
-      response,
-      requestId: response.headers.get(requestIdHeader) ?? undefined,
-      version: response.headers.get('Service-Version') ?? undefined,
-      attempts: call.attempts,
-      queuedMs: call.queuedMs,
-    };
-    return answered;
+    return { call, response, data };
   }
 
-  const run: Api['run'] = (operation, options = {}, work) => apiPromise(answer(operation, options, work));
+  const run: Api['run'] = <Data>(operation: string, options: CallOptions | undefined, work: Work) =>
+    apiPromise<Data, Awaited<ReturnType<typeof begin>>>(
+      begin(operation, options, work),
+      ({ call, response, data }) => ({
+        data: data as Data,
+        response,
+        requestId: response.headers.get(requestIdHeader) ?? undefined,
+        version: response.headers.get('Service-Version') ?? undefined,
+        attempts: call.attempts,
+        queuedMs: call.queuedMs,
+      }),
+    );
   return {
     baseUrl,
     send,
+    warn: settings.observer.warn,
     run,
-    call: (name, options, input) =>
-      run(name, options, async (call) => send(operationRequest(baseUrl, name, input()), call)),
+    call: (name, options, input) => run(name, options, (call) => send(operationRequest(baseUrl, name, input()), call)),
   };
 }
 

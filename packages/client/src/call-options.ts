@@ -27,8 +27,8 @@ export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
-  /** For the requests to the API; without key and content type. */
-  readonly headers: Headers;
+  /** For the requests to the API, names in lower case; without key and content type. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetrySettings | false;
   readonly priority: Priority;
 }
@@ -40,7 +40,7 @@ const ownHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Checks the options of a call. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
-export function readCallOptions(client: ClientSettings, options: CallOptions, operation: string): CallSettings {
+export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
   const { signal, timeoutMs, totalTimeoutMs, version, retry, priority = 'normal' } = options;
   // Not by instanceof: a signal may come from another realm.
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
@@ -49,16 +49,17 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
   if (priority !== 'high' && priority !== 'normal') {
     throw new ValidationError(`priority must be 'high' or 'normal'; got ${found(priority)}`, { operation });
   }
-  const headers = readHeaders(options.headers ?? {}, operation);
-  headers.set('Accept', 'application/json');
   const servedBy = version === undefined ? client.version : demandVersion('version', version, operation);
-  if (servedBy !== undefined) headers.set('Service-Version', servedBy);
   return {
     signal,
     attemptTimeoutMs: timeoutMs === undefined ? client.attemptTimeoutMs : demandMs('timeoutMs', timeoutMs, operation),
     totalTimeoutMs:
       totalTimeoutMs === undefined ? client.totalTimeoutMs : demandMs('totalTimeoutMs', totalTimeoutMs, operation),
-    headers,
+    headers: {
+      ...(options.headers !== undefined && readHeaders(options.headers, operation)),
+      accept: 'application/json',
+      ...(servedBy !== undefined && { 'service-version': servedBy }),
+    },
     retry:
       retry === undefined
         ? client.retry
@@ -67,7 +68,7 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
   };
 }
 
-function readHeaders(given: Readonly<Record<string, string>>, operation: string): Headers {
+function readHeaders(given: Readonly<Record<string, string>>, operation: string | undefined): Record<string, string> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {
     const instead = ownHeaders[name.toLowerCase()];
@@ -83,5 +84,5 @@ function readHeaders(given: Readonly<Record<string, string>>, operation: string)
       });
     }
   }
-  return headers;
+  return Object.fromEntries(headers);
 }

@@ -1,8 +1,10 @@
 import { type Clock, realClock } from './clock.ts';
 import { ValidationError } from './errors.ts';
 import { nameKey } from './limits/key-name.ts';
-import { type LimitOptions, type LimitSettings, readLimits } from './limits/limit-options.ts';
+import { type LimitOptions, readLimits } from './limits/limit-options.ts';
+import type { LimitSettings } from './limits/limit-settings.ts';
 import type { SharedLimits } from './limits/limiter.ts';
+import { type Observer, type ObserverOptions, readObserver } from './observing/observer.ts';
 import { demandKey, demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
@@ -11,7 +13,7 @@ import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from '
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** Where a client's calls go, with what key, and how long it may take. */
-export interface ClientOptions {
+export interface ClientOptions extends ObserverOptions {
   /** The API key, or a function that gives it; it is asked before each request, so a key may change. Never shown anywhere. */
   readonly apiKey: string | (() => string | Promise<string>);
   /** Base address of the REST API, path prefix included, such as `https://api.example.com/v1`. */
@@ -58,6 +60,7 @@ export interface ClientSettings {
   readonly validate: ResponseCheck | undefined;
   /** What the key's limiter is found by; not the key. */
   readonly keyName: string;
+  readonly observer: Observer;
 }
 
 /** Checks the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
@@ -85,6 +88,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     limits: readLimits(options.limits),
     validate: readResponseCheck(options.validate),
     keyName: nameKey(options.apiKey),
+    observer: readObserver(options),
   };
 }
 

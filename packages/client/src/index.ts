@@ -10,6 +10,8 @@ export type {
   CheckedEvent,
   CheckedTemplate,
   CheckReport,
+  ImageAdvice,
+  ImageAdviceCode,
   RemovableBrandingSlot,
 } from '@boothkit/contract/rules';
 export type {
@@ -58,15 +60,22 @@ export {
   TimeoutError,
   ValidationError,
 } from './errors.ts';
-export type { ImageSource, LocalSource } from './images/source.ts';
-export type { LimitNumbers, LimitOptions } from './limits/limit-options.ts';
+export type { ProgressOptions } from './images/progress.ts';
+export type { ByteStream, ImageSource, LocalSource } from './images/source.ts';
+export type { LimitOptions } from './limits/limit-options.ts';
+export type { LimitNumbers } from './limits/limit-settings.ts';
 export type { SharedLimits } from './limits/limiter.ts';
 export type { LimitStats, Limits, LimitWait } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
+export type { Logger, LogLevel } from './observing/logger.ts';
+export type { ObserverOptions } from './observing/observer.ts';
 export type { VersionDate } from './option-checks.ts';
-export type { Branding } from './resources/branding.ts';
+export type { Branding, ImageAnswer, ImagePromise, SetImageOptions } from './resources/branding.ts';
 export type {
   ConciseEvent,
+  EnsuredEvent,
+  EnsureResult,
   EventCopy,
   EventFilter,
   EventPatch,
@@ -81,3 +90,5 @@ export type { AnswerToCheck, Mismatch, ResponseCheck } from './response-check.ts
 export type { RetryOptions } from './retry-options.ts';
 export type { Priority } from './transport/admission.ts';
 export type { QueryParameters } from './transport/operation-request.ts';
+export type { UploadProgress } from './transport/payload.ts';
+export type { FailureKind } from './transport/retry-rules.ts';

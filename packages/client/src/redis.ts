@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export type { LimitNumbers, LimitOptions } from './limits/limit-options.ts';
+export type { LimitOptions } from './limits/limit-options.ts';
+export type { LimitNumbers } from './limits/limit-settings.ts';
 export type { SharedLimits } from './limits/limiter.ts';
 export type { LimitWait } from './limits/limits.ts';
 export { redisLimits } from './redis/redis-limits.ts';

@@ -71,7 +71,7 @@ test('time spent waiting for a place does not count against the total timeout', 
 test('a call tells who it is, what it has left, and whether it has begun', async () => {
   const { events, turns } = admitted([failure(500), answer({ id: 'e1' })]);
   await events.get('e1', { totalTimeoutMs: 9000, priority: 'high' });
-  const turn = { operation: 'get_event', priority: 'high', leftMs: 9000, signal: undefined };
+  const turn = { callId: 1, operation: 'get_event', priority: 'high', leftMs: 9000, signal: undefined };
   expect(turns).toEqual([
     { ...turn, begun: false },
     { ...turn, begun: true },

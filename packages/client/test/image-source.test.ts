@@ -134,8 +134,8 @@ describe('what cannot be an image is refused before anything is sent', () => {
     ['a URL that cannot be read', () => 'https://', /the URL of the image cannot be read/],
     ['a path without a file', () => join(folder, 'none.png'), /the file cannot be opened: ENOENT/],
     ['a folder', () => folder, /the file cannot be opened: it is not a file/],
-    ['nothing', () => undefined, /must be bytes, a Blob, a path or a URL; got nothing/],
-    ['a number', () => 7, /must be bytes, a Blob, a path or a URL; got 7/],
+    ['nothing', () => undefined, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got nothing/],
+    ['a number', () => 7, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got 7/],
     [
       'a Blob that cannot be read',
       () => Object.assign(new Blob(['x']), { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }),

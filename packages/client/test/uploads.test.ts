@@ -37,9 +37,9 @@ describe('what cannot be put is refused before anything is sent', () => {
       'an https URL',
       upload,
       'https://cdn.example.com/a.png',
-      /bytes to upload come from a file, not from one that begins with https:/,
+      /bytes to upload come from a file, not from an https URL/,
     ],
-    ['nothing', upload, null, /must be bytes, a Blob, a path or a URL; got null/],
+    ['nothing', upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],
     ['an upload without an address', { headers: {} }, pictureBytes(), /the upload must have an uploadUrl and headers/],
     [
       'an upload without headers',

@@ -6,6 +6,16 @@
 export { parseDateTime } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from './grammars/https-url.ts';
 export {
+  type ImageAdvice,
+  type ImageAdviceCode,
+  type ImageAdviceContext,
+  type ImageFacts,
+  imageAdvice,
+  type SlotRule,
+  slotInWords,
+  slotSizeFault,
+} from './rules/branding-images.ts';
+export {
   type BrandingSlot,
   type BrandingSlotRules,
   type ButtonName,

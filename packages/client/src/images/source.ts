@@ -1,9 +1,14 @@
-import { openFile } from '#file-source';
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
 
-/** Bytes at hand: themselves, a `Blob` or `File`, or a file by its path or `file:` URL (Node only). */
-export type LocalSource = Uint8Array | ArrayBuffer | Blob | URL | string;
+/** A stream of bytes: that of the web, or anything that iterates over chunks, as the streams of Node do. */
+export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Bytes at hand: themselves, a `Blob` or `File`, a file by its path or `file:` URL (Node only), or a function that opens a stream,
+ * called anew for each time they are sent. All but the bytes themselves are read as they are sent, and never held in memory whole.
+ */
+export type LocalSource = Uint8Array | ArrayBuffer | Blob | URL | string | (() => ByteStream | Promise<ByteStream>);
 
 /**
  * Where an image comes from: a {@link LocalSource}, or an https URL that the service fetches. Text that begins with a scheme, as
@@ -11,49 +16,35 @@ export type LocalSource = Uint8Array | ArrayBuffer | Blob | URL | string;
  */
 export type ImageSource = LocalSource;
 
-/** Where an image comes from, told apart. */
-export type ImageOrigin =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'local'; open(): Promise<Blob> };
+/** A source told apart, and kept as it is now. */
+export type Origin = LocalOrigin | { readonly kind: 'url'; readonly url: string };
 
-/** Tells a URL for the service from bytes to upload. Throws a {@link ValidationError} for anything else. */
-export function readImageSource(source: ImageSource, operation: string): ImageOrigin {
-  const url = asUrl(source, operation);
-  if (url?.protocol === 'https:') return { kind: 'url', url: typeof source === 'string' ? source : url.href };
-  return { kind: 'local', open: () => openLocal(source, operation) };
-}
+/** A source of bytes at hand. */
+export type LocalOrigin =
+  | { readonly kind: 'file'; readonly path: string | URL }
+  | { readonly kind: 'blob'; readonly blob: Blob }
+  | { readonly kind: 'stream'; readonly open: () => ByteStream | Promise<ByteStream> };
 
-/** Opens bytes at hand; a file is opened each time. Rejects with a {@link ValidationError} where that fails. */
-export async function openLocal(source: LocalSource, operation: string): Promise<Blob> {
-  const url = asUrl(source, operation);
-  if (url !== undefined || typeof source === 'string') {
-    if (url !== undefined && url.protocol !== 'file:')
-      throw badScheme(url, 'bytes to upload come from a file, not from', operation);
-    try {
-      return await openFile(url ?? String(source));
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new ValidationError(`the file cannot be opened: ${why}`, { operation }, { cause });
-    }
+/** Tells what kind of source it is; bytes are copied. Throws a {@link ValidationError} for anything else. */
+export function readSource(source: ImageSource, operation: string): Origin {
+  const refuse = (message: string) => new ValidationError(message, { operation });
+  if (typeof source === 'function') return { kind: 'stream', open: source };
+  if (source instanceof Blob) return { kind: 'blob', blob: source };
+  if (source instanceof ArrayBuffer || source instanceof Uint8Array) {
+    return { kind: 'blob', blob: new Blob([new Uint8Array(source)]) };
   }
-  if (source instanceof Blob) return source;
-  if (source instanceof ArrayBuffer || source instanceof Uint8Array) return new Blob([new Uint8Array(source)]);
-  throw new ValidationError(`an image must be bytes, a Blob, a path or a URL; got ${found(source)}`, { operation });
+  if (typeof source !== 'string' && !(source instanceof URL)) {
+    throw refuse(
+      `an image must be bytes, a Blob, a path, a URL or a function that opens a stream; got ${found(source)}`,
+    );
+  }
+  if (typeof source === 'string' && !scheme.test(source)) return { kind: 'file', path: source };
+  const url = URL.parse(source);
+  if (url === null) throw refuse('the URL of the image cannot be read');
+  if (url.protocol === 'file:') return { kind: 'file', path: url };
+  if (url.protocol === 'https:') return { kind: 'url', url: String(source) };
+  throw refuse(`an image comes from an https or file URL, not from one that begins with ${url.protocol}`);
 }
 
 /** A single letter before the colon is a Windows drive. */
 const scheme = /^[a-z][a-z\d+.-]+:\/\//i;
-
-function asUrl(source: unknown, operation: string): URL | undefined {
-  const url =
-    source instanceof URL || (typeof source === 'string' && scheme.test(source)) ? URL.parse(source) : undefined;
-  if (url === null) throw new ValidationError('the URL of the image cannot be read', { operation });
-  if (url !== undefined && url.protocol !== 'https:' && url.protocol !== 'file:') {
-    throw badScheme(url, 'an image comes from an https or file URL, not from', operation);
-  }
-  return url;
-}
-
-function badScheme({ protocol }: URL, what: string, operation: string): ValidationError {
-  return new ValidationError(`${what} one that begins with ${protocol}`, { operation });
-}

@@ -1,53 +1,108 @@
 import { limits } from '@boothkit/contract/constants';
+import {
+  type BrandingSlot,
+  brandingSlots,
+  type ImageAdvice,
+  type ImageAdviceContext,
+  imageAdvice,
+  slotSizeFault,
+} from '@boothkit/contract/rules';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import { type Api, offContract } from '../api.ts';
 import { ValidationError } from '../errors.ts';
 import type { Call } from '../transport/call.ts';
 import { operationRequest } from '../transport/operation-request.ts';
-import { putRequest } from '../transport/put-request.ts';
 import type { WireRequest } from '../transport/wire-request.ts';
-import { headBytes, sniffImage } from './sniff.ts';
+import { type ImageHeader, readImageHeader } from './image-header.ts';
+import { close, messageOf, type Opened, openSource } from './open-source.ts';
+import { createPayload, type MeteredPayload, type PayloadOptions, tooLong } from './payloads.ts';
+import { putRequest } from './put-request.ts';
+import { readHead } from './read-head.ts';
+import type { LocalOrigin } from './source.ts';
 
-/**
- * Uploads a branding image and gives its storage path (rule 4.11/upload). The image is looked at before anything is sent; when
- * the bytes do not arrive, it is opened anew and put to a new upload.
- */
-export async function uploadImage(api: Api, call: Call, open: () => Promise<Blob>, operation: string): Promise<string> {
-  let storagePath = '';
-
-  async function putToNewUpload(): Promise<WireRequest> {
-    const image = await open();
-    const body: CreateUploadBody = {
-      purpose: 'event-branding-image',
-      contentType: await demandImage(image, operation),
-      sizeBytes: image.size,
-    };
-    const created = await api.send(operationRequest(api.baseUrl, 'create_upload', { body }), call);
-    const upload = created.data as Upload;
-    const request = putRequest(upload, image, putToNewUpload);
-    if (request === undefined || typeof upload.storagePath !== 'string') {
-      throw offContract('create_upload', 'the answer lacks uploadUrl, headers or storagePath', created, call);
-    }
-    storagePath = upload.storagePath;
-    return request;
-  }
-
-  await api.send(await putToNewUpload(), call);
-  return storagePath;
+/** What is uploaded, and what for. */
+export interface ImageUpload {
+  readonly origin: LocalOrigin;
+  readonly slot: BrandingSlot;
+  /** For messages. */
+  readonly operation: string;
+  readonly onProgress: PayloadOptions['onProgress'];
 }
 
-async function demandImage(image: Blob, operation: string): Promise<CreateUploadBody['contentType']> {
-  const mostBytes = limits.brandingImage.sizeBytes;
-  if (image.size > mostBytes) {
-    throw new ValidationError(`an image has at most ${mostBytes} bytes (8 MB); got ${image.size}`, { operation });
+/** An image that has been uploaded. */
+export interface UploadedImage {
+  readonly storagePath: string;
+  /** What is to be said of it in its slot. */
+  advice(context: Pick<ImageAdviceContext, 'buttonImagesAreRetina'>): ImageAdvice[];
+}
+
+const mostBytes = limits.brandingImage.sizeBytes;
+
+/**
+ * Uploads a branding image (rule 4.11/upload). What the service would refuse is refused before anything is sent, the length of a
+ * stream as it is read. When the bytes do not arrive, the image is opened anew and put to a new upload.
+ */
+export async function uploadImage(api: Api, call: Call, image: ImageUpload): Promise<UploadedImage> {
+  async function begin(): Promise<{ request: WireRequest; payload: MeteredPayload; uploaded: UploadedImage }> {
+    const { opened, header } = await openImage(image);
+    try {
+      const sizeBytes = opened instanceof Blob ? opened.size : undefined;
+      const body: CreateUploadBody = {
+        purpose: 'event-branding-image',
+        contentType: header.contentType,
+        ...(sizeBytes !== undefined && { sizeBytes }),
+      };
+      const created = await api.send(operationRequest(api.baseUrl, 'create_upload', { body }), call);
+      const upload = created.data as Upload;
+      const payload = createPayload(async () => opened, { onProgress: image.onProgress, mostBytes });
+      const request = putRequest(upload, payload, renew);
+      if (request === undefined || typeof upload.storagePath !== 'string') {
+        throw offContract('create_upload', 'the answer lacks uploadUrl, headers or storagePath', created, call);
+      }
+      const advice: UploadedImage['advice'] = (context) =>
+        header.facts && image.slot in brandingSlots
+          ? imageAdvice(image.slot, header.facts, { ...context, sizeBytes })
+          : [];
+      return { request, payload, uploaded: { storagePath: upload.storagePath, advice } };
+    } catch (error) {
+      await close(opened);
+      throw error;
+    }
   }
-  let head: Uint8Array;
-  try {
-    head = new Uint8Array(await image.slice(0, headBytes).arrayBuffer());
-  } catch (cause) {
-    throw new ValidationError('the image cannot be read', { operation }, { cause });
+
+  let latest = await begin();
+  async function renew(): Promise<WireRequest> {
+    latest = await begin();
+    return latest.request;
   }
-  const type = sniffImage(head);
-  if (type !== undefined) return type;
-  throw new ValidationError('an image must be PNG or JPEG; its first bytes are those of neither', { operation });
+  await api.send(latest.request, call);
+  latest.payload.arrived();
+  return latest.uploaded;
+}
+
+/** Opens an image and looks at its beginning. Rejects with a {@link ValidationError} for what the service would refuse. */
+async function openImage({ origin, slot, operation }: ImageUpload): Promise<{ opened: Opened; header: ImageHeader }> {
+  const refused = (cause: unknown) => new ValidationError(messageOf(cause), { operation }, causeOf(cause));
+  const source = await openSource(origin).catch((cause) => {
+    throw refused(cause);
+  });
+  const { head, opened } = await readHead(source).catch((cause) => {
+    throw refused(new Error(`the image cannot be read: ${messageOf(cause)}`, { cause }));
+  });
+  const header = readImageHeader(head);
+  const fault = faultOf(opened, header, slot);
+  if (header !== undefined && fault === undefined) return { opened, header };
+  await close(opened);
+  throw refused(fault ?? new Error('an image must be PNG or JPEG; its first bytes are those of neither'));
+}
+
+function faultOf(opened: Opened, header: ImageHeader | undefined, slot: BrandingSlot): Error | undefined {
+  if (opened instanceof Blob && opened.size > mostBytes) return tooLong(mostBytes, opened.size);
+  // A slot that this client does not know is for the service to judge.
+  const fault = header?.facts && slot in brandingSlots ? slotSizeFault(slot, header.facts) : undefined;
+  return fault === undefined ? undefined : new Error(fault);
+}
+
+function causeOf(error: unknown): ErrorOptions | undefined {
+  return error instanceof Error && error.cause !== undefined ? { cause: error.cause } : undefined;
 }

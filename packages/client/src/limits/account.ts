@@ -1,4 +1,5 @@
-import { documentedNumbers, type LimitNumbers } from './limit-options.ts';
+import { documentedNumbers } from './limit-options.ts';
+import type { LimitNumbers } from './limit-settings.ts';
 
 /** What the keys of an account have in common: places for calls under way, and operations that were refused for long. */
 export interface Account {

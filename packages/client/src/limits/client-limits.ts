@@ -1,7 +1,7 @@
 import type { ClientSettings } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
-import { type Admit, admitAll } from '../transport/admission.ts';
-import type { LimitSettings } from './limit-options.ts';
+import { type Admit, admitAll, type Place, type Turn, type TurnedAway } from '../transport/admission.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import type { Limiter } from './limiter.ts';
 import { type Limits, type LimitWait, unlimitedStats } from './limits.ts';
 import { tell } from './tell.ts';
@@ -20,7 +20,7 @@ export function limitsOf(client: ClientSettings): ClientLimits {
   const shared = 'limiterFor' in limits;
   const limiter = shared ? limits.limiterFor(client) : limiterOfProcess(client, limits);
   return {
-    admit: admitThrough(limiter, shared ? limits.settings : limits, client.clock),
+    admit: admitThrough(limiter, shared ? limits.settings : limits, client),
     limits: { stats: () => limiter.stats() },
   };
 }
@@ -39,19 +39,20 @@ function limiterOfProcess({ baseUrl, keyName, clock }: ClientSettings, { named, 
 }
 
 /** Asks a limiter for places as one client wishes: with no more than so many that wait, and told of each wait. */
-function admitThrough(limiter: Limiter, { maxQueued, onWait }: LimitSettings, clock: Clock): Admit {
-  return async (demand, turn) => {
-    // A call that has begun is not given up for the length of the line.
-    const entered = limiter.enter(demand, turn, turn.begun ? Number.POSITIVE_INFINITY : maxQueued);
-    if (onWait === undefined || !(entered instanceof Promise)) return entered;
+function admitThrough(
+  limiter: Limiter,
+  { maxQueued, onWait }: LimitSettings,
+  { clock, observer }: ClientSettings,
+): Admit {
+  const hears = onWait !== undefined || observer.onWait !== undefined;
+
+  async function told(entered: Promise<Place | TurnedAway>, { callId, operation }: Turn): Promise<Place | TurnedAway> {
     const sinceMs = clock.now();
-    const say = (state: LimitWait['state']): void =>
-      tell(onWait, {
-        operation: turn.operation,
-        state,
-        waitedMs: clock.now() - sinceMs,
-        queued: limiter.stats().queued,
-      });
+    const say = (state: LimitWait['state']): void => {
+      const wait = { callId, operation, state, waitedMs: clock.now() - sinceMs, queued: limiter.stats().queued };
+      if (onWait !== undefined) tell(onWait, wait);
+      observer.onWait?.(wait);
+    };
     say('waiting');
     let going = false;
     try {
@@ -61,5 +62,11 @@ function admitThrough(limiter: Limiter, { maxQueued, onWait }: LimitSettings, cl
     } finally {
       say(going ? 'going' : 'left');
     }
+  }
+
+  return (demand, turn) => {
+    // A call that has begun is not given up for the length of the line.
+    const entered = limiter.enter(demand, turn, turn.begun ? Number.POSITIVE_INFINITY : maxQueued);
+    return hears && entered instanceof Promise ? told(entered, turn) : entered;
   };
 }

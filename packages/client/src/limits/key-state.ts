@@ -1,6 +1,7 @@
 import { type Account, refreshAccount } from './account.ts';
 import { type Bucket, type BucketRules, refill, rulesOf } from './bucket.ts';
-import { documentedNumbers, type LimitNumbers } from './limit-options.ts';
+import { documentedNumbers } from './limit-options.ts';
+import type { LimitNumbers } from './limit-settings.ts';
 import { fullSpeed, type Speed, speedAt } from './speed.ts';
 import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 

@@ -1,24 +1,9 @@
 import { limits as documented } from '@boothkit/contract/constants';
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
+import type { CompleteNumbers, LimitNumbers, LimitSettings } from './limit-settings.ts';
 import type { SharedLimits } from './limiter.ts';
 import type { LimitWait } from './limits.ts';
-
-/** What the service allows, where it is other than documented (section 8); its support lifts the limits of an account (rule 8/lift). */
-export interface LimitNumbers {
-  /** Tokens that a key gets back in a minute. Default: 120. */
-  readonly perMinute?: number | undefined;
-  /** Tokens that a key can save up. Default: 40. */
-  readonly burst?: number | undefined;
-  /** Tokens that a create or a duplicate takes; other calls take 1. The reference says "extra" only (decision S8). Default: 5. */
-  readonly expensiveCost?: number | undefined;
-  /** Calls of an account under way at once. Default: 10. */
-  readonly concurrent?: number | undefined;
-  /** Heavy ones among them: imports, renders, fetches of a file from a URL. Default: 3. */
-  readonly heavy?: number | undefined;
-  /** Requests from this address in any 60 seconds, those of all keys together; `Infinity` for no limit. Default: 300. */
-  readonly addressPerMinute?: number | undefined;
-}
 
 /**
  * How calls are held back so that the service need not refuse them.
@@ -33,18 +18,6 @@ export interface LimitOptions extends LimitNumbers {
   readonly account?: string | undefined;
   /** Told when a call of this client begins to wait and when its wait ends. What it throws is an uncaught error of the program; the call goes on. */
   readonly onWait?: ((wait: LimitWait) => void) | undefined;
-}
-
-/** The numbers, complete. */
-export type CompleteNumbers = { readonly [name in keyof LimitNumbers]-?: number };
-
-/** Checked {@link LimitOptions}. */
-export interface LimitSettings {
-  /** The numbers that were named. */
-  readonly named: Partial<CompleteNumbers>;
-  readonly maxQueued: number;
-  readonly account: string | undefined;
-  readonly onWait: ((wait: LimitWait) => void) | undefined;
 }
 
 /** What holds where nobody names a number. */

@@ -1,6 +1,6 @@
-import type { ClientSettings } from '../client-options.ts';
+import type { Clock } from '../clock.ts';
 import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
-import type { LimitSettings } from './limit-options.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import type { LimitStats } from './limits.ts';
 
 /** What holds back the calls of one key. */
@@ -13,10 +13,20 @@ export interface Limiter {
   stats(): LimitStats;
 }
 
+/** What limits need to know of a client. */
+export interface LimitedClient {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: () => string | Promise<string>;
+  /** What the key's limiter is found by; not the key. */
+  readonly keyName: string;
+  readonly clock: Clock;
+}
+
 /** Limits that processes share, as `redisLimits` of `@boothkit/client/redis` makes them; for the option `limits` of clients. */
 export interface SharedLimits {
   /** @internal */
   readonly settings: LimitSettings;
   /** @internal */
-  limiterFor(client: ClientSettings): Limiter;
+  limiterFor(client: LimitedClient): Limiter;
 }

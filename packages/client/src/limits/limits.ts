@@ -33,6 +33,8 @@ export interface LimitStats {
 
 /** One call's wait for its turn, as it begins and as it ends. */
 export interface LimitWait {
+  /** The call's number among those of its client, from 1. */
+  readonly callId: number;
   /** The operation by its reference name, or method and path for `request()`. */
   readonly operation: string;
   /** `waiting`: it begins; `going`: its turn has come; `left`: it was given up, or refused. */

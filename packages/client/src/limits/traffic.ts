@@ -6,7 +6,8 @@ import { createAlarm } from './alarm.ts';
 import { emptyUntil, freeAtMs } from './bucket.ts';
 import { endingOf, lineTooLong, pausedTooLong } from './ending.ts';
 import { createKeyState, isAtRest, type KeyState, refreshKey, renumberKey } from './key-state.ts';
-import { documentedNumbers, type LimitSettings } from './limit-options.ts';
+import { documentedNumbers } from './limit-options.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import type { Limiter } from './limiter.ts';
 import type { LimitStats } from './limits.ts';
 import { createShelf } from './shelf.ts';
@@ -108,7 +109,7 @@ export function createTraffic(clock: Clock): Traffic {
             key.speed = slowed(key.speed, sentMs, nowMs);
           }
         }
-        pump();
+        if (waiting.size > 0) pump();
       },
     };
   }

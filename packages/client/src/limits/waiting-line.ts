@@ -39,6 +39,7 @@ export function createWaitingLine(): WaitingLine {
     'normal begun': lane(),
     normal: lane(),
   };
+  const inOrder = Object.values(lanes);
   const links = new Map<Waiter, Link>();
   let added = 0;
 
@@ -64,7 +65,7 @@ export function createWaitingLine(): WaitingLine {
       return links.delete(waiter);
     },
     first(passes, heavyToo) {
-      for (const { light, heavy } of Object.values(lanes)) {
+      for (const { light, heavy } of inOrder) {
         const one = firstOf(light, passes);
         const other = heavyToo ? firstOf(heavy, passes) : undefined;
         const first = one === undefined || (other !== undefined && other.order < one.order) ? other : one;

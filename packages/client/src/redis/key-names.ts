@@ -1,4 +1,4 @@
-import type { ClientSettings } from '../client-options.ts';
+import type { LimitedClient } from '../limits/limiter.ts';
 import type { RedisSettings } from './redis-options.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { RedisSettings } from './redis-options.ts';
  * the hash tag of all of them is the service, so that they are in one slot of a cluster.
  */
 export async function nameKeys(
-  { baseUrl, apiKey }: ClientSettings,
+  { baseUrl, apiKey }: LimitedClient,
   { key, limits, address }: RedisSettings,
 ): Promise<string[]> {
   const { origin } = new URL(baseUrl);

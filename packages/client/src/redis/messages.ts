@@ -1,5 +1,5 @@
 import { pace } from '../limits/bucket.ts';
-import type { CompleteNumbers } from '../limits/limit-options.ts';
+import type { CompleteNumbers } from '../limits/limit-settings.ts';
 
 /** A place that a desk holds. */
 export interface Lease {

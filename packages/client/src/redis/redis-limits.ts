@@ -1,7 +1,6 @@
-import type { ClientSettings } from '../client-options.ts';
 import { realClock } from '../clock.ts';
 import { ValidationError } from '../errors.ts';
-import type { SharedLimits } from '../limits/limiter.ts';
+import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
 import { createShelf } from '../limits/shelf.ts';
 import { tell } from '../limits/tell.ts';
 import { createTraffic, type Traffic } from '../limits/traffic.ts';
@@ -53,7 +52,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
   }
 
   /** Limits for while Redis is away; apart from those of clients that do not share theirs. */
-  function fallbackFor({ baseUrl, keyName }: ClientSettings) {
+  function fallbackFor({ baseUrl, keyName }: LimitedClient) {
     const { origin } = new URL(baseUrl);
     const traffic = traffics.get(origin) ?? createTraffic(realClock);
     traffics.set(origin, traffic);
@@ -61,7 +60,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
     return traffic.limiter(`${baseUrl} ${keyName}`, { named: shareOf(numbers, share), account });
   }
 
-  function makeDesk(client: ClientSettings): Desk {
+  function makeDesk(client: LimitedClient): Desk {
     let names: Promise<string[]> | undefined;
     desksMade += 1;
     return createDesk({

@@ -1,11 +1,6 @@
 import { ValidationError } from '../errors.ts';
-import {
-  type CompleteNumbers,
-  documentedNumbers,
-  type LimitOptions,
-  type LimitSettings,
-  readLimitOptions,
-} from '../limits/limit-options.ts';
+import { documentedNumbers, type LimitOptions, readLimitOptions } from '../limits/limit-options.ts';
+import type { CompleteNumbers, LimitSettings } from '../limits/limit-settings.ts';
 import { found } from '../option-checks.ts';
 
 /**

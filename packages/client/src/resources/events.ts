@@ -14,7 +14,9 @@ import { type Api, offContract } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type WithMoments, writeMoments } from '../dates.ts';
+import { ValidationError } from '../errors.ts';
 import { type List, listFrom, type Page } from '../list.ts';
+import { found } from '../option-checks.ts';
 import { operationRequest } from '../transport/operation-request.ts';
 
 /** A new event (section 4.2); `date` may be a `Date`. */
@@ -27,6 +29,20 @@ export type EventCopy = WithMoments<DuplicateEventBody, 'date'>;
 export type EventFilter = WithMoments<ListEventsQuery, 'dateFrom' | 'dateTo'>;
 /** An event asked for concisely: its settings are null (section 4.3). */
 export type ConciseEvent = Omit<FullEvent, 'settings'> & { settings: null };
+
+/** An event that is to be there: `idUser` is what it is known by, so it must be there and not blank. */
+export type EnsuredEvent = NewEvent & { readonly idUser: string };
+
+/** What {@link Events.ensure} comes to. */
+export interface EnsureResult {
+  /** The event, new or as it was found. */
+  readonly event: DetailedEvent;
+  /**
+   * Whether this call created it. `unknown` where an attempt of this call got no answer and the next one found the event: it may
+   * have been there before, or that attempt may have created it.
+   */
+  readonly outcome: 'created' | 'existed' | 'unknown';
+}
 
 /** How much of an event to get. */
 export interface GetEventOptions<Format extends 'detailed' | 'concise' = 'detailed' | 'concise'> extends CallOptions {
@@ -54,6 +70,22 @@ export interface Events {
    * ```
    */
   create(event: NewEvent, options?: CallOptions): ApiPromise<CreatedEvent>;
+  /**
+   * Creates the event with that `idUser`, or finds the one there is and leaves it unchanged (rule 4.2.3); tells which. Safe to call
+   * as often as you like, from several processes, too.
+   *
+   * @example
+   * ```ts
+   * const { event, outcome } = await booth.events.ensure({
+   *   name: 'Ada & Alan',
+   *   date: '2026-09-12T17:00:00+02:00',
+   *   templateIds: [templateId],
+   *   idUser: 'booking-7',
+   * });
+   * if (outcome !== 'created') await booth.events.update(event.id, { name: 'Ada & Alan' });
+   * ```
+   */
+  ensure(event: EnsuredEvent, options?: CallOptions): ApiPromise<EnsureResult>;
   /** Gets an event without its settings (section 4.3). */
   get(
     id: string,
@@ -106,6 +138,23 @@ export function createEvents(api: Api): Events {
   return {
     create: (event, options) =>
       api.call('create_event', options, () => ({ body: writeMoments(event, ['date'], 'create_event') })),
+    ensure: (event, options) =>
+      api.run('create_event', options, async (call) => {
+        const { idUser }: { readonly idUser?: unknown } = event;
+        if (typeof idUser !== 'string' || idUser.trim() === '') {
+          throw new ValidationError(`idUser must be the key to find the event by; got ${found(idUser)}`, {
+            operation: 'create_event',
+          });
+        }
+        const body = writeMoments(event, ['date'], 'create_event');
+        const success = await api.send(operationRequest(api.baseUrl, 'create_event', { body }), call);
+        const { alreadyExisted, ...created } = success.data as CreatedEvent;
+        if (typeof alreadyExisted !== 'boolean') {
+          throw offContract('create_event', 'the answer lacks alreadyExisted', success, call);
+        }
+        const outcome = alreadyExisted ? (call.unsure ? 'unknown' : 'existed') : 'created';
+        return { ...success, data: { event: created, outcome } };
+      }),
     // What its overloads tell apart is a matter of types alone.
     get: (id: string, { responseFormat, ...options }: GetEventOptions = {}) =>
       api.call<never>('get_event', options, () => ({ eventId: id, query: { response_format: responseFormat } })),

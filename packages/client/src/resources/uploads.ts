@@ -3,11 +3,11 @@ import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { ValidationError } from '../errors.ts';
-import { type LocalSource, openLocal } from '../images/source.ts';
-import { putOperation, putRequest } from '../transport/put-request.ts';
+import { type ProgressOptions, progressListener } from '../images/progress.ts';
+import { type LocalSource, readSource } from '../images/source.ts';
 
 /** What sending the bytes of an upload can be told. Headers are those of the upload; neither the API's version nor its limits have a say. */
-export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'>;
+export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'> & ProgressOptions;
 
 /** The operations on uploads (section 4.11). `branding.setImage` does all of this by itself. */
 export interface Uploads {
@@ -16,7 +16,9 @@ export interface Uploads {
   /**
    * Puts bytes to an upload: raw, without Authorization, with exactly the headers it gave. Pass its `storagePath` on afterwards.
    *
-   * Never repeated after a fault, for an upload takes its bytes once: make a new one.
+   * The bytes may be of any kind and length: they are sent as they are read, and what they are is for the service to judge. Those of
+   * a stream have no length to announce. A large upload wants a longer `timeoutMs`. Never repeated after a fault, for an upload takes
+   * its bytes once: make a new one.
    *
    * @example
    * ```ts
@@ -27,19 +29,23 @@ export interface Uploads {
   put(upload: Pick<Upload, 'uploadUrl' | 'headers'>, source: LocalSource, options?: PutOptions): ApiPromise<void>;
 }
 
+const putOperation = 'put_upload';
+
 /** The uploads of a client. */
 export function createUploads(api: Api): Uploads {
   return {
     create: (upload, options) => api.call('create_upload', options, () => ({ body: upload })),
     put: (upload, source, options) =>
       api.run(putOperation, options, async (call) => {
-        const request = putRequest(upload, await openLocal(source, putOperation));
-        if (request === undefined) {
-          throw new ValidationError('the upload must have an uploadUrl and headers, as uploads.create gives it', {
+        const onProgress = progressListener(options, putOperation);
+        const origin = readSource(source, putOperation);
+        if (origin.kind === 'url') {
+          throw new ValidationError('bytes to upload come from a file, not from an https URL', {
             operation: putOperation,
           });
         }
-        return api.send(request, call);
+        const { putBytes } = await import('../images/upload.ts');
+        return putBytes(api, call, upload, origin, onProgress);
       }),
   };
 }

@@ -12,6 +12,8 @@ export type Priority = 'high' | 'normal';
 
 /** Whose request it is that asks for a place. */
 export interface Turn {
+  /** Its number among the calls of its client. */
+  readonly callId: number;
   readonly operation: string;
   readonly priority: Priority;
   /** Whether the call has sent a request before: it then goes before those that have not. */
@@ -31,9 +33,9 @@ export interface Place {
 export type TurnedAway = Extract<Failure, { readonly kind: 'turned-away' }>;
 
 /** Lets a request through once the limits allow it, or turns it away; rejects with the signal's reason where that aborts first. */
-export type Admit = (demand: Demand, turn: Turn) => Promise<Place | TurnedAway>;
+export type Admit = (demand: Demand, turn: Turn) => Place | TurnedAway | Promise<Place | TurnedAway>;
 
 const noPlace: Place = { leave() {} };
 
 /** Lets every request through at once. */
-export const admitAll: Admit = async () => noPlace;
+export const admitAll: Admit = () => noPlace;

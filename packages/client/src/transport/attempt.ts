@@ -1,17 +1,18 @@
-import ky, { isNetworkError } from 'ky';
+import ky, { isNetworkError, isTimeoutError } from 'ky';
 import type { ClientSettings } from '../client-options.ts';
+import { longestTimerMs } from '../clock.ts';
 import type { ErrorDetails } from '../errors.ts';
 import type { Envelope, Failure, Outcome } from './outcome.ts';
 import { type Redact, redactCause, redactor, redactValue } from './redact.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { startTimeLimit } from './time-limit.ts';
+import { bounded, timeIsUp } from './time-limit.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** What bounds one attempt, and the headers of its call. */
 export interface AttemptLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -21,64 +22,70 @@ export interface AttemptLimits {
  */
 export async function attempt(
   request: WireRequest,
-  { apiKey, fetch, clock }: ClientSettings,
+  { apiKey, fetch, clock }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'clock'>,
   { timeoutMs, signal, headers: callHeaders }: AttemptLimits,
 ): Promise<Outcome> {
-  const limit = startTimeLimit(timeoutMs, signal);
+  const { body: content, demand, method, url } = request;
+  const flaw = () => (typeof content === 'object' ? content.flaw() : undefined);
+  let key: string | undefined;
   let sent = false;
-  let redact = redactor(undefined);
-  const failed = (otherwise: () => Failure): Failure => {
-    const end = limit.ended();
-    if (end === 'aborted') return { kind: 'aborted', cause: signal?.reason, sent };
-    return end === 'timeout' ? { kind: 'timeout', afterMs: timeoutMs, sent } : otherwise();
+  const failed = (thrown: unknown, otherwise: (redact: Redact) => Failure): Failure => {
+    if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent };
+    if (thrown === timeIsUp || isTimeoutError(thrown)) return { kind: 'timeout', afterMs: timeoutMs, sent };
+    const cause = flaw();
+    return cause === undefined ? otherwise(redactor(key)) : { kind: 'bad-source', cause, sent };
   };
 
+  let headers = request.headers;
+  let body: BodyInit | undefined;
   try {
-    const headers = new Headers(request.demand === undefined ? undefined : callHeaders);
-    for (const [name, value] of Object.entries(request.headers)) headers.set(name, value);
-    try {
-      if (request.demand !== undefined) {
-        const key = await limit.bound(Promise.resolve(apiKey()));
-        redact = redactor(key);
-        headers.set('Authorization', `Bearer ${key}`);
-      }
-      limit.signal.throwIfAborted();
-    } catch (cause) {
-      return failed(() => ({ kind: 'no-key', cause, sent: false }));
+    if (demand !== undefined) {
+      const asked = apiKey();
+      key = typeof asked === 'string' ? asked : await bounded(asked, signal, timeoutMs);
+      headers = { ...callHeaders, ...headers, authorization: `Bearer ${key}` };
     }
-    sent = true;
-    let response: Response;
-    try {
-      response = await limit.bound(
-        ky(request.url, {
-          method: request.method,
-          headers,
-          ...(request.body !== undefined && { body: request.body }),
-          // ky hands over a Request and nothing else.
-          fetch: fetch as typeof globalThis.fetch,
-          signal: limit.signal,
-          retry: 0,
-          timeout: false,
-          throwHttpErrors: false,
-          redirect: 'error',
-        }),
-      );
-    } catch (thrown) {
+    body = typeof content === 'object' ? await bounded(content.open(), signal, timeoutMs) : content;
+    signal?.throwIfAborted();
+  } catch (cause) {
+    return failed(cause, () => ({ kind: 'no-key', cause, sent: false }));
+  }
+
+  sent = true;
+  // A signal of our own would cost ky as much again as all else; its total timeout ends the reading of a body, too.
+  const answering = ky(url, {
+    method,
+    headers,
+    // ky hands over a Request and nothing else.
+    fetch: fetch as typeof globalThis.fetch,
+    retry: 0,
+    timeout: false,
+    totalTimeout: timeoutMs <= longestTimerMs && timeoutMs,
+    throwHttpErrors: false,
+    redirect: 'error',
+    ...(body !== undefined && { body }),
+    ...(signal !== undefined && { signal }),
+  });
+  let response: Response;
+  try {
+    response = await bounded(answering, signal);
+  } catch (thrown) {
+    return failed(thrown, (redact) => {
       // ky's own error holds the request, and with it the key.
       const cause = redactCause(isNetworkError(thrown) ? thrown.cause : thrown, redact);
-      return failed(() => ({ kind: isRedirect(cause) ? 'redirect' : 'network', cause }));
-    }
-    let text: string;
-    try {
-      text = await limit.bound(response.text());
-    } catch (thrown) {
-      if (!response.ok && limit.ended() !== 'aborted') return judgeStatus(response, '', redact, clock.now());
-      return failed(() => ({ kind: 'broken-off', response, cause: redactCause(thrown, redact) }));
-    }
-    return response.ok ? judgeBody(request, response, text) : judgeStatus(response, text, redact, clock.now());
-  } finally {
-    limit.release();
+      return { kind: isRedirect(cause) ? 'redirect' : 'network', cause };
+    });
   }
+  let text: string;
+  try {
+    text = await bounded(answering.text(), signal);
+  } catch (thrown) {
+    if (!response.ok && !signal?.aborted) return judgeStatus(response, '', redactor(key), clock.now());
+    return failed(thrown, (redact) => ({ kind: 'broken-off', response, cause: redactCause(thrown, redact) }));
+  }
+  // Whoever answers all the same has not had all the bytes.
+  const cause = flaw();
+  if (cause !== undefined) return { kind: 'bad-source', cause, sent };
+  return response.ok ? judgeBody(request, response, text) : judgeStatus(response, text, redactor(key), clock.now());
 }
 
 function judgeBody({ answers }: WireRequest, response: Response, text: string): Outcome {

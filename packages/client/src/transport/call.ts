@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 
 /** One call while it runs: what bounds it, and what it has taken so far over all its requests. */
 export interface Call extends CallSettings {
+  /** Its number among the calls of its client, from 1. */
+  readonly id: number;
   /** By the client's clock; time that the limits hold a request back moves it. */
   deadlineMs: number;
   /** Requests sent. */
@@ -11,12 +13,14 @@ export interface Call extends CallSettings {
   retries: number;
   /** Repeats made after refusals for a rate limit. */
   refusals: number;
+  /** Whether the request that is being sent may have taken effect by an earlier attempt. */
+  unsure: boolean;
   /** Time spent waiting before requests. */
   queuedMs: number;
 }
 
 /** Begins a call: its total timeout runs from here. */
-export function beginCall(settings: CallSettings, clock: Clock): Call {
+export function beginCall(settings: CallSettings, clock: Clock, id: number): Call {
   const deadlineMs = clock.now() + settings.totalTimeoutMs;
-  return { ...settings, deadlineMs, attempts: 0, retries: 0, refusals: 0, queuedMs: 0 };
+  return { ...settings, id, deadlineMs, attempts: 0, retries: 0, refusals: 0, unsure: false, queuedMs: 0 };
 }

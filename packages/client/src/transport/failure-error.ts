@@ -24,12 +24,7 @@ import type { WireRequest } from './wire-request.ts';
 export const requestIdHeader = 'X-Request-Id';
 
 /** The error for a failure that ends a call. */
-export function toError(
-  failure: Failure,
-  { operation }: WireRequest,
-  call: Call,
-  mayHaveHappened: boolean,
-): BoothFailure {
+export function toError(failure: Failure, { operation }: WireRequest, call: Call): BoothFailure {
   const response = 'response' in failure ? failure.response : undefined;
   const facts: FailureFacts = {
     operation,
@@ -37,7 +32,7 @@ export function toError(
     requestId: response?.headers.get(requestIdHeader) ?? undefined,
     attempts: call.attempts,
     queuedMs: call.queuedMs,
-    mayHaveHappened,
+    mayHaveHappened: call.unsure,
   };
   switch (failure.kind) {
     case 'status':
@@ -48,6 +43,8 @@ export function toError(
       return new TimeoutError(`no answer came within ${Math.round(failure.afterMs)} ms`, facts);
     case 'aborted':
       return new AbortError('the call was given up', facts, { cause: failure.cause });
+    case 'bad-source':
+      return new ValidationError(failure.cause.message, facts, { cause: failure.cause.cause });
     case 'no-key':
       return new AuthenticationError('the apiKey function gave no key', facts, { cause: failure.cause });
     case 'turned-away':

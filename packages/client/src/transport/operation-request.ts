@@ -1,7 +1,7 @@
 import { type Cost, type Method, type OperationName, wire } from '@boothkit/contract/constants';
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
-import { isRepeatable, isRepeatableMethod } from './retry-rules.ts';
+import { isRepeatable } from './retry-rules.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** Parameters of a query; those that are undefined are left out. */
@@ -62,7 +62,7 @@ export function unknownRequest(
     url: `${url.href}${writeQuery(input.query)}`,
     ...writeBody(input.body, operation),
     demand: { cost: input.cost, heavy: input.heavy },
-    repeatable: isRepeatableMethod(method),
+    repeatable: isRepeatable('request', { method }),
     answers: 'any',
   };
 }
@@ -74,18 +74,15 @@ export function demandId(id: unknown, operation: string): string {
 }
 
 function writeQuery(query: QueryParameters = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  return parameters.size === 0 ? '' : `?${parameters}`;
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 /** Written once, so that a repeat sends the same, whatever has become of the object. */
 function writeBody(body: unknown, operation: string): Pick<WireRequest, 'body' | 'headers'> {
   if (body === undefined) return { headers: {} };
   try {
-    return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   } catch (cause) {
     throw new ValidationError('the body cannot be written as JSON', { operation }, { cause });
   }

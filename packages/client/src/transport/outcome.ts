@@ -32,6 +32,8 @@ export type Failure =
   | { readonly kind: 'redirect'; readonly response?: Response; readonly cause?: Error }
   /** `sent` is false while the key was still being asked for. */
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly sent: boolean }
+  /** The bytes to send could not be read to their end, or may not be sent; the error says why. */
+  | { readonly kind: 'bad-source'; readonly cause: Error; readonly sent: boolean }
   | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }
   | { readonly kind: 'broken-off'; readonly response: Response; readonly cause: Error }
   | { readonly kind: 'not-json' | 'off-contract'; readonly response: Response; readonly message: string }

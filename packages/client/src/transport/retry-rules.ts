@@ -1,14 +1,14 @@
 import type { Method, OperationName } from '@boothkit/contract/constants';
 import type { Failure } from './outcome.ts';
 
-/** When an operation may be sent a second time though the first may have taken effect. */
-type Repeatability = 'always' | 'with-id-user' | 'by-new-upload' | 'never';
+/** What can be sent: the operations, the bytes of an upload, and what `request()` sends. */
+export type Sendable = OperationName | 'put_upload' | 'request';
 
-/** What can be sent: the operations, and the bytes of an upload. */
-export type Sendable = OperationName | 'put_upload';
+/** When something may be sent a second time though the first may have taken effect. */
+export type Repeatability = 'always' | 'with-id-user' | 'by-new-upload' | 'unless-post' | 'never';
 
-/** The one table of the retry contract. */
-const repeatability: { readonly [name in Sendable]: Repeatability } = {
+/** The one table of what is repeated; `docs/retries.md` shows it. */
+export const repeatability: { readonly [name in Sendable]: Repeatability } = {
   list_events: 'always',
   // A second create with the same idUser finds the first one's event (rule 4.2.3).
   create_event: 'with-id-user',
@@ -28,13 +28,14 @@ const repeatability: { readonly [name in Sendable]: Repeatability } = {
   put_upload: 'by-new-upload',
   update_webhooks: 'always',
   get_openapi: 'always',
+  request: 'unless-post',
 };
 
-/** Whether an operation may be repeated with this body; bytes may where a new upload can be made. */
+/** Whether a request may be repeated; bytes may where a new upload can be made. */
 export function isRepeatable(
   name: Sendable,
-  { body, newUpload = false }: { body?: unknown; newUpload?: boolean } = {},
-) {
+  { body, newUpload = false, method }: { body?: unknown; newUpload?: boolean; method?: Method } = {},
+): boolean {
   switch (repeatability[name]) {
     case 'always':
       return true;
@@ -42,34 +43,46 @@ export function isRepeatable(
       return hasIdUser(body);
     case 'by-new-upload':
       return newUpload;
+    case 'unless-post':
+      return method !== 'POST';
     case 'never':
       return false;
   }
-}
-
-/** The same for a request of an operation that is not known: all methods but POST. */
-export function isRepeatableMethod(method: Method): boolean {
-  return method !== 'POST';
 }
 
 /**
  * What a failure says of the operation: refused before it began (a rate limit), unsure whether it took effect, or final, since
  * a second time would end the same.
  */
-export function verdictOn(failure: Failure): 'refused' | 'unsure' | 'final' {
-  switch (failure.kind) {
-    case 'network':
-    case 'timeout':
-    case 'broken-off':
-      return 'unsure';
-    case 'status': {
-      const { status } = failure.response;
-      if (status === 429) return 'refused';
-      return status === 408 || status >= 500 ? 'unsure' : 'final';
-    }
-    default:
-      return 'final';
-  }
+export type Verdict = 'refused' | 'unsure' | 'final';
+
+/** What can go wrong with a request, statuses told apart as far as it matters. */
+export type FailureKind = Exclude<Failure['kind'], 'status'> | '408' | '429' | '5xx' | 'other status';
+
+/** The one table of what is repeated after; `docs/retries.md` shows it. */
+export const verdicts: { readonly [kind in FailureKind]: Verdict } = {
+  '429': 'refused',
+  network: 'unsure',
+  timeout: 'unsure',
+  'broken-off': 'unsure',
+  '408': 'unsure',
+  '5xx': 'unsure',
+  'other status': 'final',
+  redirect: 'final',
+  'not-json': 'final',
+  'off-contract': 'final',
+  'bad-source': 'final',
+  aborted: 'final',
+  'no-key': 'final',
+  'turned-away': 'final',
+};
+
+/** Which row of the table a failure is in. */
+export function kindOf(failure: Failure): FailureKind {
+  if (failure.kind !== 'status') return failure.kind;
+  const { status } = failure.response;
+  if (status === 408 || status === 429) return `${status}`;
+  return status >= 500 ? '5xx' : 'other status';
 }
 
 /** A blank idUser counts as none (decision S14). */

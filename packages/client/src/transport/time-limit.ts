@@ -1,43 +1,26 @@
 import { longestTimerMs } from '../clock.ts';
 
-/** What bounds one attempt: a time in real milliseconds, and the caller's signal. */
-export interface TimeLimit {
-  /** Aborts when the time is up or the caller gives up. */
-  readonly signal: AbortSignal;
-  /** Which of the two it was; undefined while neither. */
-  ended(): 'timeout' | 'aborted' | undefined;
-  /** The work's result, or a rejection as soon as the limit is reached, whether or not the work heeds the signal. */
-  bound<T>(work: Promise<T>): Promise<T>;
-  /** Stops watching. */
-  release(): void;
-}
+/** What work that took too long is given up with. */
+export const timeIsUp = Symbol('time is up');
 
-/** Starts a time limit; more than a timer can hold is no limit. */
-export function startTimeLimit(ms: number, callerSignal: AbortSignal | undefined): TimeLimit {
-  const controller = new AbortController();
-  let end: 'timeout' | 'aborted' | undefined;
-  const reached = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
-  });
-  // Whatever is bound watches it; nothing may be.
-  reached.catch(() => {});
-
-  const finish = (how: 'timeout' | 'aborted') => {
-    end = how;
-    controller.abort(callerSignal?.reason);
-  };
-  const onAbort = () => finish('aborted');
-  const timer = ms > longestTimerMs ? undefined : setTimeout(() => finish('timeout'), ms);
-  callerSignal?.addEventListener('abort', onAbort, { once: true });
-  if (callerSignal?.aborted) onAbort();
-
-  return {
-    signal: controller.signal,
-    ended: () => end,
-    bound: (work) => Promise.race([work, reached]),
-    release() {
+/** The work's result, or a rejection as soon as the signal aborts or the real time is up, whether or not the work heeds either. */
+export function bounded<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  ms: number = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const timed = ms <= longestTimerMs;
+  if (signal === undefined && !timed) return work;
+  let release = (): void => {};
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal?.reason);
+    const timer = timed ? setTimeout(() => reject(timeIsUp), ms) : undefined;
+    signal?.addEventListener('abort', onAbort);
+    release = () => {
       clearTimeout(timer);
-      callerSignal?.removeEventListener('abort', onAbort);
-    },
-  };
+      signal?.removeEventListener('abort', onAbort);
+    };
+    if (signal?.aborted) onAbort();
+    work.then(resolve, reject);
+  }).finally(() => release());
 }

@@ -1,5 +1,6 @@
 import type { Method } from '@boothkit/contract/constants';
 import type { Demand } from './admission.ts';
+import type { Payload } from './payload.ts';
 
 /** One request, ready to be sent any number of times. */
 export interface WireRequest {
@@ -10,7 +11,7 @@ export interface WireRequest {
   readonly url: string;
   /** Added to those of the call; alone where there is no demand. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Blob | undefined;
+  readonly body?: string | Payload | undefined;
   /** What it takes of the API's limits; absent for bytes, which go to storage, without key and without the call's headers. */
   readonly demand?: Demand;
   /** Whether a second time does no harm where the first may have taken effect. */

@@ -142,12 +142,12 @@ test('each wait is told as it begins and as it ends', async () => {
   controller.abort();
   await Promise.all(calls);
   expect(waits).toEqual([
-    { operation: 'update_event', state: 'waiting', waitedMs: 0, queued: 1 },
-    { operation: 'get_event', state: 'waiting', waitedMs: 0, queued: 2 },
-    { operation: 'GET /templates', state: 'waiting', waitedMs: 0, queued: 3 },
-    { operation: 'get_event', state: 'left', waitedMs: 0, queued: 2 },
-    { operation: 'update_event', state: 'going', waitedMs: 100, queued: 1 },
-    { operation: 'GET /templates', state: 'going', waitedMs: 200, queued: 0 },
+    { callId: 2, operation: 'update_event', state: 'waiting', waitedMs: 0, queued: 1 },
+    { callId: 3, operation: 'get_event', state: 'waiting', waitedMs: 0, queued: 2 },
+    { callId: 4, operation: 'GET /templates', state: 'waiting', waitedMs: 0, queued: 3 },
+    { callId: 3, operation: 'get_event', state: 'left', waitedMs: 0, queued: 2 },
+    { callId: 2, operation: 'update_event', state: 'going', waitedMs: 100, queued: 1 },
+    { callId: 4, operation: 'GET /templates', state: 'going', waitedMs: 200, queued: 0 },
   ]);
 });
 

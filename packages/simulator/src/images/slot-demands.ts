@@ -1,15 +1,17 @@
 import { limits } from '@boothkit/contract/constants';
-import { type BrandingSlot, type BrandingSlotRules, brandingSlots, type ImageFormat } from '@boothkit/contract/rules';
+import {
+  type BrandingSlot,
+  brandingSlots,
+  type ImageFormat,
+  type SlotRule,
+  slotInWords,
+  slotSizeFault,
+} from '@boothkit/contract/rules';
 import type { ImageFacts, ImageFault } from './facts.ts';
 import { inspectImage, mostPixels } from './inspect.ts';
 
 /** The rules by which an image can be refused. */
-export type SlotImageRule =
-  | '4.9/logo'
-  | '4.9/after-capture-background'
-  | '4.9/button'
-  | '4.9/gallery-background'
-  | '8/branding-image-upload';
+export type SlotImageRule = SlotRule | '8/branding-image-upload';
 
 /** Why a slot does not take an image. */
 export interface ImageRefusal {
@@ -18,24 +20,8 @@ export interface ImageRefusal {
   readonly message: string;
 }
 
-/** A slot as its messages speak of it: the rule it goes by, and its name in a sentence. */
-export function slotInWords(slot: BrandingSlot): { readonly rule: SlotImageRule; readonly noun: string } {
-  switch (slot) {
-    case 'logo':
-      return { rule: '4.9/logo', noun: 'a logo' };
-    case 'after-capture-background':
-      return { rule: '4.9/after-capture-background', noun: 'an after-capture background' };
-    case 'gallery-background':
-      return { rule: '4.9/gallery-background', noun: 'a gallery background' };
-    default:
-      return { rule: '4.9/button', noun: 'a button image' };
-  }
-}
-
 /** Bytes as a message gives a limit in them: `8 MB (8388608 bytes)`. */
 export const inMegabytes = (sizeBytes: number): string => `${sizeBytes / 1_048_576} MB (${sizeBytes} bytes)`;
-
-const inPx = (width: number, height: number): string => `${width} by ${height} px`;
 
 /** Content types that name a format. `image/jpg` is no registered type, yet in wide use. */
 const formatsByLabel: ReadonlyMap<string, ImageFormat> = new Map([
@@ -52,19 +38,6 @@ function labelFault(format: ImageFormat, declaredType: string): string | undefin
   const label = (declaredType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (emptyLabels.has(label) || formatsByLabel.get(label) === format) return undefined;
   return `the file is a ${format.toUpperCase()} image labelled ${label}; its content type must be image/${format}`;
-}
-
-function sizeFault(noun: string, rules: BrandingSlotRules, { widthPx, heightPx }: ImageFacts): string | undefined {
-  const found = `the image is ${inPx(widthPx, heightPx)}`;
-  const { landscapeOnly, leastPx, mostPx } = rules;
-  if (landscapeOnly && heightPx > widthPx) return `${found}, a portrait; ${noun} needs a landscape image`;
-  if (leastPx && (widthPx < leastPx.width || heightPx < leastPx.height)) {
-    return `${found}; ${noun} needs at least ${inPx(leastPx.width, leastPx.height)}`;
-  }
-  if (mostPx !== undefined && Math.max(widthPx, heightPx) > mostPx) {
-    return `${found}; ${noun} may have at most ${mostPx} px a side`;
-  }
-  return undefined;
 }
 
 function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageRefusal {
@@ -99,6 +72,6 @@ export function meetDemands(
   const { facts } = inspection;
   const mislabelled = labelFault(facts.format, declaredType);
   if (mislabelled) return { refusal: { rule: '8/branding-image-upload', message: mislabelled } };
-  const missized = sizeFault(noun, brandingSlots[slot], facts);
+  const missized = slotSizeFault(slot, facts);
   return missized ? { refusal: { rule, message: missized } } : { facts };
 }

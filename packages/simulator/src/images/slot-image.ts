@@ -1,9 +1,9 @@
-import { type BrandingSlot, brandingSlots } from '@boothkit/contract/rules';
+import { type BrandingSlot, brandingSlots, slotInWords } from '@boothkit/contract/rules';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
 import type { ImageFacts } from './facts.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
 import { pngPictureDataFault } from './png-picture-data.ts';
-import { type ImageRefusal, inMegabytes, meetDemands, slotInWords } from './slot-demands.ts';
+import { type ImageRefusal, inMegabytes, meetDemands } from './slot-demands.ts';
 
 /** An image as a slot keeps and serves it. */
 export interface StoredImage {

@@ -1,6 +1,7 @@
 import type { Upload } from '@boothkit/contract/types';
-import { isRepeatable } from './retry-rules.ts';
-import type { WireRequest } from './wire-request.ts';
+import type { Payload } from '../transport/payload.ts';
+import { isRepeatable } from '../transport/retry-rules.ts';
+import type { WireRequest } from '../transport/wire-request.ts';
 
 /** What messages call the sending of an upload's bytes. */
 export const putOperation = 'put_upload';
@@ -12,7 +13,7 @@ export const putOperation = 'put_upload';
  */
 export function putRequest(
   { uploadUrl, headers }: Pick<Upload, 'uploadUrl' | 'headers'>,
-  bytes: Blob,
+  payload: Payload,
   renew?: () => Promise<WireRequest>,
 ): WireRequest | undefined {
   if (!URL.canParse(uploadUrl) || !canBeSent(headers)) return undefined;
@@ -21,8 +22,7 @@ export function putRequest(
     method: 'PUT',
     url: uploadUrl,
     headers,
-    // Without its type: fetch would send that as a header which was not given.
-    body: bytes.slice(0, bytes.size, ''),
+    body: payload,
     repeatable: isRepeatable(putOperation, { newUpload: renew !== undefined }),
     answers: 'nothing',
     ...(renew !== undefined && { renew }),

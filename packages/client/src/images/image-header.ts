@@ -1,0 +1,63 @@
+import type { ImageFacts } from '@boothkit/contract/rules';
+
+/** How much of an image's beginning is looked at; what its header says further on is not seen. */
+export const headBytes = 256 * 1024;
+
+/** What the beginning of an image says. */
+export interface ImageHeader {
+  readonly contentType: 'image/png' | 'image/jpeg';
+  /** Undefined where the size stands further on, or is no size. */
+  readonly facts: ImageFacts | undefined;
+}
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff];
+
+/** What an image is by its first bytes, whatever its name says; undefined for neither PNG nor JPEG. */
+export function readImageHeader(head: Uint8Array): ImageHeader | undefined {
+  const startsWith = (signature: readonly number[]) => signature.every((byte, at) => head[at] === byte);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (startsWith(png)) return { contentType: 'image/png', facts: readPng(view) };
+  if (startsWith(jpeg)) return { contentType: 'image/jpeg', facts: readJpeg(view) };
+  return undefined;
+}
+
+const ihdr = 0x49484452;
+const acTL = 0x6163544c;
+const idat = 0x49444154;
+
+function readPng(view: DataView): ImageFacts | undefined {
+  const firstChunk = png.length;
+  if (view.byteLength < firstChunk + 25 || view.getUint32(firstChunk + 4) !== ihdr) return undefined;
+  const widthPx = view.getUint32(firstChunk + 8);
+  const heightPx = view.getUint32(firstChunk + 12);
+  if (widthPx === 0 || heightPx === 0) return undefined;
+  let animated = false;
+  // An animation says so before the picture's own data.
+  for (let at = firstChunk; at + 12 <= view.byteLength; at += view.getUint32(at) + 12) {
+    const type = view.getUint32(at + 4);
+    if (type === idat) break;
+    if (type === acTL) animated = view.getUint32(at + 8) > 1;
+  }
+  return { format: 'png', widthPx, heightPx, animated };
+}
+
+function readJpeg(view: DataView): ImageFacts | undefined {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    const marker = view.getUint8(at + 1);
+    if (view.getUint8(at) !== 0xff) return undefined;
+    // A marker may be preceded by any number of fill bytes.
+    if (marker === 0xff) at += 1;
+    else if (isFrame(marker)) {
+      const heightPx = view.getUint16(at + 5);
+      const widthPx = view.getUint16(at + 7);
+      return widthPx === 0 || heightPx === 0 ? undefined : { format: 'jpeg', widthPx, heightPx, animated: false };
+    } else at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** All of 0xc0 to 0xcf begin a frame but three: tables of two kinds, and one that is reserved. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}

@@ -1,0 +1,207 @@
+import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-slots.ts';
+
+/** What the headers of a whole PNG or JPEG say. */
+export interface ImageFacts {
+  readonly format: ImageFormat;
+  /** Stored pixels: an EXIF orientation is ignored (decision S17). At least 1. */
+  readonly widthPx: number;
+  /** Stored pixels: an EXIF orientation is ignored (decision S17). At least 1. */
+  readonly heightPx: number;
+  /** A PNG that plays two frames or more; never true of a JPEG. */
+  readonly animated: boolean;
+}
+
+/** The rules that say what an image in a slot must be. */
+export type SlotRule = '4.9/logo' | '4.9/after-capture-background' | '4.9/button' | '4.9/gallery-background';
+
+/** A slot as messages speak of it: the rule it goes by, and its name in a sentence. */
+export function slotInWords(slot: BrandingSlot): { readonly rule: SlotRule; readonly noun: string } {
+  switch (slot) {
+    case 'logo':
+      return { rule: '4.9/logo', noun: 'a logo' };
+    case 'after-capture-background':
+      return { rule: '4.9/after-capture-background', noun: 'an after-capture background' };
+    case 'gallery-background':
+      return { rule: '4.9/gallery-background', noun: 'a gallery background' };
+    default:
+      return { rule: '4.9/button', noun: 'a button image' };
+  }
+}
+
+const inPx = (width: number, height: number): string => `${width} by ${height} px`;
+
+/**
+ * Why a slot refuses an image of that size: what was found and what is needed; undefined where it does not
+ * (rules 4.9/logo, 4.9/after-capture-background, 4.9/gallery-background; decision S17).
+ *
+ * @example
+ * ```ts
+ * import { slotSizeFault } from '@boothkit/contract/rules';
+ *
+ * slotSizeFault('logo', { widthPx: 500, heightPx: 500 }); // 'the image is 500 by 500 px; a logo needs at least 600 by 600 px'
+ * ```
+ */
+export function slotSizeFault(
+  slot: BrandingSlot,
+  { widthPx, heightPx }: Pick<ImageFacts, 'widthPx' | 'heightPx'>,
+): string | undefined {
+  const { noun } = slotInWords(slot);
+  const found = `the image is ${inPx(widthPx, heightPx)}`;
+  const { landscapeOnly, leastPx, mostPx } = brandingSlots[slot];
+  if (landscapeOnly && heightPx > widthPx) return `${found}, a portrait; ${noun} needs a landscape image`;
+  if (leastPx && (widthPx < leastPx.width || heightPx < leastPx.height)) {
+    return `${found}; ${noun} needs at least ${inPx(leastPx.width, leastPx.height)}`;
+  }
+  if (mostPx !== undefined && Math.max(widthPx, heightPx) > mostPx) {
+    return `${found}; ${noun} may have at most ${mostPx} px a side`;
+  }
+  return undefined;
+}
+
+/** What can be said of an image that a slot takes and does not show at its best. */
+export type ImageAdviceCode =
+  | 'not-square'
+  | 'smaller-than-recommended'
+  | 'does-not-cover'
+  | 'not-292-px-tall'
+  | 'shown-at-half-size'
+  | 'no-transparency'
+  | 'animation-lost'
+  | 'scaled-down'
+  | 'encoded-anew';
+
+/** Advice on an image that a slot takes. */
+export interface ImageAdvice {
+  readonly code: ImageAdviceCode;
+  /** How the image will look, and what would look better. */
+  readonly message: string;
+  /** The rule it follows from. */
+  readonly rule: SlotRule | `${SlotRule}-shown` | '4.9/apng';
+}
+
+/** What the advice depends on besides slot and image. */
+export interface ImageAdviceContext {
+  /** Size of the file; undefined where it is not known. */
+  readonly sizeBytes?: number | undefined;
+  /** Whether the event shows its button images at half size. */
+  readonly buttonImagesAreRetina: boolean;
+}
+
+/**
+ * What is to be said of an image that a slot takes (rules 4.9/logo-shown, 4.9/after-capture-background-shown, 4.9/button-shown,
+ * 4.9/apng, 4.9/gallery-background): how it will look where that is not as its maker may think. Empty for one that fits.
+ *
+ * @example
+ * ```ts
+ * import { imageAdvice } from '@boothkit/contract/rules';
+ *
+ * const facts = { format: 'png', widthPx: 1024, heightPx: 700, animated: false } as const;
+ * imageAdvice('logo', facts, { buttonImagesAreRetina: false })[0]?.code; // 'not-square'
+ * ```
+ */
+export function imageAdvice(slot: BrandingSlot, image: ImageFacts, context: ImageAdviceContext): ImageAdvice[] {
+  switch (slotInWords(slot).rule) {
+    case '4.9/logo':
+      return logoAdvice(image);
+    case '4.9/after-capture-background':
+      return afterCaptureAdvice(image);
+    case '4.9/button':
+      return buttonAdvice(image, context);
+    case '4.9/gallery-background':
+      return galleryAdvice(image, context);
+  }
+}
+
+const advised = (...advice: (ImageAdvice | false)[]): ImageAdvice[] => advice.filter((one) => one !== false);
+
+const longer = ({ widthPx, heightPx }: ImageFacts): number => Math.max(widthPx, heightPx);
+
+function scaledDown(slot: BrandingSlot, image: ImageFacts): ImageAdvice | false {
+  const { scaledToPx = Number.POSITIVE_INFINITY } = brandingSlots[slot];
+  if (longer(image) <= scaledToPx) return false;
+  const found = `the image is ${inPx(image.widthPx, image.heightPx)}`;
+  const message = `${found} and is scaled down to ${scaledToPx} px on its longer side`;
+  return { code: 'scaled-down', rule: slotInWords(slot).rule, message };
+}
+
+function logoAdvice(image: ImageFacts): ImageAdvice[] {
+  const { widthPx, heightPx } = image;
+  const found = `the logo is ${inPx(widthPx, heightPx)}`;
+  return advised(
+    widthPx !== heightPx && {
+      code: 'not-square',
+      rule: '4.9/logo-shown',
+      message: `${found}: tablet, emails and dashboard show a circle cut from its middle; a square image shows whole`,
+    },
+    Math.min(widthPx, heightPx) < 1024 && {
+      code: 'smaller-than-recommended',
+      rule: '4.9/logo',
+      message: `${found}; 1024 by 1024 px look sharp everywhere`,
+    },
+    scaledDown('logo', image),
+  );
+}
+
+/** Least sizes that leave no edge bare on the largest tablet, by the way it is mounted. */
+const covering = { landscape: [1376, 1367], portrait: [1032, 1711] } as const;
+
+function afterCaptureAdvice({ widthPx, heightPx }: ImageFacts): ImageAdvice[] {
+  const bare = (['landscape', 'portrait'] as const).filter((way) => {
+    const [width, height] = covering[way];
+    return widthPx < width || heightPx < height;
+  });
+  if (bare.length === 0) return [];
+  const needed = bare.map((way) => `${covering[way].join(' by ')} px in ${way}`).join(' and ');
+  const message = `the background is ${inPx(widthPx, heightPx)} and is shown unscaled; to cover the largest tablet it takes ${needed}`;
+  return [{ code: 'does-not-cover', rule: '4.9/after-capture-background-shown', message }];
+}
+
+const buttonTallPx = 292;
+
+function buttonAdvice(image: ImageFacts, { buttonImagesAreRetina }: ImageAdviceContext): ImageAdvice[] {
+  const { format, heightPx, animated } = image;
+  const shown = Math.min(heightPx, buttonTallPx) / (buttonImagesAreRetina ? 2 : 1);
+  return advised(
+    heightPx !== buttonTallPx && {
+      code: 'not-292-px-tall',
+      rule: '4.9/button-shown',
+      message: `the button is ${heightPx} px tall and is shown ${shown} points tall; one of ${buttonTallPx} px is shown as it is`,
+    },
+    buttonImagesAreRetina && {
+      code: 'shown-at-half-size',
+      rule: '4.9/button-shown',
+      message: `the event has buttonImagesAreRetina: the button is shown ${shown} points tall, and built-in buttons beside it 146 points tall without icon, so give every capture type on offer an image`,
+    },
+    format === 'jpeg' && {
+      code: 'no-transparency',
+      rule: '4.9/button',
+      message: 'the button is a JPEG, which has no transparency: it is shown as a box; use a transparent PNG',
+    },
+    animated &&
+      longer(image) > 1024 && {
+        code: 'animation-lost',
+        rule: '4.9/apng',
+        message: 'the button is animated and over 1024 px on a side: it becomes a still; one within 1024 px plays',
+      },
+    scaledDown('button-photo', image),
+  );
+}
+
+function galleryAdvice(image: ImageFacts, { sizeBytes = 0 }: ImageAdviceContext): ImageAdvice[] {
+  const { widthPx, heightPx } = image;
+  const { storedBelowBytes: belowBytes = Number.POSITIVE_INFINITY } = brandingSlots['gallery-background'];
+  return advised(
+    (widthPx < 2560 || heightPx < 1440) && {
+      code: 'smaller-than-recommended',
+      rule: '4.9/gallery-background',
+      message: `the background is ${inPx(widthPx, heightPx)} and fills whole browser windows; 2560 by 1440 px look sharp there`,
+    },
+    scaledDown('gallery-background', image),
+    longer(image) <= 2560 &&
+      sizeBytes >= belowBytes && {
+        code: 'encoded-anew',
+        rule: '4.9/gallery-background',
+        message: `the background has ${sizeBytes} bytes and is encoded anew to end under ${belowBytes}; a JPEG below that is kept as it is`,
+      },
+  );
+}
