@@ -45,7 +45,7 @@ export interface WebhookReceiver {
  * const payload = webhookPayload('media.uploaded', { eventIdUser: 'booking-7' });
  * const response = await receiver.fetch(webhookRequest(payload, secret));
  * await receiver.settled();
- * console.log(response.status, uploads); // 200 ['booking-7']
+ * console.log(response.status, uploads); // 200 [ 'booking-7' ]
  * ```
  */
 export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
