@@ -39,6 +39,8 @@ export interface Operation {
   readonly cost: Cost;
   /** Whether it takes a place among the heavy operations (rule 8/concurrent-heavy, decision S9). */
   readonly heavy: 'never' | 'when-fetching-a-url';
+  /** What it does to what is stored, told to agents with its tool. Sent again, a call that replaces or removes changes nothing more. */
+  readonly effect: 'reads' | 'adds' | 'replaces' | 'removes';
   /** The group of MCP tools it belongs to; null for calls that are not tools (rule 4.11/toolsets). */
   readonly tools: ToolGroup | null;
   /** Set where the shape is this project's assumption. */
@@ -78,6 +80,7 @@ export const operations = {
     scope: 'read',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'reads',
     tools: 'events',
     query: ListEventsQuery,
     success: { status: 200, description: 'A page of event summaries.', schema: EventPage },
@@ -93,6 +96,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'expensive',
     heavy: 'never',
+    effect: 'adds',
     tools: 'events',
     body: CreateEventBody,
     success: {
@@ -111,6 +115,7 @@ export const operations = {
     scope: 'read',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'reads',
     tools: 'events',
     params: EventPath,
     query: GetEventQuery,
@@ -126,6 +131,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'replaces',
     tools: 'events',
     params: EventPath,
     body: UpdateEventBody,
@@ -141,6 +147,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'removes',
     tools: 'events',
     params: EventPath,
     success: { status: 200, description: 'The event is gone.', schema: DeletedEvent },
@@ -155,6 +162,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'expensive',
     heavy: 'never',
+    effect: 'adds',
     tools: 'events',
     params: EventPath,
     body: DuplicateEventBody,
@@ -170,6 +178,7 @@ export const operations = {
     scope: 'read',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'reads',
     tools: 'events',
     params: EventPath,
     success: { status: 200, description: 'The branding.', schema: EventBranding },
@@ -184,6 +193,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'replaces',
     tools: 'events',
     params: EventPath,
     body: UpdateEventBrandingBody,
@@ -199,6 +209,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'when-fetching-a-url',
+    effect: 'replaces',
     tools: 'events',
     params: EventPath,
     body: SetEventBrandingImageBody,
@@ -214,6 +225,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'removes',
     tools: 'events',
     params: EventPath,
     query: RemoveEventBrandingImageQuery,
@@ -230,6 +242,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'adds',
     tools: null,
     assumed: true,
     body: CreateUploadBody,
@@ -246,6 +259,7 @@ export const operations = {
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'replaces',
     tools: null,
     assumed: true,
     body: WebhooksBody,
@@ -261,6 +275,7 @@ export const operations = {
     scope: 'read',
     cost: 'ordinary',
     heavy: 'never',
+    effect: 'reads',
     tools: null,
     query: OpenApiQuery,
     success: { status: 200, description: 'The document.', schema: OpenApiAnswer },

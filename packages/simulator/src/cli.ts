@@ -76,8 +76,8 @@ async function main(args: string[]): Promise<void> {
     },
   });
   const server = await listening(simulator, options);
-  const { baseUrl, controlUrl } = server;
-  const ready = { baseUrl, controlUrl, ...seeded };
+  const { baseUrl, mcpUrl, controlUrl } = server;
+  const ready = { baseUrl, mcpUrl, controlUrl, ...seeded };
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));

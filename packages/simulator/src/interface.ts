@@ -48,6 +48,8 @@ export interface Snapshot {
 export interface Simulator {
   /** Where the API is, in process. */
   readonly baseUrl: string;
+  /** Where the MCP endpoint is, in process (rule 4.11/mcp). */
+  readonly mcpUrl: string;
   /** Where the control API is, in process. */
   readonly controlUrl: string;
   readonly accounts: Accounts;

@@ -38,6 +38,8 @@ export interface SimulatorServer {
   readonly port: number;
   /** Where the API is, over HTTP. */
   readonly baseUrl: string;
+  /** Where the MCP endpoint is, over HTTP. */
+  readonly mcpUrl: string;
   /** Where the control API is, over HTTP. */
   readonly controlUrl: string;
   /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
@@ -86,6 +88,7 @@ export async function listen(
   return {
     port: taken,
     baseUrl: onOrigin(simulator.baseUrl),
+    mcpUrl: onOrigin(simulator.mcpUrl),
     controlUrl: onOrigin(simulator.controlUrl),
     connection(accountId) {
       const account = simulator.accounts.get(accountId);

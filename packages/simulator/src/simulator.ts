@@ -6,6 +6,7 @@ import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 import { createChanges } from './live/changes.ts';
+import { mcpPath } from './mcp/path.ts';
 import { handlers } from './operations/index.ts';
 import { accountsOf } from './owner/accounts.ts';
 import { catalogOf } from './owner/catalog.ts';
@@ -116,12 +117,13 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     if (isGalleryPath(pathname)) return respondFromGallery(world, request);
     if (isDashboardPath(pathname)) return respondFromDashboard(request);
     if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
+    if (pathname === mcpPath) return (await import('./mcp/respond.ts')).respondToMcp(context, request);
     if (isControlPath(pathname)) {
       const controlled = { ...simulator, ...ownersSide(request.url.origin), kept };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });
     }
     const nothing = new Refusal('not_found', '2.7', `Nothing is served at ${pathname}.`, {
-      hint: `The API is under ${basePath}.`,
+      hint: `The API is under ${basePath}, MCP at ${mcpPath}.`,
     });
     return refusalAnswer(nothing, firstStamp(world), nameRule);
   }
@@ -141,6 +143,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
 
   const simulator: Simulator = {
     baseUrl,
+    mcpUrl: `${origin}${mcpPath}`,
     controlUrl: `${origin}${controlPath}`,
     ...ownersSide(origin),
     clock: world.clock,
@@ -179,7 +182,7 @@ function readBaseUrl(text: string): string {
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
   const below = `${url.pathname}/`;
-  if (isStoragePath(below) || isGalleryPath(below) || isControlPath(below))
+  if (isStoragePath(below) || isGalleryPath(below) || isControlPath(below) || url.pathname === mcpPath)
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
   return url.href;
 }

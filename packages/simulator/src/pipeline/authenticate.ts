@@ -15,14 +15,10 @@ export function hashKey(value: string): string {
   return bytesToHex(sha256(utf8ToBytes(value)));
 }
 
-/** Finds who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6). Throws `unauthorized` for no key, an unknown or a revoked one. */
-export function authenticate(world: World, authorization: string | null): Caller {
-  const found = identify(world, authorization);
-  if (found instanceof Refusal) throw found;
-  return found;
-}
-
-/** Who calls, or why nobody does that the world knows. */
+/**
+ * Who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6), or why nobody does that the world knows: `unauthorized` for no key, an
+ * unknown or a revoked one.
+ */
 export function identify(world: World, authorization: string | null): Caller | Refusal {
   const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (value === undefined)

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { versionHeader } from './version.ts';
 
 /** The header that names the rule behind a refusal. */
-const ruleHeader = 'Simulator-Rule';
+export const ruleHeader = 'Simulator-Rule';
 
 /** The header that carries the request's id (decision S36). */
 export const requestIdHeader = 'X-Request-Id';
@@ -22,7 +22,8 @@ export function firstStamp(world: World): AnswerStamp {
   return { requestId: world.newRequestId(), version: world.versions.current().date };
 }
 
-function stamped({ requestId, version }: AnswerStamp): Record<string, string> {
+/** The headers of a stamp. */
+export function stamped({ requestId, version }: AnswerStamp): Record<string, string> {
   return { [versionHeader]: version, [requestIdHeader]: requestId };
 }
 

@@ -5,7 +5,7 @@ import type { WireRequest } from '../wire/messages.ts';
 import { Refusal } from './refusal.ts';
 
 /** The most that a JSON body of the service may hold (decision S45). */
-const mostJsonBytes = 1_048_576;
+export const mostJsonBytes = 1_048_576;
 
 /** What parsing looks at of an operation. */
 type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
@@ -28,7 +28,8 @@ function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
   return '7/validation-failed';
 }
 
-function invalid(section: string, faults: readonly FieldFault[]): Refusal {
+/** The refusal of what does not fit, field by field, by the rule that the first fault breaks. */
+export function invalid(section: string, faults: readonly FieldFault[]): Refusal {
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   return new Refusal(

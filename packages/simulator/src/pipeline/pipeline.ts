@@ -1,21 +1,19 @@
-import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import { allowingLoopback } from '../network/loopback-bodies.ts';
+import type { OperationName } from '@boothkit/contract';
 import { answerOf, realRequest } from '../versions/translate.ts';
 import type { Version } from '../versions/versions.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
-import { countAddress } from './address-limit.ts';
 import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
 import { ContractBreach, checkFailure, checkSuccess } from './answer-check.ts';
-import { authenticate, type Caller } from './authenticate.ts';
+import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
+import { type Entrance, restEntrance } from './entrance.ts';
 import { internalError, refusalAnswer, successAnswer } from './envelope.ts';
-import { parseBody, parseQuery, readBody } from './parse.ts';
+import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { Refusal } from './refusal.ts';
-import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import { chooseVersion, echoedVersion } from './version.ts';
 
@@ -40,12 +38,6 @@ export interface PipelineContext extends PipelineOptions {
   readonly handlers: Handlers;
 }
 
-const table = routes(
-  Object.entries<Operation>(operations).map(
-    ([name, operation]) => [operation.method, operation.path, { name: name as OperationName, operation }] as const,
-  ),
-);
-
 /** What a request becomes on its way. */
 interface Journey {
   readonly requestId: string;
@@ -57,9 +49,15 @@ interface Journey {
 
 /**
  * Takes a request through the stages, in this order: address limit, operation, key, version, plan, scope, limits of the key and
- * account, body and query, the operation itself, envelope. `path` is relative to the base URL.
+ * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the entrance says how requests come
+ * in there.
  */
-export async function respond(context: PipelineContext, request: WireRequest, path: string): Promise<WireAnswer> {
+export async function respond(
+  context: PipelineContext,
+  request: WireRequest,
+  path: string,
+  entrance: Entrance = restEntrance,
+): Promise<WireAnswer> {
   const journey: Journey = {
     requestId: context.world.newRequestId(),
     version: undefined,
@@ -68,9 +66,9 @@ export async function respond(context: PipelineContext, request: WireRequest, pa
   };
   const hold = context.world.clock.hold();
   try {
-    return await travel(context, request, path, journey);
+    return await travel(context, request, path, entrance, journey);
   } catch (error) {
-    return failed(context, request, journey, error);
+    return failed(context, request, entrance, journey, error);
   } finally {
     journey.admission.release();
     hold.release();
@@ -81,12 +79,14 @@ async function travel(
   context: PipelineContext,
   request: WireRequest,
   path: string,
+  entrance: Entrance,
   journey: Journey,
 ): Promise<WireAnswer> {
   const { world } = context;
-  if (context.limits) journey.takeBack = countAddress(world, request.address);
-  const { name, operation, params } = findOperation(request.method, path);
-  const caller = authenticate(world, request.header('authorization'));
+  if (context.limits) journey.takeBack = entrance.count(world, request);
+  const { name, operation, params } = entrance.find(request, path);
+  const caller = entrance.identify(world, request);
+  if (caller instanceof Refusal) throw caller;
   const version = chooseVersion(world, request, caller.key);
   journey.version = version;
   requirePlan(world.account(caller.accountId).record);
@@ -94,9 +94,8 @@ async function travel(
   if (context.limits) journey.admission = admit(world, context.inFlight, caller, operation);
   // Made before the body is read, which may take its time: the world may be another one by then.
   const call = contextOf(context, request, caller, version, journey.admission);
-  const judged = context.services.network?.allowsLoopback ? allowingLoopback(name, operation) : operation;
-  const sent = { query: request.url.searchParams, body: await readBody(operation, request) };
-  const { query, body } = realRequest(version, name, sent);
+  const { query, body } = realRequest(version, name, await entrance.read(operation, request));
+  const judged = entrance.judging(name, operation, context.services);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
   const result = await run(context.handlers, name, { ...call, ...parts });
   if (context.checkAnswers) checkSuccess(operation, result);
@@ -115,20 +114,6 @@ interface Parts {
 function run(handlers: Handlers, name: OperationName, call: CallContext & Parts): object | Promise<object> {
   const handler: (call: never) => object | Promise<object> = handlers[name];
   return handler(call as never);
-}
-
-function findOperation(method: string, path: string) {
-  const found = table.find(method, path);
-  if (!found)
-    throw new Refusal('not_found', '2.7', `There is no operation at ${path}.`, {
-      hint: 'Only the operations whose shape is known are served; the others are known by name only.',
-    });
-  if ('allowed' in found)
-    throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
-      hint: `It takes ${found.allowed.join(', ')}.`,
-      headers: { Allow: found.allowed.join(', ') },
-    });
-  return { ...found.target, params: found.params };
 }
 
 function contextOf(
@@ -161,7 +146,13 @@ function contextOf(
   };
 }
 
-function failed(context: PipelineContext, request: WireRequest, journey: Journey, error: unknown): WireAnswer {
+function failed(
+  context: PipelineContext,
+  request: WireRequest,
+  entrance: Entrance,
+  journey: Journey,
+  error: unknown,
+): WireAnswer {
   if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
   if (error instanceof ContractBreach) {
     // Over HTTP the rejection shows as a lost connection only: whoever runs the simulator is told what broke.
@@ -176,6 +167,6 @@ function failed(context: PipelineContext, request: WireRequest, journey: Journey
     journey.takeBack();
   }
   if (context.checkAnswers) checkFailure(refusal, journey.requestId);
-  const version = journey.version ?? echoedVersion(context.world, request);
+  const version = journey.version ?? echoedVersion(context.world, request, entrance.identify);
   return refusalAnswer(refusal, { requestId: journey.requestId, version: version.date }, context.ruleHeader);
 }

@@ -3,7 +3,7 @@ import type { Version } from '../versions/versions.ts';
 import type { WireRequest } from '../wire/messages.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import { identify } from './authenticate.ts';
+import type { Entrance } from './entrance.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 
 /** The header that carries the version, both ways (rules 9.4, 9.5). */
@@ -16,7 +16,7 @@ export function chooseVersion(world: World, request: WireRequest, key: KeyRecord
 }
 
 /** The version with a date that a request named in a field. Throws a refusal of that field where there is none by now (decision S13). */
-export function knownVersion(world: World, date: string, rule: '9.4' | '9.7', field: string): Version {
+export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '9.7', field: string): Version {
   const known = world.versions.find(date);
   if (known) return known;
   const dates = world.versions.released().map((version) => version.date);
@@ -27,8 +27,8 @@ export function knownVersion(world: World, date: string, rule: '9.4' | '9.7', fi
  * The version that a refusal names whose request got no further than to a stage before the version was chosen, or failed there:
  * what would have served it without that fault, and the current one where no valid key tells (rule 9.5, decision S30).
  */
-export function echoedVersion(world: World, request: WireRequest): Version {
-  const caller = identify(world, request.header('authorization'));
+export function echoedVersion(world: World, request: WireRequest, identify: Entrance['identify']): Version {
+  const caller = identify(world, request);
   if (caller instanceof Refusal) return world.versions.current();
   return world.versions.find(overrideOf(request) ?? '') ?? pinnedVersion(world, caller.key);
 }

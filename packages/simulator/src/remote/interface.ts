@@ -84,6 +84,7 @@ export interface RemoteSnapshot extends Snapshot {
 
 type HeldByHand =
   | 'baseUrl'
+  | 'mcpUrl'
   | 'controlUrl'
   | 'accounts'
   | 'clock'

@@ -13,6 +13,7 @@ const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 interface Ready extends SeededAccount {
   readonly baseUrl: string;
+  readonly mcpUrl: string;
   readonly controlUrl: string;
 }
 
@@ -62,12 +63,13 @@ rule('5.1', 'one line of JSON says where it is and which keys work, and a signal
   const { child, ended, ready: told } = await ready();
   expect(Object.keys(told).sort()).toEqual(
     [
-      ...['baseUrl', 'controlUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
+      ...['baseUrl', 'mcpUrl', 'controlUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
       ...['templateIds', 'attractScreenIds', 'stickerSetIds', 'paySetIds'],
     ].sort(),
   );
   expect(told.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   expect(told.controlUrl).toBe(told.baseUrl.replace('/v1', '/_sim'));
+  expect(told.mcpUrl).toBe(told.baseUrl.replace('/v1', '/mcp'));
   expect(await create(told)).toBe(201);
   expect((await list(told.baseUrl, told.readOnlyApiKey)).body.data).toHaveLength(1);
 

@@ -1,0 +1,48 @@
+import { type FieldFault, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { type Entrance, restEntrance } from '../pipeline/entrance.ts';
+import { invalid } from '../pipeline/parse.ts';
+import { needingUrl } from './source-only.ts';
+
+/** One call of a tool. */
+interface ToolCall {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The way in for the call of a tool: its arguments are the parts of the request (decision S171). All the rest is as over REST, but
+ * that the message which brought the call has been counted against its address already (decision S173).
+ */
+export function toolEntrance(
+  { name, operation, arguments: sent }: ToolCall,
+  { identify, count }: Pick<Entrance, 'identify' | 'count'>,
+): Entrance {
+  const inPath = new Set(Object.keys(operation.params?.shape ?? {}));
+  const params = Object.fromEntries(Object.entries(sent).filter(([key]) => inPath.has(key)));
+  const rest = Object.fromEntries(Object.entries(sent).filter(([key]) => !inPath.has(key)));
+  return {
+    count,
+    identify,
+    find: () => ({ name, operation, params }),
+    async read() {
+      const judged = operation.params && validate(operation.params, params, 'the arguments');
+      if (judged?.ok === false) throw invalid(operation.section, judged.faults);
+      return operation.body
+        ? { query: new URLSearchParams(), body: rest }
+        : { query: queryOf(operation, rest), body: undefined };
+    },
+    judging: (of, table, services) => needingUrl(restEntrance.judging(of, table, services)),
+  };
+}
+
+/** A query holds text: numbers and switches have theirs, anything else has none. */
+function queryOf({ section }: Operation, fields: Readonly<Record<string, unknown>>): URLSearchParams {
+  const faults = Object.entries(fields).flatMap(([field, value]): FieldFault[] => {
+    if (['string', 'number', 'boolean'].includes(typeof value)) return [];
+    const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
+    return [{ field, path: [field], message: `${field} must be a single value; got ${found}` }];
+  });
+  if (faults.length > 0) throw invalid(section, faults);
+  return new URLSearchParams(Object.entries(fields).map(([field, value]) => [field, String(value)]));
+}

@@ -1,0 +1,104 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { countAddress } from '../pipeline/address-limit.ts';
+import type { Caller } from '../pipeline/authenticate.ts';
+import { type AnswerStamp, internalError, refusalAnswer, stamped } from '../pipeline/envelope.ts';
+import { mostJsonBytes } from '../pipeline/parse.ts';
+import type { PipelineContext } from '../pipeline/pipeline.ts';
+import { Refusal } from '../pipeline/refusal.ts';
+import { endedUnanswered } from '../pipeline/unanswered.ts';
+import { echoedVersion } from '../pipeline/version.ts';
+import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import { readAddress } from './address.ts';
+import { identifyForMcp } from './identify.ts';
+import { type Exchange, serverOf } from './server.ts';
+
+/** The headers of a request that MCP reads. */
+const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
+
+/** The headers of an answer that MCP sets; those of one connection are the adapter's. */
+const headersTold = ['cache-control', 'content-type'];
+
+/** Answers a request of the MCP endpoint (rules 1.1, 4.11/mcp): a call of a tool goes through the pipeline of the API. */
+export async function respondToMcp(context: PipelineContext, request: WireRequest): Promise<WireAnswer> {
+  const { world } = context;
+  const requestId = world.newRequestId();
+  const hold = world.clock.hold();
+  try {
+    return await exchanged(context, request, requestId);
+  } catch (error) {
+    if (endedUnanswered(error)) throw error;
+    if (!(error instanceof Refusal)) context.onInternalError(error);
+    const refusal = error instanceof Refusal ? error : internalError();
+    const { date } = echoedVersion(world, request, identifyForMcp);
+    return refusalAnswer(refusal, { requestId, version: date }, context.ruleHeader);
+  } finally {
+    hold.release();
+  }
+}
+
+async function exchanged(context: PipelineContext, request: WireRequest, requestId: string): Promise<WireAnswer> {
+  const { world } = context;
+  const takeBack = context.limits ? countAddress(world, request.address) : () => {};
+  if (request.method !== 'POST')
+    throw new Refusal('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
+      hint: 'POST the messages of MCP to it.',
+      headers: { Allow: 'POST' },
+    });
+  const { key } = callerOf(context, request);
+  const address = readAddress(world, request, key);
+  const exchange: Exchange = {
+    context,
+    request,
+    address,
+    key,
+    identify: identifyForMcp,
+    count: () => takeBack,
+    answers: [],
+    unanswered: undefined,
+  };
+  const handler = createMcpHandler(() => serverOf(exchange), {
+    // The tools of a key never change while it listens, and an answer here is always whole.
+    maxSubscriptions: 0,
+    keepAliveMs: 0,
+  });
+  const response = await handler.fetch(await asWebRequest(request));
+  if (exchange.unanswered) throw exchange.unanswered.cause;
+  return wireAnswer(response, exchange, { requestId, version: address.version.date });
+}
+
+function callerOf({ world }: PipelineContext, request: WireRequest): Caller {
+  const caller = identifyForMcp(world, request);
+  if (caller instanceof Refusal) throw caller;
+  return caller;
+}
+
+async function asWebRequest(request: WireRequest): Promise<Request> {
+  const bytes = await request.body(mostJsonBytes);
+  if (!bytes)
+    throw new Refusal(
+      'payload_too_large',
+      '4.11/mcp',
+      `A message must be at most ${mostJsonBytes} bytes; it is larger.`,
+      {
+        hint: 'Send a smaller message.',
+      },
+    );
+  const headers = new Headers();
+  for (const name of headersRead) {
+    const value = request.header(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Request(request.url, { method: 'POST', headers, body: new Uint8Array(bytes) });
+}
+
+/** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */
+async function wireAnswer(response: Response, { answers }: Exchange, stamp: AnswerStamp): Promise<WireAnswer> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const [only, ...more] = answers;
+  const { 'Content-Type': _, ...told } = only && more.length === 0 ? only.headers : stamped(stamp);
+  return {
+    status: response.status,
+    headers: { ...Object.fromEntries([...response.headers].filter(([name]) => headersTold.includes(name))), ...told },
+    body: body.length === 0 ? null : body,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Operation } from '@boothkit/contract';
+import type { OpenApiDocument } from '@boothkit/contract/document';
+import type { JSONObject, JSONValue } from '@modelcontextprotocol/server';
+import { type ObjectSchema, withoutUpload } from './source-only.ts';
+
+type Json = JSONValue | undefined;
+
+const componentsAt = '#/components/schemas/';
+
+/** The value at a path into parsed JSON; `undefined` where the path leads nowhere. */
+function at(json: Json, ...path: readonly string[]): Json {
+  return path.reduce<Json>((value, part) => objectOf(value)[part], json);
+}
+
+const isObject = (json: Json): json is JSONObject => typeof json === 'object' && json !== null && !Array.isArray(json);
+const objectOf = (json: Json): JSONObject => (isObject(json) ? json : {});
+const listOf = (json: Json): readonly JSONValue[] => (Array.isArray(json) ? json : []);
+
+/**
+ * What the tool of an operation takes, all in one object: the parameters of path and query, and the fields of the body (decision S171).
+ * Made from the OpenAPI document of the version that serves it.
+ */
+export function inputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
+  const document = openApi as JSONObject;
+  const described = describedIn(document, operation);
+  const parameters = listOf(at(described, 'parameters')).filter((parameter) => at(parameter, 'in') !== 'header');
+  const body = resolved(document, at(described, 'requestBody', 'content', 'application/json', 'schema'));
+  const required = parameters
+    .filter((parameter) => at(parameter, 'required') === true)
+    .map((parameter) => at(parameter, 'name'));
+  return closed(
+    document,
+    withoutUpload({
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          parameters.map((parameter) => [String(at(parameter, 'name')), objectOf(at(parameter, 'schema'))]),
+        ),
+        ...objectOf(at(body, 'properties')),
+      },
+      required: [...required, ...listOf(at(body, 'required'))].map(String),
+      additionalProperties: false,
+    }),
+  );
+}
+
+/** What the tool of an operation gives back when it succeeds. */
+export function outputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
+  const document = openApi as JSONObject;
+  const answered = at(describedIn(document, operation), 'responses', String(operation.success.status));
+  const answer = resolved(document, at(answered, 'content', 'application/json', 'schema'));
+  return closed(document, {
+    ...objectOf(answer),
+    type: 'object',
+    properties: objectOf(at(answer, 'properties')),
+    required: listOf(at(answer, 'required')).map(String),
+  });
+}
+
+const describedIn = (document: JSONObject, { path, method }: Operation) =>
+  at(document, 'paths', path, method.toLowerCase());
+
+function resolved(document: JSONObject, schema: Json): Json {
+  const name = nameOf(at(schema, '$ref'));
+  return name === undefined ? schema : at(document, 'components', 'schemas', name);
+}
+
+function nameOf(reference: Json): string | undefined {
+  return typeof reference === 'string' && reference.startsWith(componentsAt)
+    ? reference.slice(componentsAt.length)
+    : undefined;
+}
+
+/** A schema that stands by itself: what it refers to is under its own `$defs`. */
+function closed(document: JSONObject, schema: ObjectSchema): ObjectSchema {
+  const definitions = new Map<string, JSONValue>();
+  const own = (json: JSONValue): JSONValue => {
+    if (Array.isArray(json)) return json.map(own);
+    if (!isObject(json)) return json;
+    const name = nameOf(json['$ref']);
+    if (name === undefined) return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, own(value)]));
+    // Before it is filled, so that a schema which refers to itself comes to an end.
+    if (!definitions.has(name)) {
+      definitions.set(name, {});
+      definitions.set(name, own(at(document, 'components', 'schemas', name) ?? {}));
+    }
+    return { ...json, $ref: `#/$defs/${name}` };
+  };
+  const properties = objectOf(own(schema.properties));
+  if (definitions.size === 0) return schema;
+  return { ...schema, properties, $defs: Object.fromEntries(definitions) };
+}

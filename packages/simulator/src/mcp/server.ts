@@ -1,0 +1,69 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { Entrance } from '../pipeline/entrance.ts';
+import { ruleHeader } from '../pipeline/envelope.ts';
+import { type PipelineContext, respond } from '../pipeline/pipeline.ts';
+import { versionHeader } from '../pipeline/version.ts';
+import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import type { KeyRecord } from '../world/records.ts';
+import type { McpAddress } from './address.ts';
+import { toolEntrance } from './entrance.ts';
+import { findTool, offeredTools } from './tools.ts';
+
+/** One request of the MCP endpoint, once it is known who asks for what. */
+export interface Exchange extends Pick<Entrance, 'identify' | 'count'> {
+  readonly context: PipelineContext;
+  readonly request: WireRequest;
+  readonly address: McpAddress;
+  readonly key: KeyRecord;
+  /** What the calls of tools in it were answered, or that one ended without an answer. */
+  readonly answers: WireAnswer[];
+  unanswered: { readonly cause: unknown } | undefined;
+}
+
+const instructions =
+  'Creates, configures, brands, duplicates and deletes the events of a photo-booth account. Dates need a time and an offset. Send idUser with create_event so that the call can be repeated safely. Images come by sourceUrl, a public https URL.';
+
+/** The MCP server of one exchange: the tools of the address, each a call through the pipeline. */
+export function serverOf(exchange: Exchange): Server {
+  const { address, key } = exchange;
+  const server = new Server(
+    { name: 'boothkit-simulator', title: 'Photo-booth events', version: address.version.date },
+    { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': { ttlMs: 0, cacheScope: 'private' } } },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: offeredTools(address, key) }));
+  server.setRequestHandler('tools/call', ({ params }) => callTool(exchange, params.name, params.arguments ?? {}));
+  return server;
+}
+
+async function callTool(exchange: Exchange, name: string, sent: Record<string, unknown>): Promise<CallToolResult> {
+  const found = findTool(exchange.address, name);
+  if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
+  const entrance = toolEntrance({ ...found, arguments: sent }, exchange);
+  try {
+    const answer = await respond(exchange.context, versioned(exchange), '', entrance);
+    exchange.answers.push(answer);
+    return toolResult(answer);
+  } catch (cause) {
+    exchange.unanswered = { cause };
+    throw cause;
+  }
+}
+
+/** The request as the pipeline reads it: the version that the address chose counts as asked for. */
+function versioned({ request, address }: Exchange): WireRequest {
+  const asked = versionHeader.toLowerCase();
+  return { ...request, header: (name) => (name === asked ? address.version.date : request.header(name)) };
+}
+
+/** An answer as the result of a tool: a failure is told by its envelope, as text, since the tool's schema is that of its success. */
+function toolResult({ status, headers, body }: WireAnswer): CallToolResult {
+  const text = String(body);
+  const { [ruleHeader]: rule, 'Retry-After': retryAfter } = headers;
+  const facts = {
+    'boothkit/version': headers[versionHeader],
+    ...(rule !== undefined && { 'boothkit/rule': rule }),
+    ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': Number(retryAfter) }),
+  };
+  const told = { content: [{ type: 'text' as const, text }], _meta: facts };
+  return status < 400 ? { ...told, structuredContent: JSON.parse(text) } : { ...told, isError: true };
+}

@@ -1,0 +1,58 @@
+import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import { namedOnlyOperations } from '@boothkit/contract/constants';
+import type { Tool } from '@modelcontextprotocol/server';
+import { documentOf } from '../versions/translate.ts';
+import type { KeyRecord } from '../world/records.ts';
+import type { McpAddress } from './address.ts';
+import { inputSchema, outputSchema } from './schemas.ts';
+import { needingUrl } from './source-only.ts';
+
+const table: [string, Operation][] = Object.entries(operations);
+const tools = new Map(
+  table.flatMap(([name, operation]) =>
+    operation.tools === null ? [] : [[name as OperationName, needingUrl(operation)]],
+  ),
+);
+
+/** The tools that an address offers to a key: a read key is shown those that it may use (rules 1.8, 4.11/toolsets, decision S172). */
+export function offeredTools({ groups, version }: McpAddress, { scope }: KeyRecord): Tool[] {
+  const document = documentOf(version);
+  return [...tools]
+    .filter(([, operation]) => isOffered(operation, groups) && (scope === 'read-write' || operation.scope === 'read'))
+    .map(([name, operation]) => ({
+      name,
+      title: operation.summary,
+      description: operation.description,
+      inputSchema: inputSchema(document, operation),
+      outputSchema: outputSchema(document, operation),
+      annotations: annotationsOf(operation),
+    }));
+}
+
+const isOffered = ({ tools }: Operation, groups: readonly string[]) => tools !== null && groups.includes(tools);
+
+/** The operation behind a tool of an address, or why there is no such tool. */
+export function findTool(
+  { groups }: McpAddress,
+  name: string,
+): { readonly name: OperationName; readonly operation: Operation } | { readonly missing: string } {
+  for (const [known, operation] of tools) {
+    if (known !== name) continue;
+    if (isOffered(operation, groups)) return { name: known, operation };
+    return { missing: `${name} is a tool of the group ${operation.tools}, which toolsets= of this address leaves out` };
+  }
+  if (namedOnlyOperations.some((known) => known === name))
+    return { missing: `${name} is an operation of the service whose shape is not known, so it cannot be called here` };
+  if (Object.hasOwn(operations, name)) return { missing: `${name} is no tool: it is there over REST only` };
+  return { missing: `there is no tool ${JSON.stringify(name)}` };
+}
+
+/** What agents are told of a tool's effects, before they ask their user. */
+function annotationsOf({ effect, heavy }: Operation): Tool['annotations'] {
+  return {
+    readOnlyHint: effect === 'reads',
+    destructiveHint: effect === 'replaces' || effect === 'removes',
+    idempotentHint: effect !== 'adds',
+    openWorldHint: heavy === 'when-fetching-a-url',
+  };
+}

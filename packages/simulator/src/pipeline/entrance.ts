@@ -1,0 +1,62 @@
+import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import { allowingLoopback } from '../network/loopback-bodies.ts';
+import type { RequestParts } from '../versions/later-version.ts';
+import type { WireRequest } from '../wire/messages.ts';
+import type { World } from '../world/world.ts';
+import { countAddress } from './address-limit.ts';
+import { type Caller, identify } from './authenticate.ts';
+import { readBody } from './parse.ts';
+import { Refusal } from './refusal.ts';
+import { routes } from './routes.ts';
+import type { Services } from './services.ts';
+
+/** The operation that a request is for. */
+interface FoundOperation {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly params: unknown;
+}
+
+/** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
+export interface Entrance {
+  /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
+  count(world: World, request: WireRequest): () => void;
+  /** Throws where there is none. */
+  find(request: WireRequest, path: string): FoundOperation;
+  /** Who calls, or why nobody does that the world knows. */
+  identify(world: World, request: WireRequest): Caller | Refusal;
+  /** What the request brings, not yet judged. Throws where it cannot be read. */
+  read(operation: Operation, request: WireRequest): Promise<RequestParts>;
+  /** The operation with the body that may be sent on this way. */
+  judging(name: OperationName, operation: Operation, services: Services): Operation;
+}
+
+const table = routes(
+  Object.entries<Operation>(operations).map(
+    ([name, operation]) => [operation.method, operation.path, { name: name as OperationName, operation }] as const,
+  ),
+);
+
+/** The way in over REST (rule 1.1). */
+export const restEntrance: Entrance = {
+  count: (world, { address }) => countAddress(world, address),
+  find({ method }, path) {
+    const found = table.find(method, path);
+    if (!found)
+      throw new Refusal('not_found', '2.7', `There is no operation at ${path}.`, {
+        hint: 'Only the operations whose shape is known are served; the others are known by name only.',
+      });
+    if ('allowed' in found)
+      throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+        hint: `It takes ${found.allowed.join(', ')}.`,
+        headers: { Allow: found.allowed.join(', ') },
+      });
+    return { ...found.target, params: found.params };
+  },
+  identify: (world, request) => identify(world, request.header('authorization')),
+  read: async (operation, request) => ({
+    query: request.url.searchParams,
+    body: await readBody(operation, request),
+  }),
+  judging: (name, operation, { network }) => (network?.allowsLoopback ? allowingLoopback(name, operation) : operation),
+};

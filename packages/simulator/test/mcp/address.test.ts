@@ -1,0 +1,182 @@
+import { toolGroups } from '@boothkit/contract/constants';
+import type { ErrorBody } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { service } from '../service.ts';
+import { renamed } from '../versions/later.ts';
+import { connectAgent } from './connected.ts';
+
+const second = '2027-01-15';
+const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** A message that is posted by hand, for what clients never send. */
+function posting(made: ReturnType<typeof service>) {
+  return async (query: string, headers: Readonly<Record<string, string>> = {}, message: unknown = ping) => {
+    const { apiKey, fetch } = made.account.connection();
+    const response = await fetch(`${made.sim.mcpUrl}${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify(message),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+const errorIn = (text: string) => (JSON.parse(text) as ErrorBody).error;
+
+describe('toolsets= on the MCP address', () => {
+  rule('4.11/toolsets', 'offers the tools of the groups that it names, and no other', async () => {
+    const { sim, account } = service();
+    for (const [toolsets, count] of [
+      ['events', 10],
+      ['templates', 0],
+      ['templates,events', 10],
+      [toolGroups.join(), 10],
+    ] as const) {
+      const agent = await connectAgent(sim, account, { url: `${sim.mcpUrl}?toolsets=${toolsets}` });
+      expect([toolsets, (await agent.tools()).length]).toEqual([toolsets, count]);
+    }
+  });
+
+  rule('4.11/toolsets', 'leaves no way to a tool of another group', async () => {
+    const { sim, account } = service();
+    const agent = await connectAgent(sim, account, { url: `${sim.mcpUrl}?toolsets=templates,ai` });
+    await expect(agent.call('list_events')).rejects.toThrow(
+      'list_events is a tool of the group events, which toolsets= of this address leaves out',
+    );
+  });
+
+  rule('4.11/toolsets', 'is refused by its name where it names no group, and says which there are', async () => {
+    const made = service();
+    for (const [value, found] of [
+      ['evnts', '"evnts"'],
+      ['events,,ai', '""'],
+      ['', '""'],
+      ['Events', '"Events"'],
+    ]) {
+      const { status, headers, text } = await posting(made)(`?toolsets=${value}`);
+      expect([status, headers.get('simulator-rule')]).toEqual([400, '4.11/toolsets']);
+      expect(errorIn(text)).toMatchObject({
+        code: 'validation_failed',
+        details: [
+          {
+            field: 'toolsets',
+            message: `toolsets must be names of tool groups, with commas: ${toolGroups.join(', ')}; got ${found}`,
+          },
+        ],
+      });
+    }
+  });
+});
+
+describe('version= on the MCP address', () => {
+  const later = () => service({ versions: [renamed(second, 'title')] });
+
+  rule(
+    ['9.6', '9.5'],
+    'chooses the version for a key that is pinned to another, and every answer names it',
+    async () => {
+      const made = later();
+      const { sim, account } = made;
+      const { id: templateId } = account.templates.add();
+      account.events.add({ name: 'Ada', templateIds: [templateId] });
+      const old = await connectAgent(sim, account, { url: `${sim.mcpUrl}?version=2026-08-04` });
+      const fresh = await connectAgent(sim, account);
+      expect((await old.call('list_events')).structured).toMatchObject({ data: [{ name: 'Ada' }] });
+      expect((await fresh.call('list_events')).structured).toMatchObject({ data: [{ title: 'Ada' }] });
+      const post = posting(made);
+      expect((await post('?version=2026-08-04')).headers.get('service-version')).toBe('2026-08-04');
+      expect((await post('')).headers.get('service-version')).toBe(second);
+    },
+  );
+
+  rule(['9.6', '9.4'], 'goes with the header of the same version, and the header alone does too', async () => {
+    const post = posting(later());
+    const headers = { 'service-version': '2026-08-04' };
+    expect((await post('', headers)).headers.get('service-version')).toBe('2026-08-04');
+    expect((await post('?version=2026-08-04', headers)).headers.get('service-version')).toBe('2026-08-04');
+    const { status, headers: answered, text } = await post(`?version=${second}`, headers);
+    expect([status, answered.get('simulator-rule'), errorIn(text).details]).toEqual([
+      400,
+      '9.6',
+      [{ field: 'version', message: expect.stringContaining('got "2027-01-15" and "2026-08-04"') }],
+    ]);
+  });
+
+  rule('9.6', 'is refused where there is no such version', async () => {
+    const { status, headers, text } = await posting(service())('?version=1999-01-01');
+    expect([status, headers.get('simulator-rule'), errorIn(text).details]).toEqual([
+      400,
+      '9.6',
+      [{ field: 'version', message: 'version must be one of 2026-08-04; got "1999-01-01"' }],
+    ]);
+  });
+
+  test('the refusal reaches whoever connects, in words', async () => {
+    const { sim, account } = service();
+    await expect(connectAgent(sim, account, { url: `${sim.mcpUrl}?version=1999-01-01` })).rejects.toThrow(
+      'version must be one of 2026-08-04',
+    );
+  });
+});
+
+test('a parameter that the address does not know, or that comes twice, is refused by its name', async () => {
+  const post = posting(service());
+  for (const [query, field] of [
+    ['?toolset=events', 'toolset'],
+    ['?toolsets=events&toolsets=ai', 'toolsets'],
+  ] as const) {
+    const { status, text } = await post(query);
+    expect([status, errorIn(text).details]).toMatchObject([400, [{ field }]]);
+  }
+});
+
+rule('4.11/mcp', 'takes messages by POST only', async () => {
+  const { sim, account } = service();
+  const { apiKey, fetch } = account.connection();
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const response = await fetch(sim.mcpUrl, { method, headers: { authorization: `Bearer ${apiKey}` } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(errorIn(await response.text()).code).toBe('method_not_allowed');
+  }
+});
+
+test('a message that is too large, no JSON, or of another type is refused', async () => {
+  const made = service();
+  const post = posting(made);
+  const large = await post('', {}, { ...ping, params: { filler: 'x'.repeat(1_048_576) } });
+  expect([large.status, errorIn(large.text).code]).toEqual([413, 'payload_too_large']);
+  const { apiKey, fetch } = made.account.connection();
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' };
+  const broken = await fetch(made.sim.mcpUrl, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"jsonrpc"',
+  });
+  expect([broken.status, (await broken.json()).error.code]).toEqual([400, -32700]);
+  expect((await fetch(made.sim.mcpUrl, { method: 'POST', headers, body: JSON.stringify(ping) })).status).toBe(415);
+});
+
+test('nobody is kept waiting for changes of the tools: there are none to tell of', async () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test agent', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const { text } = await posting(service())(
+    '',
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+    {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { notifications: { toolsListChanged: true }, _meta: meta },
+    },
+  );
+  expect(JSON.parse(text).error.message).toContain('Subscription limit reached');
+});

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { rule } from '@boothkit/rule-coverage';
+import { expect, onTestFinished } from 'vitest';
+import { served } from '../adapters/served.ts';
+import { pngOf } from '../images/pictures.ts';
+
+const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
+const inspector = join(dirname(manifest), 'clients/launcher/build/index.js');
+
+/** The Inspector's command line at a server: runs it to its end, each time in a process of its own, and reads what it prints. */
+async function inspecting(url: string, key: string) {
+  // It keeps files of its own.
+  const home = await mkdtemp(join(tmpdir(), 'inspector-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const usual = ['--transport', 'http', '--header', `Authorization: Bearer ${key}`, '--format', 'json', '--quiet'];
+  return async (args: readonly string[]) => {
+    const child = spawn(process.execPath, [inspector, '--cli', url, ...usual, ...args], {
+      env: { ...process.env, HOME: home, USERPROFILE: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    if (code !== 0) throw new Error(`the Inspector ended with ${code}: ${err}${out}`);
+    return JSON.parse(out).result;
+  };
+}
+
+rule(
+  ['1.8', '4.11/mcp', '5.1'],
+  "the Inspector's command line lists every tool, in both eras, and finds no fault in a schema",
+  async () => {
+    const { account, server } = await served();
+    const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
+    for (const era of ['legacy', 'modern']) {
+      const { tools } = await inspect(['--method', 'tools/list', '--strict', '--protocol-era', era]);
+      expect([era, tools.length]).toEqual([era, 10]);
+    }
+  },
+  { timeout: 120_000 },
+);
+
+rule(
+  ['1.8', '4.11/mcp'],
+  "the Inspector's command line calls every tool",
+  async () => {
+    const { sim, account, server } = await served();
+    const sourceUrl = 'https://pictures.example.com/logo.png';
+    sim.web.serve(sourceUrl, await pngOf(1024, 1024));
+    const templateIds = [account.templates.add().id];
+    const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
+    const call = async (name: string, args: Readonly<Record<string, unknown>>) => {
+      const how = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
+      const { isError = false, structuredContent } = await inspect([...how, '--protocol-era', 'modern']);
+      expect([name, isError]).toEqual([name, false]);
+      return structuredContent;
+    };
+    const date = '2026-09-12T17:00:00+02:00';
+    const { id: eventId } = await call('create_event', { name: 'Ada & Alan', date, templateIds });
+    await call('update_event', { eventId, settings: { countdownTimer: 5 } });
+    expect(await call('get_event', { eventId })).toMatchObject({ settings: { countdownTimer: 5 } });
+    expect(await call('list_events', { limit: 1 })).toMatchObject({ data: [{ id: eventId }] });
+    await call('update_event_branding', { eventId, buttonImagesAreRetina: true });
+    await call('set_event_branding_image', { eventId, slot: 'logo', sourceUrl });
+    await call('remove_event_branding_image', { eventId, slot: 'button-photo' });
+    expect(await call('get_event_branding', { eventId })).toMatchObject({ logoUrl: expect.any(String) });
+    const copy = await call('duplicate_event', { eventId, name: 'Grace & Howard', date });
+    expect(await call('delete_event', { eventId: copy.id })).toEqual({ deleted: true, id: copy.id });
+  },
+  { timeout: 120_000 },
+);

@@ -1,0 +1,215 @@
+import type { ErrorBody } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { pngOf } from '../images/pictures.ts';
+import { service } from '../service.ts';
+import { connectAgent, eras } from './connected.ts';
+
+const refusalOf = ({
+  told: { error },
+  meta,
+}: Awaited<ReturnType<Awaited<ReturnType<typeof connectAgent>>['call']>>) => [error?.code, meta['boothkit/rule']];
+
+describe('a call over MCP', () => {
+  rule(['5.1', '5.6'], 'needs a key of the account: none, an unknown or a revoked one is 401', async () => {
+    const { sim, account } = service();
+    const revoked = account.keys.create();
+    account.keys.revoke(revoked.id);
+    for (const key of [null, 'unknown', revoked.value])
+      await expect(connectAgent(sim, account, { key })).rejects.toThrow();
+    const response = await sim.fetch(sim.mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${revoked.value}` },
+    });
+    expect([response.status, response.headers.get('simulator-rule')]).toEqual([401, '5.6']);
+    expect(((await response.json()) as ErrorBody).error.code).toBe('unauthorized');
+  });
+
+  rule('5.4', 'with a read key is offered the tools that read, and refused the others by their envelope', async () => {
+    const { sim, account } = service();
+    const { value } = account.keys.create({ scope: 'read' });
+    const agent = await connectAgent(sim, account, { key: value });
+    expect((await agent.tools()).map(({ name }) => name)).toEqual(['list_events', 'get_event', 'get_event_branding']);
+    expect((await agent.call('list_events')).isError).toBe(false);
+    expect(refusalOf(await agent.call('delete_event', { eventId: 'x' }))).toEqual(['insufficient_scope', '5.4']);
+  });
+
+  rule('5.2', 'is refused below Pro+, with the reason for whoever asked the agent', async () => {
+    const { sim, account } = service();
+    const agent = await connectAgent(sim, account);
+    account.update({ plan: 'Pro' });
+    const outcome = await agent.call('list_events');
+    expect(refusalOf(outcome)).toEqual(['plan_required', '5.2']);
+    expect(outcome.told.error?.hint).toBe('Move the account to Pro+.');
+  });
+
+  rule('8/requests-per-key', "draws on the key's bucket as over REST does, and tells how long to wait", async () => {
+    const { sim, account, call } = service();
+    const { id: templateId } = account.templates.add();
+    const agent = await connectAgent(sim, account);
+    const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [templateId] };
+    // 40 tokens: 7 creates over MCP at 5 each, one over REST.
+    for (let made = 0; made < 7; made++) expect((await agent.call('create_event', event)).isError).toBe(false);
+    expect((await call('POST', '/events', event)).status).toBe(201);
+    const refused = await agent.call('list_events');
+    expect(refusalOf(refused)).toEqual(['rate_limited', '8/requests-per-key']);
+    expect(refused.meta['boothkit/retryAfterSeconds']).toBe(1);
+    sim.clock.advance({ seconds: 1 });
+    expect((await agent.call('list_events')).isError).toBe(false);
+  });
+
+  rule(
+    '8/requests-per-ip',
+    'counts once against its address, as other messages do, which cost the key nothing',
+    async () => {
+      const { sim, account, call } = service();
+      account.update({ limits: { perMinute: 10_000, burst: 10_000 } });
+      const agent = await connectAgent(sim, account);
+      const [{ tokens }, connectionKey] = [
+        account.usage(),
+        account.keys.list().find(({ name }) => name === 'connection'),
+      ];
+      expect(tokens[connectionKey?.id ?? '']).toBe(10_000);
+      // One to discover the server; the client lists no tools by itself.
+      for (let made = 1; made < 300; made++) await agent.call('list_events');
+      const { status, rule: refusedBy } = await call('GET', '/events');
+      expect([status, refusedBy]).toEqual([429, '8/requests-per-ip']);
+      await expect(agent.tools()).rejects.toThrow('This address made 300 requests in a minute.');
+    },
+  );
+
+  rule(['8/requests-per-key', '8/requests-per-ip'], 'that a limit refuses costs its address nothing', async () => {
+    const { sim, account, call } = service();
+    account.update({ limits: { perMinute: 1, burst: 5 } });
+    const agent = await connectAgent(sim, account);
+    for (let made = 0; made < 5; made++) await agent.call('list_events');
+    for (let made = 0; made < 320; made++) expect((await agent.call('list_events')).isError).toBe(true);
+    expect((await call('GET', '/events')).rule).toBe('8/requests-per-key');
+  });
+
+  test('is validated by the contract: each field is named with what was found and what is needed', async () => {
+    const { sim, account } = service();
+    const agent = await connectAgent(sim, account);
+    const detailsOf = async (name: string, args: Readonly<Record<string, unknown>>) =>
+      (await agent.call(name, args)).told.error?.details;
+    expect(await detailsOf('create_event', { name: '', date: '2026-09-12', templateIds: [], extra: 1 })).toMatchObject([
+      { field: 'name' },
+      { field: 'date' },
+      { field: 'templateIds' },
+      { field: 'extra' },
+    ]);
+    expect(await detailsOf('get_event', {})).toMatchObject([{ field: 'eventId', message: /^eventId is required/ }]);
+    expect(await detailsOf('get_event', { eventId: 7 })).toMatchObject([{ field: 'eventId' }]);
+    expect(await detailsOf('list_events', { limit: 101 })).toMatchObject([{ field: 'limit' }]);
+    expect(await detailsOf('list_events', { search: ['a'], idUser: null, cursor: {} })).toEqual([
+      { field: 'search', message: 'search must be a single value; got a list' },
+      { field: 'idUser', message: 'idUser must be a single value; got null (leave it out instead)' },
+      { field: 'cursor', message: 'cursor must be a single value; got an object' },
+    ]);
+  });
+
+  test('of anything that is no tool is refused with the reason', async () => {
+    const { sim, account } = service();
+    const agent = await connectAgent(sim, account);
+    for (const [name, reason] of [
+      ['create_upload', 'create_upload is no tool: it is there over REST only'],
+      ['update_webhooks', 'update_webhooks is no tool: it is there over REST only'],
+      ['list_templates', 'list_templates is an operation of the service whose shape is not known'],
+      ['make_coffee', 'there is no tool "make_coffee"'],
+    ] as const)
+      await expect(agent.call(name)).rejects.toThrow(reason);
+  });
+
+  test('that a restore of the world overtakes gets no answer', async () => {
+    const network = {
+      allowsLoopback: false,
+      fetchPublic: async () => {
+        sim.restore(before);
+        return { status: 200, contentType: 'image/png', bytes: await pngOf(1024, 1024) };
+      },
+      postPublic: async () => ({ status: 200 }),
+    };
+    const { sim, account } = service({ network });
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const agent = await connectAgent(sim, account);
+    const before = sim.snapshot();
+    const sourceUrl = 'https://pictures.example.com/logo.png';
+    const setting = agent.call('set_event_branding_image', { eventId: event.id, slot: 'logo', sourceUrl });
+    await expect(setting).rejects.toThrow('the world was restored or reset during this call');
+  });
+});
+
+describe('images over MCP', () => {
+  rule('4.11/mcp-source-only', 'come by sourceUrl: the tool tells of no uploadPath, and needs the URL', async () => {
+    const { sim, account } = service();
+    for (const [, , connect] of eras) {
+      const tools = await (await connect(sim, account)).tools();
+      const tool = tools.find(({ name }) => name === 'set_event_branding_image');
+      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(['eventId', 'slot', 'sourceUrl']);
+      expect(tool?.inputSchema.required).toEqual(['eventId', 'slot', 'sourceUrl']);
+      expect(tool?.description).toContain('Over MCP it comes from sourceUrl.');
+    }
+  });
+
+  rule('4.11/mcp-source-only', 'by uploadPath are refused, which over REST are taken', async () => {
+    const { sim, account, call } = service();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const upload = await call<{ uploadUrl: string; headers: Record<string, string>; storagePath: string }>(
+      'POST',
+      '/uploads',
+      { purpose: 'event-branding-image', contentType: 'image/png' },
+    );
+    const { uploadUrl, headers, storagePath } = upload.body;
+    await sim.fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(await pngOf(1024, 1024)) });
+    const agent = await connectAgent(sim, account);
+    const args = { eventId: event.id, slot: 'logo', uploadPath: storagePath };
+    const alone = await agent.call('set_event_branding_image', args);
+    expect(alone.told.error?.details).toMatchObject([{ field: 'uploadPath' }, { field: 'sourceUrl' }]);
+    const both = await agent.call('set_event_branding_image', {
+      ...args,
+      sourceUrl: 'https://pictures.example.com/a.png',
+    });
+    expect([...refusalOf(both), both.told.error?.details]).toEqual([
+      'validation_failed',
+      '4.11/mcp-source-only',
+      [
+        {
+          field: 'uploadPath',
+          message: 'uploadPath cannot be used over MCP: send sourceUrl, a public https URL that the service fetches',
+        },
+      ],
+    ]);
+    const { eventId, ...body } = args;
+    expect((await call('POST', `/events/${eventId}/branding/images`, body)).status).toBe(201);
+  });
+});
+
+rule('1.8', 'tools say what they do to what is stored, and what they take and give', async () => {
+  const { sim, account } = service();
+  const tools = await (await connectAgent(sim, account)).tools();
+  const hints = Object.fromEntries(
+    tools.map(({ name, annotations }) => [
+      name,
+      ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
+        .filter((hint) => annotations?.[hint] === true)
+        .join(' '),
+    ]),
+  );
+  const [reads, adds, changes] = ['readOnlyHint idempotentHint', '', 'destructiveHint idempotentHint'];
+  expect(hints).toEqual({
+    list_events: reads,
+    create_event: adds,
+    get_event: reads,
+    update_event: changes,
+    delete_event: changes,
+    duplicate_event: adds,
+    get_event_branding: reads,
+    update_event_branding: changes,
+    set_event_branding_image: `${changes} openWorldHint`,
+    remove_event_branding_image: changes,
+  });
+  const update = tools.find(({ name }) => name === 'update_event');
+  expect(Object.keys(update?.inputSchema.properties ?? {})).toContain('settings');
+  expect(JSON.stringify(update)).not.toContain('#/components/');
+  expect(update?.inputSchema['$defs']).toHaveProperty('EventSettingsPatch');
+});
