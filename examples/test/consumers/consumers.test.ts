@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BoothClient } from '@boothkit/client';
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../docs/child.ts';
+import { root } from '../docs/snippets.ts';
+import { type PackedConsumers, packConsumers } from './packed.ts';
+import { type Server, startServer } from './servers.ts';
+
+const timeout = 120_000;
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const hasChromium = existsSync(chromiumPath);
+const nodes = { 22: nodeIn('packages/node-22'), 24: nodeIn('.'), 26: nodeIn('packages/node-26') };
+const missing = [...Object.entries(nodes), ['Chromium', hasChromium]]
+  .filter(([, found]) => !found)
+  .map(([name]) => name);
+if (missing.length > 0) {
+  const notice = `Consumers are not tested on what is not here: ${missing.join(', ')}.`;
+  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
+  console.warn(notice);
+}
+
+/** The Node of this platform that a folder's package brings. */
+function nodeIn(folder: string): string | undefined {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const path = join(root, folder, `node_modules/node-${platform}-${process.arch}/bin`, name);
+  return existsSync(path) ? path : undefined;
+}
+
+let packed: PackedConsumers;
+let simulator: Server;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  packed = await packConsumers();
+  const bin = join(packed.folder, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
+  simulator = await startServer([bin, '--port', '0', '--json'], { cwd: packed.folder, env: {}, ready: /^\{/ });
+  const { baseUrl, apiKey, templateIds } = JSON.parse(simulator.line);
+  env = { BASE_URL: baseUrl, API_KEY: apiKey, TEMPLATE_ID: templateIds[0] };
+}, timeout);
+afterAll(async () => {
+  await simulator?.stop();
+  await packed?.remove();
+});
+
+describe.for(Object.entries(nodes))('on Node %s', ([major, node]) => {
+  test.skipIf(!node).for(['esm', 'cjs'])('the packages work in a program of the kind %s', { timeout }, async (kind) => {
+    const ended = await run(node ?? '', ['booking.js'], { cwd: join(packed.folder, kind), env });
+    expect(ended.output).toMatch(new RegExp(`^v${major}\\.\\d+\\.\\d+: Ada & Alan on 2026-09-12T15:00:00.000Z\\n$`));
+    expect(ended.code).toBe(0);
+  });
+});
+
+describe.skipIf(!hasChromium)('in Chromium', () => {
+  let browser: Browser;
+  const names: string[] = [];
+
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: chromiumPath, args });
+    const { BASE_URL: baseUrl = '', API_KEY: apiKey = '', TEMPLATE_ID: templateId = '' } = env;
+    const booth = new BoothClient({ apiKey, baseUrl });
+    for (const year of ['2027', '2028']) {
+      const date = `${year}-01-01T00:00:00Z`;
+      names.push((await booth.events.create({ name: `Party of ${year}`, date, templateIds: [templateId] })).name);
+    }
+  }, timeout);
+  afterAll(() => browser?.close());
+
+  /** What the page says once it has called the API, and what went wrong in it. */
+  async function visit(url: string): Promise<{ readonly said: string | null; readonly faults: readonly string[] }> {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(url);
+    const output = page.locator('output:not(:empty)');
+    await output.waitFor({ timeout: 20_000 }).catch(() => faults.push('the page said nothing'));
+    const said = await page.locator('output').textContent();
+    await page.close();
+    return { said, faults };
+  }
+
+  test('the packages work in a page that Vite has bundled', { timeout }, async () => {
+    const cwd = join(packed.folder, 'vite');
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const built = await run(process.execPath, [vite, 'build'], { cwd, env });
+    expect(built.code, built.output).toBe(0);
+    expect(built.output).not.toMatch(/warn|externalized/i);
+    const preview = [vite, 'preview', '--port', '0', '--host', '127.0.0.1'];
+    const server = await startServer(preview, { cwd, env, ready: /http:/ });
+    try {
+      const { said, faults } = await visit(/http:\S+/.exec(server.line)?.[0] ?? '');
+      expect(faults).toEqual([]);
+      expect(said).toContain(names.join(', '));
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('the packages work in a page without a bundler', { timeout }, async () => {
+    const cwd = join(packed.folder, 'browser');
+    const server = await startServer(['serve.js'], { cwd, env: { ...env, PORT: '0' }, ready: /http:/ });
+    try {
+      const { said, faults } = await visit(server.line);
+      expect(faults).toEqual([]);
+      expect(said).toContain(names.join(', '));
+    } finally {
+      await server.stop();
+    }
+  });
+});
