@@ -6,6 +6,7 @@ export default defineConfig({
     'src/msw.ts',
     'src/node.ts',
     'src/remote.ts',
+    'src/vitest.ts',
     'src/cli.ts',
     'src/images/codec-sharp.ts',
     'src/images/codec-platform.ts',
@@ -15,7 +16,7 @@ export default defineConfig({
   platform: 'neutral',
   // "#image-codec" is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
-  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts'] },
+  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
   sourcemap: true,
   clean: true,
 });

@@ -73,6 +73,9 @@ export interface Simulator {
   restore(snapshot: Snapshot): void;
   /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. */
   reset(): void;
-  /** Another simulator that begins as this one is now and goes its own way. */
-  fork(): Simulator;
+  /**
+   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` unless told otherwise. Throws
+   * a TypeError for one that does not fit.
+   */
+  fork(options?: Pick<SimulatorOptions, 'baseUrl'>): Simulator;
 }

@@ -27,12 +27,13 @@ import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
  */
 export function handlers(simulator: Simulator): HttpHandler[] {
   const everything = new URL('/*', simulator.baseUrl).href;
-  return [http.all(everything, ({ request }) => answered(simulator, request))];
+  return [http.all(everything, ({ request }) => answered(simulator, request, localAddress))];
 }
 
-async function answered(simulator: Simulator, request: Request): Promise<Response> {
+/** @internal An intercepted request, answered as if it came from an address. */
+export async function answered(simulator: Simulator, request: Request, address: string): Promise<Response> {
   try {
-    return toWebResponse(await simulator.respond(fromWebRequest(request, localAddress)), request.method);
+    return toWebResponse(await simulator.respond(fromWebRequest(request, address)), request.method);
   } catch (error) {
     if (!endedUnanswered(error)) throw error;
     return Response.error();

@@ -154,7 +154,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     snapshot: () => keep(world.capture()),
     restore: (snapshot) => restore(held(snapshot)),
     reset: () => restore(beginning),
-    fork: () => simulatorOf(options, world.capture()),
+    fork: (changes) => simulatorOf({ ...options, ...changes }, world.capture()),
   };
   if (!state) options.populate?.(simulator);
   const beginning = world.capture();

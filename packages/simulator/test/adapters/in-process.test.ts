@@ -134,3 +134,21 @@ test('URLs in answers begin where the caller reached the service', async () => {
   });
   expect((await answer.json()).uploadUrl).toMatch(/^http:\/\/tunnel\.example:8080\/uploads\//);
 });
+
+test('a fork may be at another base URL, where its connections and links lead', async () => {
+  const { sim, account } = service();
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  const fork = sim.fork({ baseUrl: 'https://other.example/v1' });
+  const there = fork.accounts.get(account.id);
+  const { baseUrl, apiKey, fetch } = there?.connection() ?? account.connection();
+  expect([fork.baseUrl, baseUrl, fork.controlUrl]).toEqual([
+    'https://other.example/v1',
+    'https://other.example/v1',
+    'https://other.example/_sim',
+  ]);
+  const answer = await fetch(`${baseUrl}/events/${event.id}`, { headers: { authorization: `Bearer ${apiKey}` } });
+  expect(answer.status).toBe(200);
+  expect(there?.galleries.get(event.galleryId)?.link).toMatch(/^https:\/\/other\.example\/of\//);
+  expect(sim.baseUrl).toBe('https://booth.simulator.test/v1');
+  expect(() => sim.fork({ baseUrl: 'ftp://other.example/v1' })).toThrow(/^baseUrl must be/);
+});

@@ -1,0 +1,77 @@
+/**
+ * The simulator as fixtures of vitest: each test has a world or an account of its own, with a client and MSW.
+ *
+ * @packageDocumentation
+ */
+import type { BoothClient } from '@boothkit/client';
+import type { SetupServer } from 'msw/node';
+import { test as base, type TestAPI } from 'vitest';
+import { worldsOf } from './fixtures/worlds.ts';
+import type { Simulator, SimulatorOptions } from './interface.ts';
+import type { Account } from './owner/accounts.ts';
+import { seedAccount } from './owner/seed.ts';
+
+/** What a test gets; each is made when a test asks for it by its name. */
+export interface BoothFixtures {
+  /** The simulator of the test: a world of its own, or the one that the tests of the file share. */
+  readonly sim: Simulator;
+  /** An account of the test's own, filled usefully: templates, attract screens, a sticker set, a pay set. */
+  readonly account: Account;
+  /** A client of that account, in process; it waits out limits and retries in no real time. Needs `@boothkit/client`. */
+  readonly booth: BoothClient;
+  /**
+   * MSW, in Node: while the test runs, requests of this process to `sim.baseUrl` are answered by its simulator, for code that
+   * makes its own client; each key counts as an address of its own. Needs `msw`.
+   */
+  readonly server: SetupServer;
+}
+
+/** What tests have to themselves, and how their simulator is made. */
+export interface BoothTestOptions {
+  /**
+   * `world`: everything, clock and faults too; a fork, made in no time. `account`: an account in the world that all tests of
+   * the file share. Either way they may run at once. Default: `world`.
+   */
+  readonly own?: 'world' | 'account';
+  /**
+   * The simulator that worlds are forked from, or that tests share, made once a file. Without a `baseUrl` each world of a test
+   * is at an origin of its own.
+   */
+  readonly simulator?: SimulatorOptions;
+}
+
+/**
+ * A `test` of vitest with the fixtures of {@link BoothFixtures}. Throws a TypeError for an option that does not fit.
+ *
+ * @example
+ * ```ts
+ * import { boothTest } from '@boothkit/simulator/vitest';
+ *
+ * const test = boothTest({ simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true } } });
+ * ```
+ */
+export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = {}): TestAPI<BoothFixtures> {
+  if (own !== 'world' && own !== 'account')
+    throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
+  const worlds = worldsOf(own, simulator);
+  return base
+    .extend('sim', () => worlds.next())
+    .extend('account', ({ sim }) => {
+      const account = sim.accounts.create();
+      seedAccount(account);
+      return account;
+    })
+    .extend('booth', async ({ account }) => {
+      const { BoothClient } = await import('@boothkit/client');
+      return new BoothClient(account.connection());
+    })
+    .extend('server', async ({ sim }, { onCleanup }) => {
+      const { intercept } = await import('./fixtures/interception.ts');
+      const { server, stop } = intercept(sim);
+      onCleanup(stop);
+      return server;
+    }) as TestAPI<BoothFixtures>;
+}
+
+/** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */
+export const test: TestAPI<BoothFixtures> = boothTest();
