@@ -70,6 +70,7 @@ export default defineConfig({
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
       unit('contract'),
+      unit('design-check'),
       unit('client'),
       unit('simulator'),
       unit('rule-coverage'),

@@ -5,8 +5,9 @@
  *
  * @packageDocumentation
  */
+
+export type { ImageFacts } from '@boothkit/design-check/image-files';
 export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
-export type { ImageFacts } from './images/facts.ts';
 export type { PixelSize } from './images/fit.ts';
 export type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';

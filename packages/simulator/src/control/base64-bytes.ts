@@ -1,5 +1,5 @@
+import { formatOf } from '@boothkit/design-check/image-files';
 import * as z from 'zod';
-import { formatOf } from '../images/inspect.ts';
 
 /** Bytes that come in JSON, in base64. */
 export const base64Bytes = z

@@ -1,6 +1,5 @@
+import { type ImageFacts, unturned } from '@boothkit/design-check/image-files';
 import type { ImageCodec } from './codec.ts';
-import type { ImageFacts } from './facts.ts';
-import { unturned } from './unturned.ts';
 
 function demandPlatform(): void {
   const needed = { createImageBitmap: globalThis.createImageBitmap, OffscreenCanvas: globalThis.OffscreenCanvas };

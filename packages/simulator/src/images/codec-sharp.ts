@@ -1,6 +1,6 @@
+import { mostPixels } from '@boothkit/design-check/image-files';
 import type { Sharp } from 'sharp';
 import type { ImageCodec } from './codec.ts';
-import { mostPixels } from './inspect.ts';
 
 /** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
 async function open(bytes: Uint8Array): Promise<Sharp> {

@@ -1,4 +1,4 @@
-import type { ImageFacts } from './facts.ts';
+import type { ImageFacts } from '@boothkit/design-check/image-files';
 import type { PixelSize } from './fit.ts';
 
 /** What {@link ImageCodec.shrink} is to make: a size no larger than the image's, and a format. */

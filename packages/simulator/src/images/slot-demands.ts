@@ -7,8 +7,7 @@ import {
   slotInWords,
   slotSizeFault,
 } from '@boothkit/contract/rules';
-import type { ImageFacts, ImageFault } from './facts.ts';
-import { inspectImage, mostPixels } from './inspect.ts';
+import { type ImageFacts, type ImageFault, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
 
 /** The rules by which an image can be refused. */
 export type SlotImageRule = SlotRule | '8/branding-image-upload';

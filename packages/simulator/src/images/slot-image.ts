@@ -1,8 +1,7 @@
 import { type BrandingSlot, brandingSlots, slotInWords } from '@boothkit/contract/rules';
+import { type ImageFacts, pngPictureDataFault } from '@boothkit/design-check/image-files';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
-import type { ImageFacts } from './facts.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
-import { pngPictureDataFault } from './png-picture-data.ts';
 import { type ImageRefusal, inMegabytes, meetDemands } from './slot-demands.ts';
 
 /** An image as a slot keeps and serves it. */

@@ -1,5 +1,5 @@
+import { formatOf } from '@boothkit/design-check/image-files';
 import * as z from 'zod';
-import { formatOf } from '../images/inspect.ts';
 
 const given = z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'must be a Uint8Array' });
 const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -1,7 +1,7 @@
+import { formatOf } from '@boothkit/design-check/image-files';
 import type * as z from 'zod';
 import { pathOfPage } from '../galleries/paths.ts';
 import { builtInPicture } from '../images/built-in-picture.ts';
-import { formatOf } from '../images/inspect.ts';
 import { mediaUrls } from '../storage/media-urls.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
 import type { AccountState } from '../world/account-state.ts';

@@ -1,6 +1,6 @@
+import { formatOf } from '@boothkit/design-check/image-files';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { formatOf } from '../images/inspect.ts';
 
 /** What storage serves at a path. */
 export interface ServedFile {

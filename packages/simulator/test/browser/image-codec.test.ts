@@ -1,7 +1,6 @@
+import { type ImageFacts, inspectImage } from '@boothkit/design-check/image-files';
 import { expect, test } from 'vitest';
 import { imageCodec } from '#image-codec';
-import type { ImageFacts } from '../../src/images/facts.ts';
-import { inspectImage } from '../../src/images/inspect.ts';
 import { prepareSlotImage } from '../../src/images/slot-image.ts';
 
 type Paint = (context: OffscreenCanvasRenderingContext2D, width: number, height: number) => void;

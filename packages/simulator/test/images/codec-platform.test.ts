@@ -1,7 +1,7 @@
+import { unturned } from '@boothkit/design-check/image-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageCodec } from '../../src/images/codec-platform.ts';
-import { unturned } from '../../src/images/unturned.ts';
 import { bytesOf, chunk, handMadePng, jpegOf } from './pictures.ts';
 
 // What the codec does where there is a platform to speak of is tested in a browser.

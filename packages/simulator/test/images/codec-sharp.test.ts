@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type ImageFacts, inspectImage } from '@boothkit/design-check/image-files';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { imageCodec } from '#image-codec';
-import type { ImageFacts } from '../../src/images/facts.ts';
-import { inspectImage } from '../../src/images/inspect.ts';
 import { bytesOf, jpegOf, noiseOf, noisyJpegOf, pixelsOf, pngOf } from './pictures.ts';
 
 function factsOf(bytes: Uint8Array): ImageFacts {

@@ -1,8 +1,8 @@
+import { inspectImage } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ImageCodec, ShrinkTarget } from '../../src/images/codec.ts';
-import { inspectImage } from '../../src/images/inspect.ts';
 import { prepareSlotImage } from '../../src/images/slot-image.ts';
 import { bytesOf, jpegOf, noisyJpegOf, paddedPng, pixelsOf, pngOf } from './pictures.ts';
 import { refused, stored } from './prepared.ts';

@@ -1,8 +1,8 @@
 import { brandingSlotNames, brandingSlots } from '@boothkit/contract/rules';
+import { inspectImage } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { inspectImage } from '../../src/images/inspect.ts';
 import { animatedPng, bytesOf, jpegOf, pixelsOf, pngOf } from './pictures.ts';
 import { refused, stored } from './prepared.ts';
 

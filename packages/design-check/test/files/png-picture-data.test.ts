@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { pngPictureDataFault } from '@boothkit/design-check/image-files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pngPictureDataFault } from '../../src/images/png-picture-data.ts';
 import { assemble, bytesOf, chunk, handMadePng, header, noiseOf, pictureData } from './pictures.ts';
 
 const compressed = (sizeBytes: number): Buffer => chunk('IDAT', deflateSync(Buffer.alloc(sizeBytes)));

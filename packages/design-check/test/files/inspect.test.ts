@@ -1,8 +1,8 @@
+import { type Inspection, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type Inspection, inspectImage, mostPixels } from '../../src/images/inspect.ts';
 import {
   animatedPng,
   animationControl,

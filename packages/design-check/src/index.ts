@@ -1,0 +1,21 @@
+/**
+ * `@boothkit/design-check`: will a designer's page import as a template, and with which photo areas? In Node and in
+ * browsers.
+ *
+ * @packageDocumentation
+ */
+export type { ImageFault } from './files/facts.ts';
+export { inspectDesign } from './inspect-design.ts';
+export type {
+  DesignInspection,
+  DesignKind,
+  DesignProblem,
+  DesignRule,
+  DesignViolation,
+  ImportWarning,
+  InspectDesignOptions,
+  PageRectangle,
+  PhotoArea,
+} from './inspection.ts';
+export type { DesignPixels } from './pixels/design-pixels.ts';
+export { readDesign, UnreadableDesignError } from './pixels/read-design.ts';

@@ -1,0 +1,52 @@
+import type { DesignInspection, InspectDesignOptions } from './inspection.ts';
+import { checkPixels, type DesignPixels } from './pixels/design-pixels.ts';
+import { readDesign } from './pixels/read-design.ts';
+import { nearRegions, pureRegions } from './regions/regions.ts';
+import { largeShare } from './regions/tolerances.ts';
+import { judgeRegion } from './rules/judge-region.ts';
+import { pageOf } from './rules/page.ts';
+import { verdictOf } from './rules/verdict.ts';
+
+/**
+ * Says whether a designer's page will import as a template, and with which photo areas (rules 1.9.1 to 1.9.7).
+ *
+ * Takes the bytes of a PNG or JPEG, or pixels that are decoded already, such as an `ImageData`. What a PNG says is taken
+ * at its word: rectangles are exact. In a JPEG noise is allowed for, and they are within 2 px (decision S191). Needs a
+ * byte and a half a pixel beside the pixels for a page, and four at worst (decision S199).
+ *
+ * @throws UnreadableDesignError for a file that is no whole PNG or JPEG, or too large to decode safely; TypeError for
+ * pixels or options that do not fit.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ *
+ * const { violations } = await inspectDesign(await readFile('page.png'), { expectedPhotoAreas: 3 });
+ * for (const { rule, found, change } of violations) console.log(`${rule}: ${found}; ${change}`);
+ * ```
+ */
+export async function inspectDesign(
+  design: Uint8Array | DesignPixels,
+  options: InspectDesignOptions = {},
+): Promise<DesignInspection> {
+  const expected = expectedOf(options);
+  const pixels = design instanceof Uint8Array ? await readDesign(design) : design;
+  checkPixels(pixels);
+  const page = pageOf(pixels);
+  const leastPixels = Math.max(1, Math.ceil(largeShare * page.words.length));
+  const pure = pureRegions(page.runs, leastPixels);
+  const regions = [...pure, ...nearRegions(page.runs, leastPixels, pure)];
+  const candidates = regions.map((region) => judgeRegion(page, region));
+  return verdictOf(candidates, page, expected);
+}
+
+function expectedOf({ expectedPhotoAreas, use }: InspectDesignOptions): number | undefined {
+  if (use !== undefined && use !== 'prompt' && use !== 'portrait')
+    throw new TypeError(`use must be prompt or portrait; got ${JSON.stringify(use)}`);
+  if (expectedPhotoAreas === undefined) return use === undefined ? undefined : 1;
+  if (!Number.isInteger(expectedPhotoAreas) || expectedPhotoAreas < 0 || expectedPhotoAreas > 100)
+    throw new TypeError(`expectedPhotoAreas must be a whole number from 0 to 100; got ${expectedPhotoAreas}`);
+  if (use !== undefined && expectedPhotoAreas !== 1)
+    throw new TypeError(`expectedPhotoAreas must be 1 for an AI ${use} (rule 1.9.7); got ${expectedPhotoAreas}`);
+  return expectedPhotoAreas;
+}

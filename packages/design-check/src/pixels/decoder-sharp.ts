@@ -1,0 +1,22 @@
+import { mostPixels } from '../files/inspect.ts';
+import type { PixelDecoder } from './pixel-decoder.ts';
+
+/** The decoder for Node, Bun and Deno, on sharp, which is loaded when the first page is read. */
+export const pixelDecoder: PixelDecoder = {
+  async decode(bytes) {
+    const { default: sharp } = await import('sharp');
+    const image = sharp(bytes, {
+      failOn: 'warning',
+      limitInputPixels: mostPixels,
+      sequentialRead: true,
+      ignoreIcc: true,
+    });
+    const { data, info } = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    // A view of the same memory: the page is held once.
+    return {
+      data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+      width: info.width,
+      height: info.height,
+    };
+  },
+};

@@ -1,0 +1,43 @@
+/** The pixels of a page. An `ImageData` of a canvas fits. */
+export interface DesignPixels {
+  /** Red, green, blue and alpha of each pixel, 8 bits each and alpha not multiplied in, row by row from the top. */
+  readonly data: Uint8Array | Uint8ClampedArray;
+  /** In pixels, at least 1. */
+  readonly width: number;
+  /** In pixels, at least 1. */
+  readonly height: number;
+  /** Whether the pixels come from a JPEG, whose noise is allowed for (decision S191). Default: false. */
+  readonly lossy?: boolean;
+}
+
+/** Throws a TypeError that names what does not fit. */
+export function checkPixels({ data, width, height }: DesignPixels): void {
+  for (const [name, value] of Object.entries({ width, height })) {
+    if (!Number.isInteger(value) || value < 1)
+      throw new TypeError(`pixels.${name} must be a whole number from 1 up; got ${value}`);
+  }
+  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray))
+    throw new TypeError('pixels.data must be a Uint8Array or a Uint8ClampedArray');
+  if (data.length !== width * height * 4)
+    throw new TypeError(
+      `pixels.data must have ${width * height * 4} bytes, 4 for each of ${width} by ${height} pixels; got ${data.length}`,
+    );
+}
+
+/** The pixels as one number each: alpha in the highest byte, then blue, green, red. All typed arrays of today are little-endian. */
+export function wordsOf({ data }: DesignPixels): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+}
+
+/** The darkest of a pixel's red, green and blue. */
+export const darkestOf = (word: number): number => Math.min(word & 255, (word >>> 8) & 255, (word >>> 16) & 255);
+
+/** A pixel in words: `#f5f5f5`, `transparent`, or `#203040 at 30% opacity`. */
+export function inWords(word: number): string {
+  const alpha = word >>> 24;
+  if (alpha === 0) return 'transparent';
+  const channels = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
+  const colour = `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return alpha === 255 ? colour : `${colour} at ${Math.min(99, Math.round((alpha / 255) * 100))}% opacity`;
+}

@@ -1,0 +1,68 @@
+import { areaOf, type Point } from './hull.ts';
+
+/** A rectangle on the page, upright or turned. */
+export interface Frame {
+  readonly centre: Point;
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise, above -45 and up to 45. */
+  readonly degrees: number;
+}
+
+/** The upright frame between columns and rows. */
+export function upright(left: number, top: number, right: number, bottom: number): Frame {
+  return { centre: [(left + right) / 2, (top + bottom) / 2], width: right - left, height: bottom - top, degrees: 0 };
+}
+
+/** The smallest rectangle, turned however it may be, around a hull: it has a side along one of the hull's. */
+export function tightestFrame(hull: readonly Point[]): Frame {
+  const tried = new Set<number>();
+  let best: Frame | undefined;
+  hull.forEach(([x, y], index) => {
+    const [nextX, nextY] = hull[(index + 1) % hull.length] ?? [x, y];
+    if (x === nextX && y === nextY) return;
+    const degrees = folded((Math.atan2(nextY - y, nextX - x) * 180) / Math.PI);
+    if (tried.has(degrees)) return;
+    tried.add(degrees);
+    const frame = frameAt(hull, degrees);
+    if (best === undefined || frame.width * frame.height < best.width * best.height) best = frame;
+  });
+  return best ?? frameAt(hull, 0);
+}
+
+const folded = (degrees: number): number => degrees - 90 * Math.ceil((degrees - 45) / 90);
+
+function frameAt(hull: readonly Point[], degrees: number): Frame {
+  const [cos, sin] = cosAndSin(degrees);
+  const along = hull.map(([x, y]) => x * cos + y * sin);
+  const across = hull.map(([x, y]) => y * cos - x * sin);
+  const [left, right, top, bottom] = [least(along), most(along), least(across), most(across)];
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  return { centre: [u * cos - v * sin, u * sin + v * cos], width: right - left, height: bottom - top, degrees };
+}
+
+const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+
+function cosAndSin(degrees: number): readonly [number, number] {
+  const radians = (degrees * Math.PI) / 180;
+  return degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
+}
+
+/** The middles of the pixels that lie all around a frame, `distance` pixels out: on an upright one, each pixel once. */
+export function* ringAround({ centre: [x, y], width, height, degrees }: Frame, distance: number): Generator<Point> {
+  const [cos, sin] = cosAndSin(degrees);
+  const [halfWidth, halfHeight] = [width / 2 + distance - 0.5, height / 2 + distance - 0.5];
+  const at = (u: number, v: number): Point => [x + u * cos - v * sin, y + u * sin + v * cos];
+  for (let u = -halfWidth; u <= halfWidth; u++) {
+    yield at(u, -halfHeight);
+    yield at(u, halfHeight);
+  }
+  for (let v = 1 - halfHeight; v < halfHeight; v++) {
+    yield at(-halfWidth, v);
+    yield at(halfWidth, v);
+  }
+}
+
+/** How much of the smallest upright rectangle around it a polygon leaves out; and the same for a frame. */
+export const fillOf = (hull: readonly Point[], { width, height }: Frame): number => areaOf(hull) / (width * height);

@@ -1,0 +1,102 @@
+import type { DesignKind } from '../inspection.ts';
+import { marks, type Runs } from './runs.ts';
+
+/** A connected region of transparent or of white pixels: its bounding box and its runs. */
+export interface Region {
+  readonly kind: DesignKind;
+  /** Whether its pixels are only nearly transparent or white, at least in part. */
+  readonly near: boolean;
+  readonly count: number;
+  readonly left: number;
+  readonly top: number;
+  /** The column and row behind its last. */
+  readonly right: number;
+  readonly bottom: number;
+  /** The run that stands for it among the roots. */
+  readonly root: number;
+  /** The root of each run of the page. */
+  readonly roots: Int32Array;
+}
+
+/** Finds the pure regions of at least so many pixels, by their first runs. */
+export function pureRegions(runs: Runs, leastPixels: number): Region[] {
+  const roots = joined(runs, (one, other) => runs.mark[one] === runs.mark[other]);
+  return regionsOf(runs, roots, leastPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
+}
+
+/** Finds the regions that are nearly transparent or white, without the pure ones given; pure specks among them count along. */
+export function nearRegions(runs: Runs, leastPixels: number, pure: readonly Region[]): Region[] {
+  if (!runs.mark.subarray(0, runs.count).some((mark) => (mark & marks.near) !== 0)) return [];
+  const taken = new Set(pure.map(({ root }) => root));
+  const [first] = pure;
+  const isFree = (run: number): boolean => first === undefined || !taken.has(first.roots[run] ?? run);
+  const kindOf = (run: number): number => (runs.mark[run] ?? 0) & ~marks.near;
+  const roots = joined(runs, (one, other) => kindOf(one) === kindOf(other) && isFree(one) && isFree(other));
+  return regionsOf(runs, roots, leastPixels, isFree, true);
+}
+
+/** Joins runs that touch, above each other or side by side, wherever they may be joined; says of each run its root. */
+function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: number, other: number) => boolean) {
+  const roots = new Int32Array(count);
+  for (let run = 0; run < count; run++) roots[run] = run;
+  const rootOf = (run: number): number => {
+    let root = run;
+    while (roots[root] !== root) {
+      roots[root] = roots[roots[root] ?? root] ?? root;
+      root = roots[root] ?? root;
+    }
+    return root;
+  };
+  const join = (one: number, other: number): void => {
+    if (!mayJoin(one, other)) return;
+    const [a, b] = [rootOf(one), rootOf(other)];
+    if (a < b) roots[b] = a;
+    else roots[a] = b;
+  };
+  for (let row = 0; row < height; row++) {
+    const end = rowStart[row + 1] ?? count;
+    let above = row === 0 ? 0 : (rowStart[row - 1] ?? 0);
+    const aboveEnd = rowStart[row] ?? 0;
+    for (let run = aboveEnd; run < end; run++) {
+      const [start = 0, behind = 0] = [from[run], to[run]];
+      if (run > aboveEnd && to[run - 1] === start) join(run - 1, run);
+      while (above < aboveEnd && (to[above] ?? 0) <= start) above++;
+      for (let other = above; other < aboveEnd && (from[other] ?? 0) < behind; other++) join(other, run);
+    }
+  }
+  for (let run = 0; run < count; run++) roots[run] = rootOf(run);
+  return roots;
+}
+
+function regionsOf(
+  runs: Runs,
+  roots: Int32Array,
+  leastPixels: number,
+  counts: (run: number) => boolean,
+  near: boolean,
+): Region[] {
+  const { count, from, to, mark, rowStart, width, height } = runs;
+  const pixels = new Int32Array(count);
+  for (let run = 0; run < count; run++) {
+    const root = roots[run] ?? run;
+    if (counts(run)) pixels[root] = (pixels[root] ?? 0) + (to[run] ?? 0) - (from[run] ?? 0);
+  }
+  const boxes = new Map<number, { left: number; right: number; top: number; bottom: number }>();
+  pixels.forEach((size, root) => {
+    if (size >= leastPixels) boxes.set(root, { left: width, right: 0, top: height, bottom: 0 });
+  });
+  for (let row = 0; row < height && boxes.size > 0; row++) {
+    for (let run = rowStart[row] ?? 0; run < (rowStart[row + 1] ?? 0); run++) {
+      const box = boxes.get(roots[run] ?? run);
+      if (box === undefined) continue;
+      box.left = Math.min(box.left, from[run] ?? 0);
+      box.right = Math.max(box.right, to[run] ?? 0);
+      box.top = Math.min(box.top, row);
+      box.bottom = row + 1;
+    }
+  }
+  return [...boxes].map(([root, box]) => {
+    const kind = ((mark[root] ?? 0) & marks.white) === 0 ? 'transparent' : 'white';
+    return { kind, near, count: pixels[root] ?? 0, ...box, root, roots };
+  });
+}

@@ -1,0 +1,24 @@
+import type { DesignKind, DesignViolation, PageRectangle } from '../inspection.ts';
+
+/** A region that may have been meant as a photo box, judged by itself. */
+export interface Candidate {
+  readonly kind: DesignKind;
+  readonly place: PageRectangle;
+  /** The part of the page that it takes: that of its rectangle where it has one. */
+  readonly share: number;
+  /** How much like a rectangle it is, with rounded corners or turned, and with things laid over it. */
+  readonly likeness: 'rectangle' | 'box' | 'other';
+  /** Whether hardly a pixel of it is really transparent or white. */
+  readonly near: boolean;
+  /** How it breaks rules 1.9.1 to 1.9.4, that it is too small aside. */
+  readonly faults: readonly DesignViolation[];
+  /** That it is too small, where it is (rule 1.9.4). */
+  readonly tooSmall: DesignViolation | undefined;
+}
+
+/** A place in words: `the box at 120, 80 of 300 by 200 px`. */
+export const named = (what: string, { leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
+  `the ${what} at ${leftPx}, ${topPx} of ${widthPx} by ${heightPx} px`;
+
+/** A share in words: `5.9%`; never rounded up to a share that would do. */
+export const inPercent = (share: number): string => `${Math.floor(share * 1000) / 10}%`;

@@ -1,0 +1,179 @@
+import type { DesignViolation, PageRectangle } from '../inspection.ts';
+import { darkestOf, inWords } from '../pixels/design-pixels.ts';
+import type { Outline } from '../regions/outline.ts';
+import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
+import { named } from './candidate.ts';
+import type { Core } from './core.ts';
+import type { CutCorner } from './corners.ts';
+import type { Page } from './page.ts';
+
+/** An upright box, and the corners of it that are cut off: what they lack is no cover. */
+interface UprightBox {
+  readonly core: Core;
+  readonly cut: readonly CutCorner[];
+}
+
+/** Pixels that should be the box's and are not: how many, and where. */
+interface Patch {
+  count: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  sample: number;
+}
+
+const noPatch = (): Patch => ({
+  count: 0,
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: 0,
+  bottom: 0,
+  sample: 0,
+});
+
+/**
+ * Finds what is laid over a box, and where it is not quite transparent or white (rule 1.9.1). An upright box is looked
+ * at all over; any other region between its first and last pixel of each row and column.
+ */
+export function coversOf(page: Page, found: Outline, box: UprightBox | undefined): DesignViolation[] {
+  const { words, width, tolerances } = page;
+  const covered = noPatch();
+  const impure = noPatch();
+  const note = (patch: Patch, column: number, row: number, word: number): void => {
+    if (patch.count++ === 0) patch.sample = word;
+    patch.left = Math.min(patch.left, column);
+    patch.right = Math.max(patch.right, column + 1);
+    patch.top = Math.min(patch.top, row);
+    patch.bottom = Math.max(patch.bottom, row + 1);
+  };
+  const isExact = tolerances.white === 255;
+  const judge = isExact ? judgeExact(found) : judgeLossy(tolerances, found, box);
+  const lookAt = (row: number, from: number, to: number, isGap: boolean): void => {
+    for (let column = from; column < to; column++) {
+      const word = words[row * width + column] ?? 0;
+      if (word === 0xff_ff_ff_ff || (isGap && box === undefined && !reaches(found, column, row))) continue;
+      const verdict = judge(word, column, row, isGap);
+      if (verdict === 'covered') note(covered, column, row, word);
+      else if (verdict === 'impure') note(impure, column, row, word);
+    }
+  };
+  for (let row = found.top; row < found.bottom; row++) {
+    const [first, behind] = box ? rowOfBox(box, row, tolerances.crookedPx) : [found.left, found.right];
+    let seen = first;
+    for (const [from, to] of found.spansIn(row)) {
+      lookAt(row, seen, Math.min(from, behind), true);
+      // What a PNG says is pure is pure.
+      if (!isExact) lookAt(row, Math.max(from, first), Math.min(to, behind), false);
+      seen = Math.max(seen, to);
+    }
+    lookAt(row, seen, behind, true);
+  }
+  const noise = tolerances.white === 255 ? 0 : lossyNoise(found, box);
+  return [
+    ...(covered.count > noise ? [coveredFault(found, covered)] : []),
+    ...(impure.count > noise || found.near ? [impureFault(found, impure, page)] : []),
+  ];
+}
+
+type Judge = (word: number, column: number, row: number, isGap: boolean) => 'covered' | 'impure' | undefined;
+
+function judgeExact({ kind }: Outline): Judge {
+  return (word) => {
+    const alpha = word >>> 24;
+    if (kind === 'transparent') return alpha === 0 ? undefined : alpha <= nearTransparentAlpha ? 'impure' : 'covered';
+    return alpha >= opaqueAlpha && darkestOf(word) >= nearWhite ? 'impure' : 'covered';
+  };
+}
+
+function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Judge {
+  const { noiseFloor, pureWhite, white } = tolerances;
+  const depthOf = box ? depthInBox(box) : depthInOutline(found);
+  // Along the axes, a slanted side is further away than it is.
+  const noisyPx = box ? tolerances.noisyPx : tolerances.noisyPx * 1.5;
+  return (word, column, row, isGap) => {
+    const darkest = darkestOf(word);
+    if (depthOf(column, row) < noisyPx) return isGap && darkest < noiseFloor ? 'covered' : undefined;
+    if (darkest < white) return 'covered';
+    return darkest < pureWhite ? 'impure' : undefined;
+  };
+}
+
+/** How far a pixel is from the nearest side. */
+type Depth = (column: number, row: number) => number;
+
+const depthInBox =
+  ({ core }: UprightBox): Depth =>
+  (column, row) =>
+    Math.min(column - core.left, core.right - 1 - column, row - core.top, core.bottom - 1 - row);
+
+const depthInOutline =
+  ({ left, top, rowFrom, rowTo, columnFrom, columnTo }: Outline): Depth =>
+  (column, row) =>
+    Math.min(
+      column - (rowFrom[row - top] ?? column),
+      (rowTo[row - top] ?? column) - 1 - column,
+      row - (columnFrom[column - left] ?? row),
+      (columnTo[column - left] ?? row) - 1 - row,
+    );
+
+function rowOfBox({ core, cut }: UprightBox, row: number, crookedPx: number): readonly [number, number] {
+  const inset = Math.floor(crookedPx);
+  if (row < core.top + inset || row >= core.bottom - inset) return [0, 0];
+  let [from, to] = [core.left + inset, core.right - inset];
+  for (const { right, bottom, width, height } of cut) {
+    const isIn = bottom ? row >= core.bottom - height : row < core.top + height;
+    if (isIn && right) to = Math.min(to, core.right - width);
+    if (isIn && !right) from = Math.max(from, core.left + width);
+  }
+  return [from, to];
+}
+
+/** Whether a pixel lies between two of the region, in its row or in its column. */
+function reaches({ left, top, rowFrom, rowTo, columnFrom, columnTo }: Outline, column: number, row: number): boolean {
+  const [from = 0, to = 0] = [rowFrom[row - top], rowTo[row - top]];
+  if (column >= from && column < to) return true;
+  const [above = 0, below = 0] = [columnFrom[column - left], columnTo[column - left]];
+  return row >= above && row < below;
+}
+
+/** So many pixels of a JPEG may be noise: few in a box, more along sides that run across the blocks it is made of. */
+function lossyNoise({ left, right, top, bottom }: Outline, box: UprightBox | undefined): number {
+  return box ? 6 : (right - left + bottom - top) / 5;
+}
+
+const placeOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
+  leftPx: left,
+  topPx: top,
+  widthPx: right - left,
+  heightPx: bottom - top,
+});
+
+function boxIn({ left, top, right, bottom }: Outline): string {
+  return named('box', { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top });
+}
+
+function coveredFault(found: Outline, patch: Patch): DesignViolation {
+  const place = placeOf(patch);
+  return {
+    rule: '1.9.1',
+    problem: 'covered',
+    place,
+    found: `${patch.count} px of ${boxIn(found)} are covered, as by ${inWords(patch.sample)} at ${place.leftPx}, ${place.topPx}`,
+    change: 'leave the photo box empty: put nothing over it',
+  };
+}
+
+function impureFault(found: Outline, patch: Patch, { words, width, runs }: Page): DesignViolation {
+  const { left, top, right, bottom, root } = found;
+  const all = { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top };
+  const isPatch = patch.count > 0;
+  const sample = isPatch ? patch.sample : (words[top * width + (runs.from[root] ?? left)] ?? 0);
+  return {
+    rule: '1.9.1',
+    problem: 'not-pure',
+    place: isPatch ? placeOf(patch) : all,
+    found: `${boxIn(found)} is only nearly ${found.kind}, such as ${inWords(sample)}`,
+    change: found.kind === 'white' ? 'fill it with pure white, #ffffff' : 'make it fully transparent, with alpha 0',
+  };
+}

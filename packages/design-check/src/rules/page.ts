@@ -1,0 +1,16 @@
+import { type DesignPixels, wordsOf } from '../pixels/design-pixels.ts';
+import { type PixelRows, type Runs, runsOf } from '../regions/runs.ts';
+import { exactTolerances, lossyTolerances, type Tolerances } from '../regions/tolerances.ts';
+
+/** A page while it is looked at. */
+export interface Page extends PixelRows {
+  readonly tolerances: Tolerances;
+  readonly runs: Runs;
+}
+
+/** Finds what of a page is not design. */
+export function pageOf(pixels: DesignPixels): Page {
+  const rows = { words: wordsOf(pixels), width: pixels.width, height: pixels.height };
+  const tolerances = pixels.lossy === true ? lossyTolerances : exactTolerances;
+  return { ...rows, tolerances, runs: runsOf(rows, tolerances) };
+}

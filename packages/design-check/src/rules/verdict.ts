@@ -1,0 +1,141 @@
+import type { DesignInspection, DesignKind, DesignViolation, PageRectangle, PhotoArea } from '../inspection.ts';
+import { type Candidate, named } from './candidate.ts';
+import { leastShare } from './judge-region.ts';
+
+/** What the candidates of a page come to together (rules 1.9.5 to 1.9.7). */
+export function verdictOf(
+  candidates: readonly Candidate[],
+  { width, height }: { readonly width: number; readonly height: number },
+  expected: number | undefined,
+): DesignInspection {
+  const sound = candidates.filter(isSound);
+  const kind = kindOf(sound) ?? kindOf(candidates.filter(isBoxLike));
+  const boxes = sound.filter((candidate) => candidate.kind === kind);
+  const strays = expected === undefined ? [] : surplus(boxes, expected);
+  const photoAreas = boxes.map(areaOf).toSorted((a, b) => a.topPx - b.topPx || a.leftPx - b.leftPx);
+  const page: PageRectangle = { leftPx: 0, topPx: 0, widthPx: width, heightPx: height };
+  const others = candidates.filter((candidate) => !boxes.includes(candidate));
+  const meant = expected === undefined ? undefined : likeliest(others, kind, expected - boxes.length);
+  const isMeant = (candidate: Candidate): boolean =>
+    meant?.has(candidate) ?? (boxes.length === 0 || (isBoxLike(candidate) && !isPale(candidate)));
+  const violations = [
+    ...others.flatMap((candidate) =>
+      isMeant(candidate) ? faultsOf(candidate, kind, expected) : strayFaults(candidate),
+    ),
+    ...strays.map(strayFault),
+    ...countFaults(photoAreas.length, expected, page),
+  ];
+  return {
+    widthPx: width,
+    heightPx: height,
+    kind,
+    photoAreas,
+    photoAreaCount: photoAreas.length,
+    warnings: photoAreas.length === 0 ? ['no_photo_areas_detected'] : [],
+    violations: violations.toSorted((a, b) => inOrder(a.rule, b.rule) || a.place.topPx - b.place.topPx),
+  };
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const isBoxLike = ({ likeness }: Candidate): boolean => likeness !== 'other';
+
+const isSound = ({ faults, tooSmall }: Candidate): boolean => faults.length === 0 && tooSmall === undefined;
+
+/** The kind of most of them; of the larger ones where that does not tell. */
+function kindOf(candidates: readonly Candidate[]): DesignKind | null {
+  if (candidates.length === 0) return null;
+  const weigh = (kind: DesignKind): readonly [number, number] => {
+    const own = candidates.filter((candidate) => candidate.kind === kind);
+    return [own.length, own.reduce((sum, { share }) => sum + share, 0)];
+  };
+  const [[transparent, transparentShare], [white, whiteShare]] = [weigh('transparent'), weigh('white')];
+  if (transparent !== white) return transparent > white ? 'transparent' : 'white';
+  return transparentShare >= whiteShare ? 'transparent' : 'white';
+}
+
+/** The boxes that are too many: the smallest. */
+function surplus(boxes: readonly Candidate[], expected: number): readonly Candidate[] {
+  return boxes.toSorted((a, b) => b.share - a.share).slice(expected);
+}
+
+/**
+ * The regions that were meant as the boxes that are missing: first those that look like boxes and have at least half the
+ * size that one needs, then those of the page's kind, then the larger.
+ */
+function likeliest(others: readonly Candidate[], kind: DesignKind | null, missing: number): ReadonlySet<Candidate> {
+  const rank = (candidate: Candidate): number =>
+    (isBoxLike(candidate) ? 4 : 0) + (candidate.share >= leastShare / 2 ? 2 : 0) + (candidate.kind === kind ? 1 : 0);
+  const ranked = others.toSorted((a, b) => rank(b) - rank(a) || b.share - a.share);
+  return new Set(ranked.slice(0, Math.max(0, missing)));
+}
+
+/** Whether it is nearly white or nearly transparent all over: no box, but a pale part of the design, unless it was meant as one. */
+function isPale({ near, faults, place }: Candidate): boolean {
+  const most = 0.6 * place.widthPx * place.heightPx;
+  return (
+    near || faults.some((fault) => fault.problem === 'not-pure' && fault.place.widthPx * fault.place.heightPx > most)
+  );
+}
+
+/** What is told of a region that was meant as a photo box and breaks a rule, or is of the other kind. */
+function faultsOf(candidate: Candidate, kind: DesignKind | null, expected: number | undefined): DesignViolation[] {
+  const { likeness, share, tooSmall, faults } = candidate;
+  const own = [...faults, ...(tooSmall ? [tooSmall] : [])];
+  const isLarge = share >= leastShare;
+  if (likeness !== 'rectangle' && !isLarge && expected === undefined) return [];
+  if (candidate.kind === kind) return own;
+  return !isLarge && expected === undefined ? [strayFault(candidate)] : [mixedFault(candidate, kind), ...own];
+}
+
+/** What is told of a region that was not meant as a photo box: white may be any art that is no rectangle, a hole may not. */
+function strayFaults(candidate: Candidate): DesignViolation[] {
+  const { kind, likeness, share, faults } = candidate;
+  if (isPale(candidate)) return [];
+  if (likeness === 'rectangle' || (likeness === 'box' && share >= leastShare)) return [strayFault(candidate)];
+  const isHole = kind === 'transparent' && share >= leastShare;
+  return isHole ? faults.filter(({ problem }) => problem === 'not-rectangular') : [];
+}
+
+function strayFault({ kind, place }: Candidate): DesignViolation {
+  return {
+    rule: '1.9.5',
+    problem: 'stray',
+    place,
+    found: `${named(`${kind} rectangle`, place)} is no photo box`,
+    change: 'fill it with design that is opaque and not white',
+  };
+}
+
+function mixedFault({ kind, place }: Candidate, rest: DesignKind | null): DesignViolation {
+  return {
+    rule: '1.9.6',
+    problem: 'mixed-kinds',
+    place,
+    found: `${named('box', place)} is ${kind} and the page's other photo boxes are ${rest}`,
+    change: `make it ${rest} as well`,
+  };
+}
+
+function areaOf({ place, share }: Candidate): PhotoArea {
+  return { ...place, share };
+}
+
+function countFaults(count: number, expected: number | undefined, place: PageRectangle): DesignViolation[] {
+  if (expected !== undefined && count !== expected)
+    return [
+      {
+        rule: '1.9.7',
+        problem: 'miscounted',
+        place,
+        found: `an import finds ${count} photo ${count === 1 ? 'area' : 'areas'} and ${expected} ${expected === 1 ? 'is' : 'are'} expected`,
+        change:
+          count < expected
+            ? 'mend the boxes that break a rule'
+            : 'fill what is no photo box with design; a line across a box makes two of it',
+      },
+    ];
+  if (count > 0 || expected === 0) return [];
+  const found = 'an import finds no photo areas';
+  return [{ rule: '1.9.7', problem: 'none-detected', place, found, change: 'draw at least one photo box' }];
+}

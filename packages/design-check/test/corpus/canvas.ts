@@ -1,0 +1,114 @@
+import type { Random } from './random.ts';
+
+export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+
+/** How far a point is from a shape's edge, in pixels: negative inside. */
+export type Shape = (x: number, y: number) => number;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A page to paint on; shapes have anti-aliased edges, except where they lie on whole pixels. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+  /** Puts a colour in place of what is there: a colour of no alpha makes a hole. */
+  paint(shape: Shape, colour: Colour, within?: Box): void;
+}
+
+export const box =
+  ({ x, y, width, height }: Box, radius = 0, degrees = 0): Shape =>
+  (px, py) => {
+    const radians = (degrees * Math.PI) / 180;
+    const [cos, sin] = degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
+    const [dx, dy] = [px - x - width / 2, py - y - height / 2];
+    const right = Math.abs(dx * cos + dy * sin) - width / 2 + radius;
+    const down = Math.abs(dy * cos - dx * sin) - height / 2 + radius;
+    return Math.hypot(Math.max(right, 0), Math.max(down, 0)) + Math.min(Math.max(right, down), 0) - radius;
+  };
+
+export const disc =
+  (x: number, y: number, radius: number): Shape =>
+  (px, py) =>
+    Math.hypot(px - x, py - y) - radius;
+
+export type Ground = 'flat' | 'gradient' | 'noise' | 'stripes' | 'blobs';
+
+/** Colours that no box could be taken for, from black to the palest that a JPEG tells from white. */
+const inks: readonly [Colour, ...Colour[]] = [
+  [32, 48, 64],
+  [0, 0, 0],
+  [220, 40, 60],
+  [255, 221, 0],
+  [120, 200, 190],
+  [222, 214, 200],
+  [128, 128, 128],
+  [250, 180, 205],
+];
+
+const weights: {
+  readonly [Name in Ground]: (
+    width: number,
+    height: number,
+    band: number,
+    random: Random,
+  ) => (x: number, y: number) => number;
+} = {
+  flat: () => () => 0,
+  gradient: (width, height) => (x, y) => (x / width + y / height) / 2,
+  noise: (_width, _height, _band, random) => random.next,
+  stripes: (_width, _height, band) => (x, y) => Math.floor((x + y) / band) % 2,
+  blobs: (_width, _height, band) => (x, y) => (2 + Math.sin(x / band) + Math.cos(y / (band + 3))) / 4,
+};
+
+export function canvasOf(width: number, height: number, ground: Ground, random: Random): Canvas {
+  const data = new Uint8Array(width * height * 4);
+  const [first, second] = [random.pick(inks), random.pick(inks)];
+  const band = random.whole(5, 40);
+  const weightAt = weights[ground](width, height, band, random);
+  const spread = [0, 1, 2].map((channel) => (second[channel] ?? 0) - (first[channel] ?? 0));
+  const [red, green, blue] = first;
+  const [reds = 0, greens = 0, blues = 0] = spread;
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const weight = weightAt(x, y);
+      data[at] = red + reds * weight;
+      data[at + 1] = green + greens * weight;
+      data[at + 2] = blue + blues * weight;
+      data[at + 3] = 255;
+    }
+  }
+  return {
+    width,
+    height,
+    data,
+    paint(shape, [red, green, blue, alpha = 255], within = { x: 0, y: 0, width, height }) {
+      const colour = [red, green, blue, alpha];
+      const [left, top] = [Math.max(0, Math.floor(within.x)), Math.max(0, Math.floor(within.y))];
+      const right = Math.min(width, Math.ceil(within.x + within.width));
+      const bottom = Math.min(height, Math.ceil(within.y + within.height));
+      for (let y = top; y < bottom; y++) {
+        for (let x = left; x < right; x++) {
+          const cover = Math.min(1, Math.max(0, 0.5 - shape(x + 0.5, y + 0.5)));
+          if (cover === 0) continue;
+          const at = (y * width + x) * 4;
+          // What becomes a hole keeps the colour it had, as design programs leave it.
+          for (let channel = alpha === 0 ? 3 : 0; channel < 4; channel++)
+            data[at + channel] = Math.round((data[at + channel] ?? 0) * (1 - cover) + (colour[channel] ?? 0) * cover);
+        }
+      }
+    },
+  };
+}
+
+export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

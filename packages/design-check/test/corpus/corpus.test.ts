@@ -1,0 +1,131 @@
+import type { RuleId } from '@boothkit/contract/rules';
+import type { DesignKind, DesignRule } from '@boothkit/design-check';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { flaws } from './flaws.ts';
+import { type Flaw, type PageOrder, pageOf } from './pages.ts';
+import { expectVerdict } from './verdicts.ts';
+
+// Pages that follow from their seeds: sound ones, and ones that break each rule alone and with each other. Each has to be
+// judged as it was painted: exactly the rules that it breaks, and every sound box where it is.
+
+const formats: readonly ['png', 'jpeg'] = ['png', 'jpeg'];
+type Size = PageOrder['size'];
+const small: Size = [600, 600];
+const sizes: readonly [Size, ...Size[]] = [small, [800, 1200], [1200, 800]];
+const counts = [1, 2, 3, 4] as const;
+const all: readonly Flaw[] = Object.values(flaws);
+const cycled = <Item>(items: readonly [Item, ...Item[]], index: number): Item =>
+  items[index % items.length] ?? items[0];
+const kindFor = (format: 'png' | 'jpeg', seed: number): DesignKind =>
+  format === 'jpeg' || seed % 2 === 0 ? 'white' : 'transparent';
+
+let planned = 0;
+/** A test of pages, each of which has to be judged as it was painted. */
+function judges(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
+  planned += orders.length;
+  rule(
+    ids,
+    sentence,
+    async () => {
+      for (const order of orders) await expectVerdict(await pageOf(order));
+    },
+    { timeout: 120_000 },
+  );
+}
+
+const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, seed) => seed);
+
+describe('sound pages', () => {
+  for (const format of formats) {
+    const what =
+      format === 'png' ? 'with rectangles to the pixel' : 'with rectangles within 2 px, from quality 60 to 100';
+    const sound = seeds(48).map((seed) => ({
+      seed,
+      format,
+      kind: kindFor(format, seed),
+      size: cycled(sizes, seed),
+      boxes: cycled(counts, seed),
+      quality: 60 + ((seed * 7) % 41),
+      flaws: [],
+    }));
+    judges(
+      ['1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.7'],
+      `every sound ${format.toUpperCase()} imports with all its boxes, ${what}`,
+      sound,
+    );
+
+    const large = [[], [flaws.rounded], [flaws.stickerAtSide], [flaws.tooSmall]].map((first, seed) => ({
+      seed,
+      format,
+      kind: kindFor(format, seed),
+      size: [2400, 3600] as const,
+      boxes: 3 as const,
+      flaws: [first],
+    }));
+    judges('1.9.7', `a ${format.toUpperCase()} of 2400 by 3600 px is judged as small ones are`, large);
+  }
+});
+
+describe('pages that break one rule', () => {
+  for (const flaw of all) {
+    const orders = seeds(5).flatMap((seed) =>
+      formats.flatMap((format) => {
+        if (format === 'jpeg' && !flaw.inJpeg) return [];
+        // A kind is another only where most boxes have the first.
+        const hasMore = flaw.part === 'stray' || flaw.rule === '1.9.6';
+        const boxes = hasMore ? cycled([3, 4] as const, seed) : cycled(counts, seed);
+        const kind = kindFor(format, seed);
+        return [{ seed: seed + 100, format, kind, size: cycled(sizes, seed), boxes, flaws: [[flaw]] }];
+      }),
+    );
+    judges(flaw.rule, `${flaw.name}: told, and nothing else`, orders);
+  }
+});
+
+/** Whether two flaws of one box would undo each other: what hangs on straight sides, on a shape that has none. */
+function clash(a: Flaw, b: Flaw): boolean {
+  if (a.part !== 'shape') return false;
+  if (b === flaws.stickerAtCorner) return true;
+  if (a === flaws.rounded) return false;
+  return (
+    b.part === 'place' ||
+    b.part === 'beside' ||
+    b === flaws.stickerAtSide ||
+    (a === flaws.turnedMuch && b.part === 'size')
+  );
+}
+
+/** Whether nobody could say which of two regions was meant as a box, and which was not. */
+function isAnyonesGuess(a: Flaw, b: Flaw): boolean {
+  const pair = [a, b];
+  return pair.includes(flaws.strayBox) || (pair.includes(flaws.strayOther) && pair.includes(flaws.mixed));
+}
+
+/** Two flaws of two boxes, and of one box where they go together; one of the pages as a JPEG where both can be. */
+function pagesWith(a: Flaw, b: Flaw, seed: number): readonly PageOrder[] {
+  if (isAnyonesGuess(a, b)) return [];
+  const turns = seed % 2 === 0 ? formats : formats.toReversed();
+  const [format = 'png', other = 'png'] = a.inJpeg && b.inJpeg ? turns : [];
+  const apart: PageOrder = { seed, format, size: small, kind: kindFor(format, seed), boxes: 4, flaws: [[a], [b]] };
+  const isOneBox = a.part !== b.part && a.part !== 'stray' && b.part !== 'stray' && !clash(a, b) && !clash(b, a);
+  const together: PageOrder = { ...apart, format: other, kind: kindFor(other, seed), boxes: 3, flaws: [[a, b]] };
+  return isOneBox ? [apart, together] : [apart];
+}
+
+describe('pages that break two rules', () => {
+  const rules: readonly DesignRule[] = ['1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6'];
+  for (const [index, first] of rules.entries()) {
+    for (const second of rules.slice(index + 1)) {
+      const pairs = all
+        .filter((flaw) => flaw.rule === first)
+        .flatMap((a) => all.filter((flaw) => flaw.rule === second).map((b) => [a, b] as const));
+      const orders = pairs.flatMap(([a, b], pair) => pagesWith(a, b, 1000 * (index + 1) + pair));
+      judges([first, second], 'both are told, of two boxes and of one', orders);
+    }
+  }
+});
+
+test('the corpus has at least 400 pages', () => {
+  expect(planned).toBeGreaterThanOrEqual(400);
+});

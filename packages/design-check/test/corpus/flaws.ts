@@ -1,0 +1,219 @@
+import { type Box, box, type Colour, disc, grown } from './canvas.ts';
+import type { Flaw, Spoilt } from './pages.ts';
+
+const sticker: Colour = [70, 30, 110];
+
+/** Lays something over the box once it is painted. */
+const cover = ({ canvas, over }: Spoilt, paint: (place: Box) => readonly [x: number, y: number, radius: number]) =>
+  over.push((place) => {
+    const [x, y, radius] = paint(place);
+    canvas.paint(disc(x, y, radius), sticker, grown({ x, y, width: 0, height: 0 }, radius + 2));
+  });
+
+const shorterOf = ({ width, height }: Box): number => Math.min(width, height);
+
+/** Puts something beside the box, which is then not surrounded by design any more. */
+const beside =
+  (colour: (spoilt: Spoilt) => Colour, gap = 0) =>
+  (spoilt: Spoilt) => {
+    const { canvas, over, random } = spoilt;
+    const part = 0.15 + random.next() * 0.1;
+    over.push(({ x, y, width, height }) => {
+      const strip = { x: Math.round(x + width * 0.2), y: y + height + gap, width: Math.round(width * part), height: 6 };
+      canvas.paint(box(strip), colour(spoilt), strip);
+    });
+  };
+
+/** Where a box touches the left or right edge of the page, whichever is nearer. */
+const nearestX = ({ canvas, place }: Spoilt): number =>
+  place.x + place.width / 2 < canvas.width / 2 ? 0 : canvas.width - place.width;
+
+const own = ({ kind }: Spoilt): Colour => (kind === 'white' ? [255, 255, 255] : [0, 0, 0, 0]);
+
+/** Every way to break one of the rules 1.9.1 to 1.9.6 with a box. */
+export const flaws = {
+  stickerInside: {
+    name: 'a sticker on the box',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: (spoilt) =>
+      cover(spoilt, ({ x, y, width, height }) => [
+        x + width * 0.4,
+        y + height * 0.6,
+        shorterOf({ x, y, width, height }) * 0.12,
+      ]),
+  },
+  stickerAtSide: {
+    name: 'a sticker over a side',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: (spoilt) => cover(spoilt, (place) => [place.x, place.y + place.height * 0.5, shorterOf(place) * 0.15]),
+  },
+  stickerAtCorner: {
+    name: 'a sticker over a corner',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: (spoilt) => cover(spoilt, (place) => [place.x + place.width, place.y, shorterOf(place) * 0.18]),
+  },
+  notPure: {
+    name: 'a box that is nearly white or transparent',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'fill',
+    spoil: (spoilt) => {
+      spoilt.fill = spoilt.kind === 'white' ? [244, 244, 244] : [90, 90, 90, 24];
+    },
+  },
+  rounded: {
+    name: 'rounded corners',
+    rule: '1.9.2',
+    inJpeg: true,
+    part: 'shape',
+    spoil: (spoilt) => {
+      spoilt.radius = spoilt.random.whole(14, Math.floor(shorterOf(spoilt.place) * 0.25));
+    },
+  },
+  turnedLittle: {
+    name: 'a box that is a little turned',
+    rule: '1.9.2',
+    inJpeg: true,
+    part: 'shape',
+    spoil: (spoilt) => {
+      const { width, height } = spoilt.place;
+      spoilt.degrees = spoilt.random.pick([-1, 1]) * (3 + spoilt.random.next() * 2);
+      spoilt.place = smaller(spoilt.place, Math.max(width, height) * 0.08);
+    },
+  },
+  turnedMuch: {
+    name: 'a box that is much turned',
+    rule: '1.9.2',
+    inJpeg: true,
+    part: 'shape',
+    spoil: (spoilt) => {
+      const { canvas, place } = spoilt;
+      const side = Math.ceil(Math.max(shorterOf(place) * 0.7, Math.sqrt(canvas.width * canvas.height * 0.064)));
+      spoilt.degrees = spoilt.random.whole(25, 50);
+      spoilt.place = {
+        x: Math.round(place.x + (place.width - side) / 2),
+        y: Math.round(place.y + (place.height - side) / 2),
+        width: side,
+        height: side,
+      };
+    },
+  },
+  round: {
+    name: 'a round box',
+    rule: '1.9.2',
+    inJpeg: true,
+    part: 'shape',
+    spoil: (spoilt) => {
+      spoilt.round = true;
+    },
+  },
+  openBeside: {
+    name: 'a strip of the same beside the box',
+    rule: '1.9.3',
+    inJpeg: true,
+    part: 'beside',
+    spoil: beside(own),
+  },
+  paleBeside: {
+    name: 'nearly white beside the box',
+    rule: '1.9.3',
+    inJpeg: true,
+    part: 'beside',
+    spoil: beside(() => [252, 252, 252]),
+  },
+  translucentBeside: {
+    name: 'translucent design beside the box',
+    rule: '1.9.3',
+    inJpeg: false,
+    part: 'beside',
+    spoil: beside(() => [80, 20, 20, 140]),
+  },
+  atEdge: {
+    name: 'a box at an edge of the page',
+    rule: '1.9.3',
+    inJpeg: true,
+    part: 'place',
+    spoil: (spoilt) => {
+      spoilt.place = { ...spoilt.place, x: nearestX(spoilt) };
+    },
+  },
+  atCorner: {
+    name: 'a box at a corner of the page',
+    rule: '1.9.3',
+    inJpeg: true,
+    part: 'place',
+    spoil: (spoilt) => {
+      const { canvas, place } = spoilt;
+      const y = place.y + place.height / 2 < canvas.height / 2 ? 0 : canvas.height - place.height;
+      spoilt.place = { ...place, x: nearestX(spoilt), y };
+    },
+  },
+  tooSmall: {
+    name: 'a box below 6% of the page',
+    rule: '1.9.4',
+    inJpeg: true,
+    part: 'size',
+    spoil: (spoilt) => {
+      const { canvas, place } = spoilt;
+      const area = canvas.width * canvas.height * (0.035 + spoilt.random.next() * 0.02);
+      const width = Math.min(place.width, Math.round(Math.sqrt(area * 1.1)));
+      spoilt.place = { ...place, width, height: Math.floor(area / width) };
+    },
+  },
+  tooNarrow: {
+    name: 'a box of less than 100 px',
+    rule: '1.9.4',
+    inJpeg: true,
+    part: 'size',
+    spoil: (spoilt) => {
+      spoilt.place = { ...spoilt.place, width: 92 };
+    },
+  },
+  strayPanel: {
+    name: 'a panel of the same kind',
+    rule: '1.9.5',
+    inJpeg: true,
+    part: 'stray',
+    spoil: (spoilt) => {
+      const { canvas, place, random } = spoilt;
+      const area = canvas.width * canvas.height * (0.015 + random.next() * 0.015);
+      spoilt.place = { ...place, height: Math.ceil(area / place.width) };
+    },
+  },
+  strayBox: {
+    name: 'one box too many',
+    rule: '1.9.5',
+    inJpeg: true,
+    part: 'stray',
+    imports: true,
+    spoil: () => {},
+  },
+  strayOther: {
+    name: 'a panel of the other kind',
+    rule: '1.9.5',
+    inJpeg: false,
+    part: 'stray',
+    spoil: (spoilt) => {
+      spoilt.fill = spoilt.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
+    },
+  },
+  mixed: {
+    name: 'a box of the other kind',
+    rule: '1.9.6',
+    inJpeg: false,
+    part: 'fill',
+    spoil: (spoilt) => {
+      spoilt.fill = spoilt.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
+    },
+  },
+} as const satisfies Record<string, Flaw>;
+
+function smaller(place: Box, by: number): Box {
+  return grown(place, -Math.round(by));
+}

@@ -1,0 +1,150 @@
+import type { DesignKind, DesignRule } from '@boothkit/design-check';
+import sharp from 'sharp';
+import { type Box, box, type Canvas, type Colour, canvasOf, disc, type Ground, grown } from './canvas.ts';
+import { type Random, randomFrom } from './random.ts';
+
+// Pages as designers send them, painted from a seed, with what is right about them and what is not.
+
+/** A way to break a rule with one box of a page. */
+export interface Flaw {
+  readonly name: string;
+  readonly rule: DesignRule;
+  /** Whether a JPEG can have it, which has no transparency. */
+  readonly inJpeg: boolean;
+  /** Which part of a box it is about: two that change the same part do not go together in one box. */
+  readonly part: 'fill' | 'shape' | 'size' | 'place' | 'cover' | 'beside' | 'stray';
+  /** Whether an import makes a photo area of the box all the same. Default: false. */
+  readonly imports?: boolean;
+  readonly spoil: (spoilt: Spoilt) => void;
+}
+
+/** A box on its way to being spoilt. */
+export interface Spoilt {
+  readonly canvas: Canvas;
+  readonly random: Random;
+  readonly kind: DesignKind;
+  fill: Colour;
+  place: Box;
+  radius: number;
+  degrees: number;
+  round: boolean;
+  /** Painted after the box. */
+  readonly over: ((place: Box) => void)[];
+}
+
+/** A page of the corpus. */
+export interface CorpusPage {
+  readonly name: string;
+  readonly format: 'png' | 'jpeg';
+  readonly bytes: Uint8Array;
+  readonly kind: DesignKind;
+  /** How many boxes were designed. */
+  readonly designed: number;
+  /** Those that keep all rules, from top to bottom and left to right. */
+  readonly sound: readonly Box[];
+  readonly rules: readonly DesignRule[];
+}
+
+export interface PageOrder {
+  readonly seed: number;
+  readonly format: 'png' | 'jpeg';
+  readonly size: readonly [width: number, height: number];
+  readonly kind: DesignKind;
+  readonly boxes: 1 | 2 | 3 | 4;
+  /** What is wrong with the first boxes of the page, one list for each. */
+  readonly flaws: readonly (readonly Flaw[])[];
+  readonly quality?: number;
+  readonly ground?: Ground;
+}
+
+const fills: { readonly [Kind in DesignKind]: Colour } = { white: [255, 255, 255], transparent: [0, 0, 0, 0] };
+const grounds: readonly [Ground, ...Ground[]] = ['flat', 'gradient', 'noise', 'stripes', 'blobs'];
+
+/** A box somewhere in each of the cells that the page is divided into, larger than rule 1.9.4 asks for. */
+function placesOn([width, height]: readonly [number, number], count: number, random: Random): Box[] {
+  const isWide = width > height;
+  const [columns, rows] = count === 4 || (count === 3 && width === height) ? [2, 2] : isWide ? [count, 1] : [1, count];
+  return Array.from({ length: count }, (_, index) => {
+    const cell = { width: width / columns, height: height / rows };
+    const [wide, high] = [random.whole(72, 80) / 100, random.whole(72, 80) / 100];
+    const place = { width: Math.round(cell.width * wide), height: Math.round(cell.height * high) };
+    const spare = { x: cell.width - place.width, y: cell.height - place.height };
+    return {
+      x: Math.round(cell.width * (index % columns) + spare.x * (0.4 + random.next() * 0.2)),
+      y: Math.round(cell.height * Math.floor(index / columns) + spare.y * (0.4 + random.next() * 0.2)),
+      ...place,
+    };
+  });
+}
+
+/** Art that is white and yet no rectangle, or small: it breaks no rule. */
+function decorate({ canvas, random }: { canvas: Canvas; random: Random }): void {
+  for (let letter = 0; letter < 5; letter++)
+    canvas.paint(box({ x: 8 + letter * 9, y: 5, width: 3, height: 9 }), fills.white, {
+      x: 0,
+      y: 0,
+      width: 60,
+      height: 20,
+    });
+  const at = { x: canvas.width - 14, y: random.whole(8, 14) };
+  canvas.paint(disc(at.x, at.y, 6), fills.white, grown({ ...at, width: 0, height: 0 }, 8));
+}
+
+export async function pageOf(order: PageOrder): Promise<CorpusPage> {
+  const { seed, format, size, kind, boxes, flaws } = order;
+  const random = randomFrom(seed);
+  const ground = order.ground ?? random.pick(grounds);
+  const canvas = canvasOf(...size, ground, random);
+  decorate({ canvas, random });
+  const places = placesOn(size, boxes, random);
+  const broken = flaws.flat();
+  places.forEach((place, index) => {
+    const spoilt: Spoilt = {
+      canvas,
+      random,
+      kind,
+      fill: fills[kind],
+      place,
+      radius: 0,
+      degrees: 0,
+      round: false,
+      over: [],
+    };
+    for (const flaw of inOrder(flaws[index] ?? [])) flaw.spoil(spoilt);
+    const { radius, degrees, round } = spoilt;
+    const { x, y, width, height } = spoilt.place;
+    const shape = round
+      ? disc(x + width / 2, y + height / 2, Math.min(width, height) / 2)
+      : box(spoilt.place, radius, degrees);
+    canvas.paint(shape, spoilt.fill, grown(spoilt.place, degrees === 0 ? 1 : Math.max(width, height) / 2));
+    for (const paint of spoilt.over) paint(spoilt.place);
+  });
+  const sound = places.filter((_, index) => (flaws[index] ?? []).every(({ imports = false }) => imports));
+  const designed = boxes - broken.filter(({ part }) => part === 'stray').length;
+  const rules = new Set(broken.map(({ rule }) => rule));
+  if (sound.length !== designed) rules.add('1.9.7');
+  const quality = order.quality ?? random.whole(60, 100);
+  const named = broken.map(({ name }) => name).join(' + ') || 'sound';
+  return {
+    name: `${named}: ${format}${format === 'jpeg' ? ` q${quality}` : ''} ${size.join('x')} ${kind} ${ground} seed ${seed}`,
+    format,
+    bytes: await encoded(canvas, format, quality),
+    kind,
+    designed,
+    sound: sound.toSorted((a, b) => a.y - b.y || a.x - b.x),
+    rules: [...rules].toSorted(),
+  };
+}
+
+/** A box gets its size before it is moved. */
+const inOrder = (flaws: readonly Flaw[]): readonly Flaw[] =>
+  flaws.toSorted((a, b) => Number(a.part === 'place') - Number(b.part === 'place'));
+
+async function encoded({ data, width, height }: Canvas, format: 'png' | 'jpeg', quality: number): Promise<Uint8Array> {
+  const image = sharp(data, { raw: { width, height, channels: 4 } });
+  const bytes =
+    format === 'png'
+      ? await image.png({ compressionLevel: 1 }).toBuffer()
+      : await image.removeAlpha().jpeg({ quality }).toBuffer();
+  return new Uint8Array(bytes);
+}
