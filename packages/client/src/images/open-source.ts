@@ -3,7 +3,12 @@ import { found } from '../option-checks.ts';
 import type { ByteStream, LocalOrigin } from './source.ts';
 
 /** The chunks of a stream, to be read once. */
-export type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+export interface Chunks {
+  /** The next one; undefined at the end. */
+  next(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Reads no further: whoever made the stream may let go of what it holds. */
+  close(): Promise<void>;
+}
 
 /** A source opened: a Blob, or the chunks of a stream. */
 export type Opened = Blob | Chunks;
@@ -24,14 +29,15 @@ export async function openSource(origin: LocalOrigin): Promise<Opened> {
   } catch (cause) {
     throw new Error(`the stream cannot be opened: ${messageOf(cause)}`, { cause });
   }
-  if (isReadable(stream)) return chunksOf(iterate(stream));
-  if (typeof stream?.[Symbol.asyncIterator] === 'function') return chunksOf(stream);
+  // Not every browser can iterate over a stream.
+  if (isReadable(stream)) return chunksOfReader(stream.getReader());
+  if (typeof stream?.[Symbol.asyncIterator] === 'function') return chunksOfIterator(stream[Symbol.asyncIterator]());
   throw new Error(`the function must open a stream of bytes; got ${found(stream)}`);
 }
 
-/** Reads no further: whoever made the stream may let go of what it holds. */
-export async function close(opened: Opened): Promise<void> {
-  if (!(opened instanceof Blob)) await opened.return();
+/** Reads no further, so that whoever made the stream may let go of what it holds. What that comes to is no matter of the call. */
+export function letGo(opened: Opened): void {
+  if (!(opened instanceof Blob)) opened.close().catch(() => {});
 }
 
 /** Why something could not be had. */
@@ -43,28 +49,32 @@ function isReadable(stream: ByteStream): stream is ReadableStream<Uint8Array> {
   return typeof stream === 'object' && stream !== null && 'getReader' in stream;
 }
 
-/** Not every browser can iterate over a stream. */
-async function* iterate(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = stream.getReader();
-  let atEnd = false;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      atEnd = done;
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    if (!atEnd) await reader.cancel();
-  }
+function chunksOfReader(reader: ReadableStreamDefaultReader<Uint8Array>): Chunks {
+  return {
+    async next() {
+      const { value } = await reader.read();
+      return value && chunkOf(value);
+    },
+    close: () => reader.cancel(),
+  };
 }
 
-async function* chunksOf(stream: AsyncIterable<Uint8Array>): Chunks {
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new Error(`its chunks must be Uint8Arrays; got ${found(chunk)}`);
-    // No request can be made of memory that is shared between threads.
-    yield chunk.buffer instanceof ArrayBuffer
-      ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      : new Uint8Array(chunk);
-  }
+function chunksOfIterator(iterator: AsyncIterator<Uint8Array>): Chunks {
+  return {
+    async next() {
+      const { done, value } = await iterator.next();
+      return done === true ? undefined : chunkOf(value);
+    },
+    async close() {
+      await iterator.return?.();
+    },
+  };
+}
+
+function chunkOf(chunk: unknown): Uint8Array<ArrayBuffer> {
+  if (!(chunk instanceof Uint8Array)) throw new Error(`its chunks must be Uint8Arrays; got ${found(chunk)}`);
+  // No request can be made of memory that threads share.
+  return chunk.buffer instanceof ArrayBuffer
+    ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    : new Uint8Array(chunk);
 }

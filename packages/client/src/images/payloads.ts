@@ -1,5 +1,5 @@
 import type { Payload, UploadProgress } from '../transport/payload.ts';
-import { type Chunks, messageOf, type Opened } from './open-source.ts';
+import { type Chunks, letGo, messageOf, type Opened } from './open-source.ts';
 
 /** How the bytes of a payload are to be sent. */
 export interface PayloadOptions {
@@ -50,15 +50,15 @@ export function createPayload(
       {
         async pull(controller) {
           try {
-            const { done, value } = await chunks.next();
-            if (done) {
+            const chunk = await chunks.next();
+            if (chunk === undefined) {
               totalBytes = sentBytes;
               controller.close();
               return;
             }
-            if (sentBytes + value.byteLength <= mostBytes) {
-              progressed(value.byteLength);
-              controller.enqueue(value);
+            if (sentBytes + chunk.byteLength <= mostBytes) {
+              progressed(chunk.byteLength);
+              controller.enqueue(chunk);
               return;
             }
             flaw = tooLong(mostBytes, 'more');
@@ -66,11 +66,9 @@ export function createPayload(
             flaw = new Error(`the bytes cannot be read: ${messageOf(cause)}`, { cause });
           }
           controller.error(flaw);
-          await chunks.return();
+          letGo(chunks);
         },
-        async cancel() {
-          await chunks.return();
-        },
+        cancel: () => chunks.close(),
       },
       { highWaterMark: 0 },
     );
@@ -79,6 +77,8 @@ export function createPayload(
   return {
     async open() {
       sentBytes = 0;
+      totalBytes = undefined;
+      flaw = undefined;
       try {
         const opened = await open();
         return opened instanceof Blob ? meteredBlob(opened) : meteredStream(opened);

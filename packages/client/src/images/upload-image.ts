@@ -14,7 +14,7 @@ import type { Call } from '../transport/call.ts';
 import { operationRequest } from '../transport/operation-request.ts';
 import type { WireRequest } from '../transport/wire-request.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';
-import { close, messageOf, type Opened, openSource } from './open-source.ts';
+import { letGo, messageOf, type Opened, openSource } from './open-source.ts';
 import { createPayload, type MeteredPayload, type PayloadOptions, tooLong } from './payloads.ts';
 import { putRequest } from './put-request.ts';
 import { readHead } from './read-head.ts';
@@ -65,7 +65,7 @@ export async function uploadImage(api: Api, call: Call, image: ImageUpload): Pro
           : [];
       return { request, payload, uploaded: { storagePath: upload.storagePath, advice } };
     } catch (error) {
-      await close(opened);
+      letGo(opened);
       throw error;
     }
   }
@@ -87,12 +87,13 @@ async function openImage({ origin, slot, operation }: ImageUpload): Promise<{ op
     throw refused(cause);
   });
   const { head, opened } = await readHead(source).catch((cause) => {
+    letGo(source);
     throw refused(new Error(`the image cannot be read: ${messageOf(cause)}`, { cause }));
   });
   const header = readImageHeader(head);
   const fault = faultOf(opened, header, slot);
   if (header !== undefined && fault === undefined) return { opened, header };
-  await close(opened);
+  letGo(opened);
   throw refused(fault ?? new Error('an image must be PNG or JPEG; its first bytes are those of neither'));
 }
 

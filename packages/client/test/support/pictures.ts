@@ -29,3 +29,26 @@ function chunk(type: string, content: Buffer): Buffer {
   frame.writeUInt32BE(crc32(typed), 4);
   return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
 }
+
+/** A PNG of one grey picture that says it is the first of so many. */
+export function animatedPng(widthPx: number, heightPx: number, frames: number): Buffer {
+  const still = png(widthPx, heightPx);
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames, 0);
+  const behindHeader = pngSignature.length + 25;
+  return Buffer.concat([still.subarray(0, behindHeader), chunk('acTL', control), still.subarray(behindHeader)]);
+}
+
+/** The beginning of a JPEG, up to its frame header, behind metadata of that length. */
+export function jpegHeader(widthPx: number, heightPx: number, metadataBytes = 16): Uint8Array<ArrayBuffer> {
+  const metadata = Buffer.alloc(metadataBytes + 4);
+  metadata.writeUInt16BE(0xffe1, 0);
+  metadata.writeUInt16BE(metadataBytes + 2, 2);
+  const frame = Buffer.alloc(19);
+  frame.writeUInt16BE(0xffc2, 0);
+  frame.writeUInt16BE(17, 2);
+  frame[4] = 8;
+  frame.writeUInt16BE(heightPx, 5);
+  frame.writeUInt16BE(widthPx, 7);
+  return new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xd8]), metadata, frame]));
+}

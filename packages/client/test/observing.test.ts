@@ -1,0 +1,180 @@
+import { createSimulator } from '@boothkit/simulator';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BoothClient, type ClientOptions, type Hooks, type LogLevel, ValidationError } from '../src/index.ts';
+import { pictureBytes } from './support/pictures.ts';
+import { answer, apiKey, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
+
+/** Hooks that note what they are told. */
+function noted() {
+  const events: [string, unknown][] = [];
+  const note = (name: keyof Hooks) => (event: unknown) => events.push([name, event]);
+  const hooks: Hooks = {
+    onRequest: note('onRequest'),
+    onResponse: note('onResponse'),
+    onRetry: note('onRetry'),
+    onWait: note('onWait'),
+  };
+  return { hooks, events };
+}
+
+/** A logger that notes what it is told. */
+function notingLogger() {
+  const lines: [LogLevel, string, object][] = [];
+  const at = (level: LogLevel) => (message: string, facts: object) => lines.push([level, message, facts]);
+  return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn') } };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('each request, its end and each repeat is told, in order', async () => {
+  const { hooks, events } = noted();
+  const { booth, clock } = scripted(
+    [
+      () => {
+        clock.advance(40);
+        return failure(503);
+      },
+      new TypeError('fetch failed'),
+      answer({ id: 'e1' }),
+    ],
+    { hooks },
+  );
+  await booth.events.get('e1');
+  const request = { callId: 1, operation: 'get_event', method: 'GET', url: `${baseUrl}/events/e1` };
+  const one = { ...request, attempt: 1 };
+  const two = { ...request, attempt: 2 };
+  const three = { ...request, attempt: 3 };
+  expect(events).toEqual([
+    ['onRequest', one],
+    ['onResponse', { ...one, status: 503, requestId: 'req-1', failure: '5xx', durationMs: 40 }],
+    ['onRetry', { ...one, failure: '5xx', waitMs: 250 }],
+    ['onRequest', two],
+    ['onResponse', { ...two, status: undefined, requestId: undefined, failure: 'network', durationMs: 0 }],
+    ['onRetry', { ...two, failure: 'network', waitMs: 500 }],
+    ['onRequest', three],
+    ['onResponse', { ...three, status: 200, requestId: 'req-1', failure: undefined, durationMs: 0 }],
+  ]);
+});
+
+test('a request that could not be sent ends, too', async () => {
+  const { hooks, events } = noted();
+  const { booth } = scripted([], { hooks, apiKey: () => Promise.reject(new Error('vault is closed')) });
+  await failureOf(booth.events.get('e1'));
+  expect(events.map(([name]) => name)).toEqual(['onRequest', 'onResponse']);
+  expect(events[1]?.[1]).toMatchObject({ attempt: 1, failure: 'no-key', status: undefined });
+});
+
+test('the calls of a client are told apart by their numbers, and the requests of one by theirs', async () => {
+  const { hooks, events } = noted();
+  const upload = { uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' };
+  const { booth } = scripted([answer({}), answer(upload), new Response(null), answer({ eventId: 'e1' })], { hooks });
+  await booth.events.get('e1');
+  await booth.branding.setImage('e1', 'logo', pictureBytes());
+  const requests = events.flatMap(([name, event]) => (name === 'onRequest' ? [event] : []));
+  expect(requests).toMatchObject([
+    { callId: 1, attempt: 1, operation: 'get_event' },
+    { callId: 2, attempt: 1, operation: 'create_upload' },
+    { callId: 2, attempt: 2, operation: 'put_upload', method: 'PUT' },
+    { callId: 2, attempt: 3, operation: 'set_event_branding_image' },
+  ]);
+});
+
+test('waits for the limits are told, with the number of their call', async () => {
+  const { hooks, events } = noted();
+  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const booth = new BoothClient({ ...sim.accounts.create().connection(), hooks });
+  await Promise.all(Array.from({ length: 41 }, () => booth.events.list()));
+  const waits = events.flatMap(([name, event]) => (name === 'onWait' ? [event] : []));
+  expect(waits).toContainEqual({ callId: 41, operation: 'list_events', state: 'waiting', waitedMs: 0, queued: 31 });
+  expect(waits).toContainEqual(expect.objectContaining({ callId: 41, state: 'going', queued: 0 }));
+});
+
+describe('a hook that throws', () => {
+  test('costs no call its result, and is an uncaught error of the program', async () => {
+    const uncaught: unknown[] = [];
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+      try {
+        task();
+      } catch (error) {
+        uncaught.push(error);
+      }
+    });
+    const thrown = new Error('the hook is broken');
+    const broken = () => {
+      throw thrown;
+    };
+    const hooks: Hooks = { onRequest: broken, onResponse: broken, onRetry: broken, onWait: broken };
+    const { booth } = scripted([failure(503), answer({ id: 'e1' })], { hooks });
+    expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
+    expect(uncaught).toEqual(Array(5).fill(thrown));
+  });
+});
+
+describe('a log', () => {
+  const twice = () => [failure(503), failure(429, {}, { 'Retry-After': '2' }), answer({ id: 'e1' })];
+
+  test.each<[LogLevel | undefined, string[]]>([
+    ['warn', ['warn boothkit: get_event: 429, again in 2250 ms']],
+    [undefined, ['info boothkit: get_event: 5xx, again in 250 ms', 'warn boothkit: get_event: 429, again in 2250 ms']],
+    [
+      'debug',
+      [
+        `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
+        'debug boothkit: get_event: 5xx after 0 ms',
+        'info boothkit: get_event: 5xx, again in 250 ms',
+        `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
+        'debug boothkit: get_event: 429 after 0 ms',
+        'warn boothkit: get_event: 429, again in 2250 ms',
+        `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
+        'debug boothkit: get_event: 200 after 0 ms',
+      ],
+    ],
+  ])('of level %s', async (logLevel, expected) => {
+    const { lines, logger } = notingLogger();
+    // Nothing waits for the limits here, so that the lines of waits do not come between.
+    const { booth } = scripted(twice(), { logger, logLevel, limits: 'off' });
+    await booth.events.get('e1');
+    expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual(expected);
+    expect(lines.every(([, , facts]) => 'callId' in facts)).toBe(true);
+  });
+
+  test('and hooks go together', async () => {
+    const { lines, logger } = notingLogger();
+    const { hooks, events } = noted();
+    const { booth } = scripted(twice(), { logger, hooks, limits: 'off' });
+    await booth.events.get('e1');
+    expect(lines).toHaveLength(2);
+    expect(events).toHaveLength(8);
+  });
+
+  test('of waits is for those who look for it', async () => {
+    const { lines, logger } = notingLogger();
+    const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+    const booth = new BoothClient({ ...sim.accounts.create().connection(), logger, logLevel: 'debug' });
+    await Promise.all(Array.from({ length: 11 }, () => booth.events.list()));
+    const messages = lines.map(([, message]) => message);
+    expect(messages).toContain('boothkit: list_events: waiting at the limits, 1 in line');
+  });
+
+  test('is nowhere unless asked for', async () => {
+    const silent = vi.spyOn(console, 'warn');
+    const { booth } = scripted(twice());
+    await booth.events.get('e1');
+    expect(silent).not.toHaveBeenCalled();
+  });
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['hooks that are none', { hooks: 'all' }, /hooks must be an object of functions; got a string of 3/],
+  ['no hooks', { hooks: null }, /hooks must be an object of functions; got null/],
+  ['a hook that is none', { hooks: { onRetry: true } }, /hooks\.onRetry must be a function; got true/],
+  ['half a logger', { logger: { warn() {} } }, /logger must have the functions debug, info, warn; got a value of type/],
+  ['no logger', { logger: null }, /logger must have the functions debug, info, warn; got null/],
+  ['a level that is none', { logLevel: 'loud' }, /logLevel must be one of debug, info, warn; got a string of 4/],
+])('%s are refused', (_, options, message) => {
+  const make = () => new BoothClient({ apiKey, baseUrl, ...(options as Partial<ClientOptions>) });
+  expect(make).toThrow(ValidationError);
+  expect(make).toThrow(message);
+});

@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream';
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { BoothClient, type ByteStream, type LocalSource, type UploadProgress } from '../src/index.ts';
+import { pictureBytes, png } from './support/pictures.ts';
+import { answer, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
+
+const mostBytes = 8 * 1_048_576;
+const upload = { uploadUrl: 'https://storage.example.com/u1?signature=s1', headers: { 'content-type': 'image/png' } };
+const created = () => answer({ ...upload, storagePath: 'p1', expiresAt: '2026-08-04T09:15:00Z' });
+const put = () => new Response(null);
+const branding = () => answer({ eventId: 'e1' }, { status: 201 });
+
+/** A stream in chunks of that length, and what has become of it. */
+function chunked(bytes: Uint8Array, chunkBytes: number) {
+  const state = { opened: 0, readBytes: 0, cancelled: 0 };
+  const open = (): ReadableStream<Uint8Array> => {
+    state.opened += 1;
+    let at = 0;
+    return new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const chunk = bytes.subarray(at, at + chunkBytes);
+          at += chunk.length;
+          state.readBytes += chunk.length;
+          if (chunk.length === 0) controller.close();
+          else controller.enqueue(chunk);
+        },
+        cancel() {
+          state.cancelled += 1;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  return { open, state };
+}
+
+const long = () => pictureBytes('png', 700_000);
+
+describe('an image from a stream', () => {
+  test.each<[string, () => LocalSource]>([
+    ['of the web', () => chunked(long(), 50_000).open],
+    ['to come', () => async () => chunked(long(), 50_000).open()],
+    ['of Node', () => () => Readable.from([long().subarray(0, 400_000), long().subarray(400_000)])],
+    [
+      'that is any iterable of chunks',
+      () =>
+        async function* () {
+          yield long().subarray(0, 3);
+          yield Buffer.from(long().subarray(3));
+        },
+    ],
+    ['in one chunk', () => chunked(long(), 1_000_000).open],
+  ])('%s is sent as it is read, without a length', async (_, source) => {
+    const { booth, seen } = scripted([created(), put(), branding()]);
+    await booth.branding.setImage('e1', 'button-photo', source());
+    expect(seen[0]?.json).toEqual({ purpose: 'event-branding-image', contentType: 'image/png' });
+    expect(seen[1]).toMatchObject({ method: 'PUT', headers: upload.headers });
+    expect(Buffer.compare(seen[1]?.bytes ?? new Uint8Array(), long())).toBe(0);
+  });
+
+  test('that is short is known to its length', async () => {
+    const { booth, seen } = scripted([created(), put(), branding()]);
+    await booth.branding.setImage('e1', 'button-photo', chunked(pictureBytes('jpeg', 5000), 1000).open);
+    expect(seen[0]?.json).toEqual({ purpose: 'event-branding-image', contentType: 'image/jpeg', sizeBytes: 5000 });
+    expect(seen[1]?.bytes).toEqual(pictureBytes('jpeg', 5000));
+  });
+
+  rule('4.9/logo', 'that begins with too small an image is refused before anything is sent, and let go', async () => {
+    const image = new Uint8Array(600_000);
+    image.set(png(599, 599));
+    const { open, state } = chunked(image, 10_000);
+    const { booth, seen } = scripted([]);
+    expect(String(await failureOf(booth.branding.setImage('e1', 'logo', open)))).toMatch(/599 by 599 px/);
+    expect(seen).toEqual([]);
+    expect(state).toEqual({ opened: 1, readBytes: 270_000, cancelled: 1 });
+  });
+
+  rule(
+    '8/branding-image-upload',
+    'of 8 MB arrives whole; one byte more ends it there, and nothing is set',
+    async () => {
+      const fits = scripted([created(), put(), branding()]);
+      await fits.booth.branding.setImage('e1', 'button-photo', chunked(pictureBytes('png', mostBytes), 65_536).open);
+      expect(fits.seen[1]?.bytes.length).toBe(mostBytes);
+
+      const { open, state } = chunked(pictureBytes('png', mostBytes * 3), 65_536);
+      const { booth, seen } = scripted([created(), put(), branding()]);
+      expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({
+        kind: 'validation',
+        operation: 'put_upload',
+        message: 'put_upload: an image has at most 8388608 bytes (8 MB); got more',
+        attempts: 2,
+        mayHaveHappened: false,
+      });
+      expect(seen).toHaveLength(1);
+      expect(state).toEqual({ opened: 1, readBytes: mostBytes + 65_536, cancelled: 1 });
+    },
+  );
+
+  rule('4.11/upload', 'whose bytes did not arrive is opened anew and put to a new upload', async () => {
+    const { open, state } = chunked(long(), 50_000);
+    const steps: Step[] = [created(), failure(503), created(), put(), branding()];
+    const { booth, seen } = scripted(steps);
+    await booth.branding.setImage('e1', 'button-photo', open);
+    expect(state.opened).toBe(2);
+    expect(seen[3]?.bytes).toEqual(long());
+  });
+
+  test('is let go when the upload cannot be made', async () => {
+    const { open, state } = chunked(long(), 50_000);
+    const { booth } = scripted([failure(403)]);
+    expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({ kind: 'permission' });
+    expect(state.cancelled).toBe(1);
+  });
+
+  test('is taken by the simulator as any other', async () => {
+    const account = createSimulator({ seed: 1 }).accounts.create({ plan: 'Pro+' });
+    const { id: templateId } = account.templates.add({ name: 'Strip', photoAreaCount: 3 });
+    const booth = new BoothClient(account.connection());
+    const event = await booth.events.create({ name: 'A', date: '2026-09-12T17:00:00Z', templateIds: [templateId] });
+    const { captureButtonUrls } = await booth.branding.setImage(
+      event.id,
+      'button-photo',
+      chunked(png(292, 292), 100).open,
+    );
+    expect(Object.keys(captureButtonUrls)).toEqual(['photo']);
+  });
+});
+
+describe('a stream that fails is told as such, with its reason', () => {
+  const gone = new Error('the disk is gone');
+  async function* breaking() {
+    yield long();
+    throw gone;
+  }
+  test.each<[string, () => ByteStream, RegExp]>([
+    [
+      'when it is opened',
+      () => {
+        throw gone;
+      },
+      /set_event_branding_image: the stream cannot be opened: the disk is gone/,
+    ],
+    ['when it is none', () => 7 as never, /the function must open a stream of bytes; got 7/],
+    ['when it is nothing', () => undefined as never, /the function must open a stream of bytes; got nothing/],
+    [
+      'when its first bytes are read',
+      // biome-ignore lint/correctness/useYield: it fails before it has anything to give
+      async function* () {
+        throw gone;
+      },
+      /set_event_branding_image: the image cannot be read: the disk is gone/,
+    ],
+    [
+      'when its chunks are no bytes',
+      () => Readable.from(['text']),
+      /its chunks must be Uint8Arrays; got a string of 4/,
+    ],
+    ['when it breaks off', breaking, /put_upload: the bytes cannot be read: the disk is gone/],
+  ])('%s', async (_, source, message) => {
+    const { booth } = scripted([created(), put(), branding()]);
+    const error = await failureOf(booth.branding.setImage('e1', 'button-photo', source));
+    expect(error).toMatchObject({ kind: 'validation', mayHaveHappened: false });
+    expect(String(error)).toMatch(message);
+  });
+
+  test('though whoever took the bytes says that all is well', async () => {
+    const { booth } = scripted([], {
+      fetch: async (request) => {
+        await request.arrayBuffer().catch(() => undefined);
+        return new Response(null);
+      },
+    });
+    expect(await failureOf(booth.uploads.put(upload, breaking))).toMatchObject({
+      kind: 'validation',
+      cause: { message: 'the disk is gone' },
+      attempts: 1,
+    });
+  });
+});
+
+describe('progress', () => {
+  const progressOf = () => {
+    const told: UploadProgress[] = [];
+    return { told, onProgress: (progress: UploadProgress) => void told.push(progress) };
+  };
+
+  test('of a stream is told chunk by chunk, and its length at the end', async () => {
+    const { told, onProgress } = progressOf();
+    const { booth } = scripted([put()]);
+    await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
+    expect(told).toEqual([
+      { sentBytes: 350_000, totalBytes: undefined },
+      { sentBytes: 700_000, totalBytes: undefined },
+    ]);
+  });
+
+  const half = () => new Blob([long().subarray(0, 350_000)]);
+  test.each<[string, () => LocalSource]>([
+    ['a Blob of several parts', () => new Blob([half(), half()])],
+    ['a File', () => new File([half(), half()], 'a.png')],
+  ])('of %s comes with their length, and ends with all of it', async (_, source) => {
+    const { told, onProgress } = progressOf();
+    const { booth, seen } = scripted([created(), put(), branding()]);
+    await booth.branding.setImage('e1', 'button-photo', source(), { onProgress });
+    expect(seen[1]?.bytes).toHaveLength(700_000);
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.every(({ totalBytes }) => totalBytes === 700_000)).toBe(true);
+    expect(told.map(({ sentBytes }) => sentBytes)).toEqual(
+      [...new Set(told.map(({ sentBytes }) => sentBytes))].sort((one, other) => one - other),
+    );
+    expect(told.at(-1)?.sentBytes).toBe(700_000);
+  });
+
+  test('is told at the end where fetch lets nobody see the bytes of a Blob pass', async () => {
+    const { told, onProgress } = progressOf();
+    const { booth } = scripted([], { fetch: async () => new Response(null) });
+    await booth.uploads.put(upload, new Blob([]), { onProgress });
+    expect(told).toEqual([]);
+    const unread = new Blob([long()]);
+    await booth.uploads.put(upload, unread, { onProgress });
+    expect(told.at(-1)).toEqual({ sentBytes: 700_000, totalBytes: 700_000 });
+  });
+
+  test('begins anew with each attempt', async () => {
+    const { told, onProgress } = progressOf();
+    const { booth } = scripted([failure(429, {}, { 'Retry-After': '1' }), put()]);
+    await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
+    expect(told.map(({ sentBytes }) => sentBytes)).toEqual([350_000, 700_000, 350_000, 700_000]);
+  });
+
+  test('goes to a function, or the call is refused', async () => {
+    const { booth, seen } = scripted([]);
+    const onProgress = 'loud' as never;
+    for (const call of [
+      booth.uploads.put(upload, long(), { onProgress }),
+      booth.branding.setImage('e1', 'logo', long(), { onProgress }),
+    ]) {
+      expect(String(await failureOf(call))).toMatch(/onProgress must be a function; got a string of 4/);
+    }
+    expect(seen).toEqual([]);
+  });
+});
