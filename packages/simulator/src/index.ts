@@ -13,17 +13,30 @@ export type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
 export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
+export type { CaptureInProgress, TemplateChoice } from './owner/captures-in-progress.ts';
 export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
 export type { Deliveries } from './owner/deliveries.ts';
 export type { OwnerEvents } from './owner/events.ts';
 export type { Galleries, Gallery, Media, Session } from './owner/galleries.ts';
 export type { GalleryChanges, NewShare } from './owner/gallery-inputs.ts';
+export type { GuestSession, QrCode } from './owner/guest-sessions.ts';
+export type { HomeScreen, TabletGallery } from './owner/home-screens.ts';
 export type { Key, Keys, NewKey } from './owner/keys.ts';
 export type { Operators } from './owner/operators.ts';
 export type { PublicTemplates } from './owner/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
 export type { Send, Sends } from './owner/sends.ts';
 export type { Shelf } from './owner/shelf.ts';
+export type {
+  CaptureNowOptions,
+  CaptureOptions,
+  NewLaunch,
+  NewTablet,
+  PrintOptions,
+  StartOptions,
+  TabletChanges,
+} from './owner/tablet-inputs.ts';
+export type { Tablet, Tablets } from './owner/tablets.ts';
 export type {
   NewAttractScreen,
   NewMedia,
@@ -39,6 +52,9 @@ export type { OwnerWebhooks } from './owner/webhooks.ts';
 export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
 export { createSimulator } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';
+export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
+export { NoCompatibleTemplatesError, TabletRefusal } from './tablets/refusals.ts';
+export type { TabletShowing } from './tablets/screens.ts';
 export type { LaterVersion, RequestParts } from './versions/later-version.ts';
 export type { WireAnswer, WireRequest } from './wire/messages.ts';
 export {
@@ -75,5 +91,13 @@ export type {
   StoredSettings,
   SurveyRecord,
   TemplateRecord,
+  TextSwitches,
 } from './world/records.ts';
+export type {
+  CaptureRecord,
+  CaptureStage,
+  LaunchRecord,
+  PrinterRecord,
+  PrintJobRecord,
+} from './world/tablet-records.ts';
 export type { WebReceiver } from './world/world.ts';

@@ -16,6 +16,7 @@ import { type PipelineContext, respond } from './pipeline/pipeline.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { simulatedWeb } from './storage/web.ts';
+import { runTablets } from './tablets/timers.ts';
 import { readVersionOptions } from './versions/options.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { localAddress } from './wire/address.ts';
@@ -90,6 +91,7 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   let context = freshContext();
   const kept = keptSnapshots();
   const sender = senderOf(world, options.network);
+  runTablets(world);
   // Links and URLs start with the origin that whoever asks has reached the simulator by.
   const ownersSide = (at: string) => ({
     accounts: accountsOf(world, {

@@ -22,6 +22,10 @@ export interface NewAccount {
    * attract screen and a sticker set for new events can be chosen once there are some (rule 4.2.4).
    */
   defaults?: { colors?: string[] | undefined } | undefined;
+  /** AI credits, for all events together; null, which is the default, for no end of them (rule 2.4.9). */
+  aiCredits?: number | null | undefined;
+  /** Whether texts are switched on (default true), and sent through a provider of its own (default false) (rule 2.5.2). */
+  texts?: { enabled?: boolean | undefined; ownProvider?: boolean | undefined } | undefined;
 }
 
 /** Checks a {@link NewAccount}. */
@@ -29,6 +33,8 @@ export const NewAccountSchema = z.strictObject({
   plan: z.enum(plans).default('Pro+'),
   quota: z.strictObject({ events: events.default(null), credits: credits.default(0) }).prefault({}),
   defaults: z.strictObject({ colors: colors.default(['#1d4ed8', '#0f766e', '#7c3aed']) }).prefault({}),
+  aiCredits: credits.nullable().default(null),
+  texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
 });
 
 /** Changes to an account; what is left out stays as it is. */
@@ -47,6 +53,10 @@ export interface AccountChanges {
     emailsPerDay?: number;
     textsPerDay?: number;
   };
+  /** AI credits left; null for no end of them (rule 2.4.9). */
+  aiCredits?: number | null;
+  /** Whether texts are switched on, and sent through a provider of the account's own (rule 2.5.2). */
+  texts?: { enabled?: boolean; ownProvider?: boolean };
 }
 
 /** Checks a {@link AccountChanges}. */
@@ -71,6 +81,10 @@ export const AccountChangesSchema = z.strictObject({
       emailsPerDay: limit.exactOptional(),
       textsPerDay: limit.exactOptional(),
     })
+    .exactOptional(),
+  aiCredits: credits.nullable().exactOptional(),
+  texts: z
+    .strictObject({ enabled: z.boolean().exactOptional(), ownProvider: z.boolean().exactOptional() })
     .exactOptional(),
 });
 

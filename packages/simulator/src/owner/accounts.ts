@@ -2,7 +2,15 @@ import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
 import type { AccountState } from '../world/account-state.ts';
 import type { Clock } from '../world/clock.ts';
-import type { AccountLimits, AccountRecord, EventDefaults, PaySetRecord, Quota, RailRecord } from '../world/records.ts';
+import type {
+  AccountLimits,
+  AccountRecord,
+  EventDefaults,
+  PaySetRecord,
+  Quota,
+  RailRecord,
+  TextSwitches,
+} from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
@@ -13,6 +21,8 @@ import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import { type Sends, sendsOf } from './sends.ts';
 import { type Shelf, shelf } from './shelf.ts';
+import { tabletDesk } from './tablet-desk.ts';
+import { type Tablets, tabletsOf } from './tablets.ts';
 import {
   type NewAttractScreen,
   NewAttractScreenSchema,
@@ -47,6 +57,10 @@ export interface Account {
   readonly quota: Quota;
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
+  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  readonly aiCredits: number | null;
+  /** What decides whether guests are offered texts (rule 2.5.2). */
+  readonly texts: TextSwitches;
   /** How much of the limits is used at this moment of the world. */
   usage(): Usage;
   /** A read-write key, made along with the account, and the way to the service in process, from an address of the account's own. */
@@ -65,6 +79,8 @@ export interface Account {
   readonly operators: Operators;
   readonly webhooks: OwnerWebhooks;
   readonly deliveries: Deliveries;
+  /** Virtual tablets, and what guests do at them. */
+  readonly tablets: Tablets;
 }
 
 /** The accounts of a simulator. */
@@ -161,6 +177,12 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     get limits() {
       return record().limits;
     },
+    get aiCredits() {
+      return record().aiCredits;
+    },
+    get texts() {
+      return record().texts;
+    },
     usage: () => usageOf(world, id, reach.underWay),
     connection: () => ({
       apiKey: connectionKey(world, id),
@@ -178,6 +200,8 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         quota: { ...now.quota, ...changes.quota },
         defaults: { ...now.defaults, ...changes.defaults },
         limits: { ...now.limits, ...changes.limits },
+        aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
+        texts: { ...now.texts, ...changes.texts },
       };
       const faults = changeFaults(account, changed);
       if (faults.length > 0) throw new UnfitInput('account', faults);
@@ -204,5 +228,6 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     operators: operatorsOf(world, id),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),
+    tablets: tabletsOf(tabletDesk(world, id, origin, reach.limited)),
   };
 }

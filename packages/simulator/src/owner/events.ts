@@ -1,3 +1,5 @@
+import type { CheckReport } from '@boothkit/contract/rules';
+import { checkEvent } from '../tablets/reading.ts';
 import { addEvent, findTemplate, removeEvent } from '../world/events.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../world/records.ts';
@@ -23,6 +25,8 @@ export interface OwnerEvents {
   remove(id: string): boolean;
   /** Saves the survey, which also sets settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
   saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
+  /** What guests get of an event on a tablet, and why not more (rule 2.4.8). Throws an Error where there is no such event. */
+  check(id: string): CheckReport;
   /** Replaces the event's own guest texts (rules 4.5, 4.6.1). */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationOverrides;
 }
@@ -68,6 +72,7 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
       world.change(accountId).events.put({ ...event, survey, settings, modifiedDate: world.now() });
       return survey;
     },
+    check: (id) => checkEvent(world, world.account(accountId), present(id)),
     overrideCommunication(id, texts) {
       const communication = checked(CommunicationSchema, texts, 'communication');
       world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });

@@ -129,8 +129,9 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
 /** The upload that an input stands for: its own bytes, or the built-in picture. */
 function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
   if (!bytes && contentType) throw unfitField('contentType', 'must come with bytes');
-  if (!bytes) return { ...fields, bytes: builtInPicture, contentType: 'image/png' };
-  return { ...fields, bytes, contentType: contentType ?? typeByContent(bytes) };
+  const made = { ...fields, templateId: null };
+  if (!bytes) return { ...made, bytes: builtInPicture, contentType: 'image/png' };
+  return { ...made, bytes, contentType: contentType ?? typeByContent(bytes) };
 }
 
 function typeByContent(bytes: Uint8Array): MediaContentType {

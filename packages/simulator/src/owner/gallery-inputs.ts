@@ -17,6 +17,8 @@ export interface GalleryChanges {
     /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
     hidesHeader?: boolean;
   };
+  /** Whether tablets offer texts for this event, whoever provides them (rule 2.5.2). A new gallery has `true`. */
+  textsEnabled?: boolean;
 }
 
 /** Checks a {@link GalleryChanges}. */
@@ -25,6 +27,7 @@ export const GalleryChangesSchema = z.strictObject({
   backgroundColor: color.exactOptional(),
   passcode: z.string().min(1).max(100).nullable().exactOptional(),
   customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
+  textsEnabled: z.boolean().exactOptional(),
 });
 
 /** Whom to share with, and how. */

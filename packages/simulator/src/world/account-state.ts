@@ -18,6 +18,7 @@ import type {
   UploadRecord,
 } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
+import type { GuestSessionRecord, LaunchRecord, PrintJobRecord, TabletRecord } from './tablet-records.ts';
 
 /** What is left in a key's bucket, in 60,000ths of a token, and when that was so. */
 export interface BucketRecord {
@@ -66,6 +67,13 @@ export interface AccountState {
   readonly images: SortedMap<ImageRecord>;
   readonly uploads: SortedMap<UploadRecord>;
   readonly deliveries: SortedMap<DeliveryRecord>;
+  readonly tablets: SortedMap<TabletRecord>;
+  /** By event, tablet and ordinal, so that what a tablet captured for an event lies together. */
+  readonly guestSessions: SortedMap<GuestSessionRecord>;
+  /** The key in `guestSessions` of each session id. */
+  readonly guestSessionKeys: SortedMap<string>;
+  readonly printJobs: SortedMap<PrintJobRecord>;
+  readonly launches: SortedMap<LaunchRecord>;
 }
 
 /** The state of a new account. */
@@ -93,6 +101,11 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     images: sortedMap(),
     uploads: sortedMap(),
     deliveries: sortedMap(),
+    tablets: sortedMap(),
+    guestSessions: sortedMap(),
+    guestSessionKeys: sortedMap(),
+    printJobs: sortedMap(),
+    launches: sortedMap(),
   };
 }
 
@@ -121,5 +134,10 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     images: state.images.clone(),
     uploads: state.uploads.clone(),
     deliveries: state.deliveries.clone(),
+    tablets: state.tablets.clone(),
+    guestSessions: state.guestSessions.clone(),
+    guestSessionKeys: state.guestSessionKeys.clone(),
+    printJobs: state.printJobs.clone(),
+    launches: state.launches.clone(),
   };
 }

@@ -10,6 +10,7 @@ const newGallerySettings: GallerySettings = {
   backgroundColor: '#ffffff',
   passcode: null,
   customContent: { hidesHeader: false },
+  textsEnabled: true,
 };
 
 /**
@@ -60,7 +61,7 @@ export function changeGallery(account: AccountState, galleryId: string, settings
 }
 
 /** What a guest uploads; into a session of the gallery that there is already, or into a new one. */
-export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy'> {
+export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy' | 'templateId'> {
   readonly type: CaptureType;
   readonly session?: SessionRecord | undefined;
 }

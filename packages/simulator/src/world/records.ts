@@ -34,6 +34,13 @@ export interface AccountLimits {
   readonly textsPerDay: number;
 }
 
+/** What of an account decides whether guests are offered texts (rule 2.5.2). */
+export interface TextSwitches {
+  readonly enabled: boolean;
+  /** Whether it sends texts through a provider of its own, which `enabled` does not stop. */
+  readonly ownProvider: boolean;
+}
+
 /** An account and what it may do. */
 export interface AccountRecord {
   readonly id: string;
@@ -44,6 +51,9 @@ export interface AccountRecord {
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
   readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
+  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  readonly aiCredits: number | null;
+  readonly texts: TextSwitches;
 }
 
 /** A key as it is kept. */
@@ -123,6 +133,8 @@ export interface GallerySettings {
     /** Pages go without their header, and without the gallery background. */
     readonly hidesHeader: boolean;
   };
+  /** Whether guests are offered texts, whoever provides them (rule 2.5.2). */
+  readonly textsEnabled: boolean;
 }
 
 /** The shared gallery of an event (rule 1.4). */
@@ -160,6 +172,8 @@ export interface MediaRecord {
   readonly contentType: MediaContentType;
   /** Whether it is without a stored path, so that its URLs cannot be signed anew (rule 2.8/media). */
   readonly legacy: boolean;
+  /** The template it was made with; null where it was not made on a tablet. */
+  readonly templateId: string | null;
 }
 
 /** A guest's upload with the file itself. */

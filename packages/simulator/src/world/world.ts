@@ -4,6 +4,7 @@ import { type ClockOptions, type ClockState, createClock, type WorldClock } from
 import { opaqueId } from './ids.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
+import type { TabletTimer } from './tablet-timers.ts';
 
 /** Where a key belongs. */
 interface KeyOwner {
@@ -53,6 +54,7 @@ export interface WorldState {
   readonly webPages: SortedMap<WebPage>;
   readonly webReceivers: SortedMap<WebReceiver>;
   readonly openDeliveries: SortedMap<OpenDelivery>;
+  readonly tabletTimers: SortedMap<TabletTimer>;
   readonly counters: { readonly accounts: number; readonly requests: number };
   readonly clock: ClockState;
 }
@@ -73,6 +75,8 @@ export interface World {
   readonly webReceivers: SortedMap<WebReceiver>;
   /** Deliveries that are not over, in the order in which something is due about them. */
   readonly openDeliveries: SortedMap<OpenDelivery>;
+  /** What happens on tablets by itself, in the order in which it is due. */
+  readonly tabletTimers: SortedMap<TabletTimer>;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
   accountStates(): IterableIterator<AccountState>;
@@ -112,6 +116,7 @@ const nothing = (clock: ClockState): WorldState => ({
   webPages: sortedMap(),
   webReceivers: sortedMap(),
   openDeliveries: sortedMap(),
+  tabletTimers: sortedMap(),
   counters: { accounts: 0, requests: 0 },
   clock,
 });
@@ -157,6 +162,9 @@ export function createWorld({ seed, clock: clockOptions, versions, state, onChan
     },
     get openDeliveries() {
       return held.openDeliveries;
+    },
+    get tabletTimers() {
+      return held.tabletTimers;
     },
     get generation() {
       return generation;
@@ -211,5 +219,6 @@ function copied(state: WorldState): WorldState {
     webPages: state.webPages.clone(),
     webReceivers: state.webReceivers.clone(),
     openDeliveries: state.openDeliveries.clone(),
+    tabletTimers: state.tabletTimers.clone(),
   };
 }

@@ -143,9 +143,9 @@ describe.for(ways)('%s', ([, way]) => {
 
   test('accounts are listed and told with what they may and what they use of it, and changed', async () => {
     const made = await way();
-    const { id, plan, quota, defaults, limits } = made.account;
+    const { id, plan, quota, defaults, limits, aiCredits, texts } = made.account;
     const usage = made.account.usage();
-    const told = { id, plan, quota, defaults, limits, usage };
+    const told = { id, plan, quota, defaults, limits, aiCredits, texts, usage };
     expect(await made.control('GET', `/accounts/${id}`)).toMatchObject({ status: 200, body: told });
     const { body } = await made.control<{ data: unknown[] }>('GET', '/accounts');
     expect(body.data).toEqual([told]);

@@ -75,6 +75,7 @@ describe('the settings of a gallery', () => {
       backgroundColor: '#ffffff',
       passcode: 'ö 2468',
       customContent: { hidesHeader: true },
+      textsEnabled: true,
     });
   });
 

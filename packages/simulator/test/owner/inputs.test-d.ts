@@ -3,11 +3,13 @@ import type * as z from 'zod';
 import type * as accounts from '../../src/owner/account-inputs.ts';
 import type * as catalog from '../../src/owner/catalog.ts';
 import type * as galleries from '../../src/owner/gallery-inputs.ts';
+import type * as tablets from '../../src/owner/tablet-inputs.ts';
 import type * as things from '../../src/owner/things.ts';
 
 type Accounts = typeof accounts;
 type Catalog = typeof catalog;
 type Galleries = typeof galleries;
+type Tablets = typeof tablets;
 type Things = typeof things;
 
 describe('what the owner gives is what the schemas take', () => {
@@ -30,5 +32,19 @@ describe('what the owner gives is what the schemas take', () => {
     expectTypeOf<accounts.AccountChanges>().toEqualTypeOf<z.input<Accounts['AccountChangesSchema']>>());
   it('NewKeyInput', () => expectTypeOf<accounts.NewKeyInput>().toEqualTypeOf<z.input<Accounts['NewKeyInputSchema']>>());
   it('PastEvent', () => expectTypeOf<accounts.PastEvent>().toEqualTypeOf<z.input<Accounts['PastEventSchema']>>());
+  it('NewTablet', () => expectTypeOf<tablets.NewTablet>().toEqualTypeOf<z.input<Tablets['NewTabletSchema']>>());
+  it('TabletChanges', () =>
+    expectTypeOf<tablets.TabletChanges>().toEqualTypeOf<z.input<Tablets['TabletChangesSchema']>>());
+  it('NewLaunch', () => expectTypeOf<tablets.NewLaunch>().toEqualTypeOf<z.input<Tablets['NewLaunchSchema']>>());
+  it('CaptureNowOptions', () =>
+    expectTypeOf<Pick<tablets.CaptureNowOptions, keyof tablets.CaptureNowOptions>>().toEqualTypeOf<
+      z.input<Tablets['CaptureNowSchema']>
+    >());
+  it('StartOptions', () =>
+    expectTypeOf<Pick<tablets.StartOptions, keyof tablets.StartOptions>>().toEqualTypeOf<
+      z.input<Tablets['StartSchema']>
+    >());
+  it('PrintOptions', () =>
+    expectTypeOf<tablets.PrintOptions>().toEqualTypeOf<z.input<Tablets['PrintOptionsSchema']>>());
   it('NewSurvey', () => expectTypeOf<accounts.NewSurvey>().toEqualTypeOf<z.input<Accounts['NewSurveySchema']>>());
 });

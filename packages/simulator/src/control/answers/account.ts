@@ -26,6 +26,8 @@ export const AccountAnswer = z
       emailsPerDay: limit,
       textsPerDay: limit,
     }),
+    aiCredits: count.nullable(),
+    texts: z.strictObject({ enabled: z.boolean(), ownProvider: z.boolean() }),
     usage: z.strictObject({
       underWay: count,
       heavyUnderWay: count,

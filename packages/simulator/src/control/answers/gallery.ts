@@ -14,6 +14,7 @@ export const MediaAnswer = z
     createdDate: instant,
     contentType: z.enum(mediaContentTypes),
     legacy: z.boolean(),
+    templateId: id.nullable(),
     originalUrl: z.url(),
     thumbnailUrl: z.url(),
   })
@@ -37,6 +38,7 @@ export const GalleryAnswer = z
       backgroundColor: z.string(),
       passcode: z.string().nullable(),
       customContent: z.strictObject({ hidesHeader: z.boolean() }),
+      textsEnabled: z.boolean(),
     }),
     media: z.array(MediaAnswer),
     sessions: z.array(SessionAnswer),

@@ -36,7 +36,7 @@ export const accountOperations = {
   list_accounts: {
     method: 'GET',
     path: '/accounts',
-    summary: 'Lists the accounts with plan, quota, defaults, limits and how much of each is used.',
+    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and how much of each is used.',
     status: 200,
     answer: listOf(AccountAnswer),
     run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
@@ -44,7 +44,7 @@ export const accountOperations = {
   get_account: {
     method: 'GET',
     path: accountPath,
-    summary: 'Tells plan, quota, defaults and limits of an account, and how much of each is used.',
+    summary: 'Tells plan, quota, defaults, limits, AI credits and texts of an account, and how much of each is used.',
     status: 200,
     answer: AccountAnswer,
     remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
@@ -53,7 +53,8 @@ export const accountOperations = {
   update_account: operation({
     method: 'PATCH',
     path: accountPath,
-    summary: 'Changes plan, quota, defaults of new events, or limits, as the dashboard or the support would.',
+    summary:
+      'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or the support would.',
     status: 200,
     body: AccountChangesSchema,
     answer: AccountAnswer,
@@ -79,6 +80,6 @@ export const accountOperations = {
 } as const satisfies Record<string, ControlOperation>;
 
 function shown(account: Account) {
-  const { id, plan, quota, defaults, limits } = account;
-  return { id, plan, quota, defaults, limits, usage: account.usage() };
+  const { id, plan, quota, defaults, limits, aiCredits, texts } = account;
+  return { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
 }

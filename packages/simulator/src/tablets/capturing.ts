@@ -1,0 +1,236 @@
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { AccountState } from '../world/account-state.ts';
+import type { CaptureStage, CaptureUnderWay, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
+import { setTimer } from '../world/tablet-timers.ts';
+import { findGuestSession, putGuestSession } from '../world/tablets.ts';
+import type { World } from '../world/world.ts';
+import { spendAiCredit } from './ai.ts';
+import { withCapture } from './media.ts';
+import { closeEvent, goHome, putTablet, touched } from './opening.ts';
+import { openedOn, stationOf } from './reading.ts';
+import { TabletRefusal } from './refusals.ts';
+import { requireEvent, requireTakeMore } from './sessions.ts';
+
+/** What a guest, or a remote trigger, wants to capture. */
+export interface CaptureWish {
+  readonly type: CaptureType;
+  /** Default: the guest's to choose, or the first that serves the type. */
+  readonly templateId?: string | undefined;
+  /** Whether a remote triggers it, with nobody at the screen (rule 2.3/touchToStartScreen-behaviour). */
+  readonly remote?: boolean | undefined;
+  /** Whether it is one more capture of the session on the screen. */
+  readonly more?: boolean | undefined;
+}
+
+/** The templates that a guest can choose for a type. Throws where the tablet does not offer it. */
+export function templatesFor(tablet: TabletRecord, type: CaptureType): readonly string[] {
+  const { captureTypes } = openedOn(tablet).report;
+  const offered = captureTypes.offered.find((known) => known.type === type);
+  if (offered && stationOf(tablet).captureTypes.includes(type)) return offered.templateIds;
+  if (offered)
+    throw new TabletRefusal('2.5.1', 'a Share Station captures nothing; guests pick what was captured elsewhere');
+  const left = captureTypes.leftOut.find((known) => known.type === type);
+  throw new TabletRefusal(left?.rule ?? '2.3/captureTypes', `${type} is not offered: ${left?.reason ?? 'not-listed'}`);
+}
+
+/** Begins a capture: with the touch-to-start screen where it is shown, else with the countdown. It may be over at once. */
+export function beginCapture(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  wish: CaptureWish,
+): CaptureUnderWay {
+  const { at, templateIds, underWay } = prepared(world, account, tablet, wish);
+  const { touchToStartScreen } = openedOn(at).event.settings;
+  const choosing = templateIds.length > 1 && wish.templateId === undefined;
+  const shows = touchToStartScreen === 'always' || (touchToStartScreen !== 'never' && choosing);
+  if (shows && !wish.remote) inStage(world, account, at, underWay, 'ready', null);
+  else countDown(world, account, at, underWay);
+  return underWay;
+}
+
+/** Captures at this very moment, as if all that takes time had passed; a video lasts `seconds`, up to its longest. Gives the session's id. */
+export function captureNow(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  wish: CaptureWish,
+  seconds?: number,
+): string {
+  const { at, underWay } = prepared(world, account, tablet, wish);
+  const longest = longestRecording(at, wish.type);
+  const outcome = finish(world, account, at, underWay, longest === null ? null : Math.min(seconds ?? longest, longest));
+  if ('notice' in outcome) throw new TabletRefusal('2.4.9', 'the AI credits of the account are out', outcome.notice);
+  // Nobody waits for a tap where no time passes.
+  const after = account.tablets.get(tablet.id);
+  if (after) putTablet(account, { ...after, underWay: null });
+  return outcome.sessionId;
+}
+
+/** The guest touches the touch-to-start screen, having chosen a template or not. */
+export function touchToStart(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  underWay: CaptureUnderWay,
+  templateId: string,
+): void {
+  countDown(world, account, touched(world, tablet), { ...underWay, templateId });
+}
+
+/** The guest taps to go on from a capture (rule 2.3/tapToContinue-behaviour). */
+export function tapToContinue(world: World, account: AccountState, tablet: TabletRecord): void {
+  putTablet(account, { ...touched(world, tablet), underWay: null });
+}
+
+/** The guest stops a recording before it stops by itself. */
+export function stopRecording(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  underWay: CaptureUnderWay,
+): void {
+  finish(world, account, touched(world, tablet), underWay, recorded(world, underWay));
+}
+
+/** What happens when the stage of a capture is over by itself; a tablet whose event was deleted meanwhile closes it. */
+export function stageOver(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
+  if (!account.events.get(openedOn(tablet).event.id)) {
+    closeEvent(world, account, tablet);
+    return;
+  }
+  if (underWay.stage === 'recording') {
+    finish(world, account, tablet, underWay, recorded(world, underWay));
+    return;
+  }
+  counted(world, account, tablet, underWay);
+}
+
+function prepared(world: World, account: AccountState, tablet: TabletRecord, wish: CaptureWish) {
+  const { event } = openedOn(tablet);
+  requireEvent(account, event.id);
+  if (wish.more) requireTakeMore(account, tablet);
+  const awake = touched(world, tablet);
+  const at = wish.more ? awake : touched(world, goHome(world, account, awake));
+  if (!at.read) throw new Error(`tablet ${tablet.id} has closed the event, which is gone or not to be opened any more`);
+  const templateIds = templatesFor(at, wish.type);
+  const underWay: CaptureUnderWay = {
+    id: world.newId(account),
+    type: wish.type,
+    templateId: wish.templateId ?? templateIds[0] ?? '',
+    sessionId: at.sessionId,
+    stage: 'countdown',
+    frames: 0,
+    stageBeganMs: world.clock.now(),
+    stageEndsMs: null,
+  };
+  return { at, templateIds, underWay };
+}
+
+function inStage(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  underWay: CaptureUnderWay,
+  stage: CaptureStage,
+  seconds: number | null,
+): void {
+  const nowMs = world.clock.now();
+  const stageEndsMs = seconds === null ? null : nowMs + Math.round(seconds * 1000);
+  if (stageEndsMs !== null)
+    setTimer(world, { accountId: account.record.id, kind: 'stage', id: tablet.id, dueMs: stageEndsMs });
+  putTablet(account, { ...tablet, underWay: { ...underWay, stage, stageBeganMs: nowMs, stageEndsMs } });
+}
+
+/** Counts down to the capture, or to the next frame of a GIF; without seconds to count it is taken at once. */
+function countDown(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
+  const { countdownTimer, gifCountdownTimer } = openedOn(tablet).event.settings;
+  const seconds = underWay.type === 'gif' ? gifCountdownTimer : countdownTimer;
+  if (seconds === 0) counted(world, account, tablet, underWay);
+  else inStage(world, account, tablet, underWay, 'countdown', seconds);
+}
+
+function counted(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
+  const { gifNumberOfFrames } = openedOn(tablet).event.settings;
+  const frames = underWay.frames + 1;
+  const seconds = longestRecording(tablet, underWay.type);
+  if (underWay.type === 'gif' && frames < gifNumberOfFrames) countDown(world, account, tablet, { ...underWay, frames });
+  else if (seconds === null) finish(world, account, tablet, underWay, null);
+  else inStage(world, account, tablet, underWay, 'recording', seconds);
+}
+
+/** How many seconds a type records for at the most; null for one that records nothing (decision S129). */
+function longestRecording(tablet: TabletRecord, type: CaptureType): number | null {
+  const { boomerangRecordDuration, videoMaxDuration } = openedOn(tablet).event.settings;
+  if (type === 'boomerang') return boomerangRecordDuration;
+  return type === 'video' || type === 'slowmo' ? videoMaxDuration : null;
+}
+
+const recorded = (world: World, { stageBeganMs }: CaptureUnderWay) => (world.clock.now() - stageBeganMs) / 1000;
+
+/** How a capture ended: in a session, or with a notice to guests and nothing captured. */
+type Finished = { readonly sessionId: string } | { readonly notice: string };
+
+/** Keeps and uploads what was captured, and goes on: to the session's screen, a tap first where the event says so, or home again. */
+function finish(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  underWay: CaptureUnderWay,
+  recordedSeconds: number | null,
+): Finished {
+  const read = openedOn(tablet);
+  const { settings, id: eventId } = read.event;
+  const { type, templateId } = underWay;
+  const notice = spendAiCredit(account, type);
+  if (notice) {
+    putTablet(account, { ...tablet, underWay: null, notice });
+    return { notice };
+  }
+  const { gifNumberOfFrames: frames, gifPlaybackSpeed: speed, gifBoomerang: boomerang } = settings;
+  const session = withCapture(world, account, read, sessionFor(world, account, tablet, underWay, eventId), {
+    type,
+    templateId,
+    recordedSeconds,
+    sound: type === 'boomerang' ? settings.soundDuringBoomerangRecord : null,
+    gif: type === 'gif' ? { frames, speed, boomerang, fromPhotos: false } : null,
+  });
+  putGuestSession(account, session);
+  const done = { ...tablet, lastTouchMs: world.clock.now(), underWay: null, sessionId: session.id };
+  if (tablet.mode === 'camera') goHome(world, account, done);
+  else if (settings.tapToContinue) inStage(world, account, done, underWay, 'captured', null);
+  else putTablet(account, done);
+  return { sessionId: session.id };
+}
+
+function sessionFor(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  { sessionId }: CaptureUnderWay,
+  eventId: string,
+): GuestSessionRecord {
+  const present = sessionId === null ? undefined : findGuestSession(account, sessionId);
+  return present ?? newSession(world, account, tablet, eventId);
+}
+
+/** A session that a guest begins at a tablet. */
+export function newSession(
+  world: World,
+  account: AccountState,
+  { id: tabletId }: TabletRecord,
+  eventId: string,
+): GuestSessionRecord {
+  const id = world.newId(account);
+  return {
+    id,
+    ordinal: account.idCounter,
+    tabletId,
+    eventId,
+    gallerySessionId: null,
+    createdDate: world.now(),
+    captures: [],
+    picked: false,
+    over: false,
+  };
+}

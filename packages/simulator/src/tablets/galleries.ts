@@ -1,0 +1,69 @@
+import type { AccountState } from '../world/account-state.ts';
+import { sessionsOf } from '../world/galleries.ts';
+import type { GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
+import { guestSessionsAt, putGuestSession } from '../world/tablets.ts';
+import type { World } from '../world/world.ts';
+import { newSession } from './capturing.ts';
+import { goHome, putTablet, touched } from './opening.ts';
+import { openedOn, stationOf } from './reading.ts';
+import { TabletRefusal } from './refusals.ts';
+import { capturesOf, requireSharingMode } from './sessions.ts';
+
+/** A gallery that a tablet can open: what was captured on it, or the event's online gallery (rule 2.3/galleryButtonOnHomeScreen-behaviour). */
+export type TabletGalleryKind = 'cameraRoll' | 'cloud';
+
+/** A session in such a gallery. */
+export type GallerySession = Pick<GuestSessionRecord, 'id' | 'createdDate' | 'captures' | 'gallerySessionId'>;
+
+/**
+ * The gallery that a tablet opens: a Share Station always the online one; a tablet that captures and shares the one of its button,
+ * or either from its menu. Throws where it has none (rules 2.5.3, 2.3/menuGalleryButtonsShown-behaviour).
+ */
+export function galleryKind(tablet: TabletRecord, asked: TabletGalleryKind | undefined): TabletGalleryKind {
+  requireSharingMode(tablet, 'the gallery');
+  if (tablet.mode === 'sharingStation') return 'cloud';
+  const { galleryButton, menuGalleryButtons } = stationOf(tablet);
+  const kind = asked ?? (galleryButton === 'none' ? 'cloud' : galleryButton);
+  if (kind === galleryButton || menuGalleryButtons) return kind;
+  throw new TabletRefusal(
+    galleryButton === 'none' ? '2.3/galleryButtonOnHomeScreen-behaviour' : '2.3/menuGalleryButtonsShown-behaviour',
+    `neither the home screen nor the menu has a button to the ${kind === 'cloud' ? 'online gallery' : 'camera roll'}`,
+  );
+}
+
+/** The sessions of a gallery, oldest first. */
+export function gallerySessions(
+  account: AccountState,
+  tablet: TabletRecord,
+  kind: TabletGalleryKind,
+): GallerySession[] {
+  const { event } = openedOn(tablet);
+  if (kind === 'cameraRoll')
+    return guestSessionsAt(account, event.id, tablet.id).filter(
+      ({ picked, captures }) => !picked && captures.length > 0,
+    );
+  return sessionsOf(account, event.galleryId).map((session) => ({
+    id: session.id,
+    createdDate: session.createdDate,
+    gallerySessionId: session.id,
+    captures: capturesOf(account, session),
+  }));
+}
+
+/** A guest picks a session of a gallery, to share and print it here. Throws where there is none. */
+export function pickSession(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  kind: TabletGalleryKind,
+  id: string,
+): GuestSessionRecord {
+  const { event } = openedOn(tablet);
+  const found = gallerySessions(account, tablet, kind).find((session) => session.id === id);
+  if (!found) throw new Error(`there is no session ${id} in this gallery`);
+  const home = touched(world, goHome(world, account, tablet));
+  const session = newSession(world, account, tablet, event.id);
+  putTablet(account, { ...home, sessionId: session.id });
+  const { captures, gallerySessionId } = found;
+  return putGuestSession(account, { ...session, captures, gallerySessionId, picked: true });
+}

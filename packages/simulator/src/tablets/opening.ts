@@ -1,0 +1,68 @@
+import type { AccountState } from '../world/account-state.ts';
+import type { TabletRecord } from '../world/tablet-records.ts';
+import { findGuestSession, putGuestSession } from '../world/tablets.ts';
+import type { World } from '../world/world.ts';
+import { gifOfPhotos } from './media.ts';
+import { readEvent } from './reading.ts';
+import { NoCompatibleTemplatesError } from './refusals.ts';
+
+/** What a tablet is without an event. */
+const closed = { read: null, underWay: null, sessionId: null } as const;
+
+/** Keeps a tablet as it is now. */
+export function putTablet(account: AccountState, tablet: TabletRecord): TabletRecord {
+  account.tablets.set(tablet.id, tablet);
+  return tablet;
+}
+
+/** A tablet after somebody touched it: what it told before is gone, its idle time begins anew. */
+export function touched(world: World, tablet: TabletRecord): TabletRecord {
+  return { ...tablet, notice: null, lastTouchMs: world.clock.now() };
+}
+
+/** Ends the session on a tablet's screen and what is under way there; a GIF is made of its photos where the event says so. */
+export function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+  const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
+  if (session) putGuestSession(account, { ...gifOfPhotos(world, account, tablet, session), over: true });
+  return putTablet(account, { ...tablet, underWay: null, sessionId: null });
+}
+
+/** Closes the event that a tablet has open. */
+export function closeEvent(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+  return putTablet(account, { ...endSession(world, account, tablet), ...closed });
+}
+
+/**
+ * Opens an event on a tablet, in the mode it has or in another, by hand or by a schedule: neither trims its capture types (rule 2.4.7). Throws
+ * {@link NoCompatibleTemplatesError} where the tablet refuses it, which then keeps what it had open (rule 2.4.6, decision S120),
+ * and an Error where there is no such event.
+ */
+export function openEvent(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  eventId: string,
+  mode: TabletRecord['mode'] = tablet.mode,
+): TabletRecord {
+  const read = readEvent(world, account, eventId);
+  if (!read) throw new Error(`there is no event ${eventId} in this account`);
+  const { refusal } = read.report;
+  if (refusal) {
+    putTablet(account, { ...touched(world, tablet), notice: refusal.message });
+    throw new NoCompatibleTemplatesError(refusal.captureTypes);
+  }
+  return putTablet(account, { ...touched(world, endSession(world, account, tablet)), mode, read });
+}
+
+/**
+ * Brings a tablet to its home screen: the session there is over, and the event is read again (decision S126). A tablet closes an
+ * event that it would not open any more, with its notice, and one that was deleted.
+ */
+export function goHome(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+  const ended = endSession(world, account, tablet);
+  if (!ended.read) return ended;
+  const read = readEvent(world, account, ended.read.event.id);
+  if (!read) return putTablet(account, { ...ended, ...closed });
+  const { refusal } = read.report;
+  return putTablet(account, refusal ? { ...ended, ...closed, notice: refusal.message } : { ...ended, read });
+}

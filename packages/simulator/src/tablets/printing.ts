@@ -1,0 +1,74 @@
+import type { AccountState } from '../world/account-state.ts';
+import { writeMoment } from '../world/moments.ts';
+import type { PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
+import { setTimer } from '../world/tablet-timers.ts';
+import type { World } from '../world/world.ts';
+import { putTablet, touched } from './opening.ts';
+import { openedOn, withPrintCount } from './reading.ts';
+import { maximumPrintsReached, TabletRefusal } from './refusals.ts';
+import { captureOf, onScreen } from './sessions.ts';
+
+/** What a guest wants printed. */
+export interface PrintWish {
+  readonly sessionId: string;
+  /** Default: the newest of the session. */
+  readonly captureId?: string | undefined;
+  readonly copies: number;
+  readonly through: PrintJobRecord['through'];
+}
+
+/**
+ * Sends a print job to a tablet's printer, which works off one after the other. Held against the count of prints that the tablet
+ * last saw, and counted only when it is done: so a few more may be printed than printCountMax says (rules 2.5.6,
+ * 2.3/printCountMax-behaviour). Throws where nothing is printed.
+ */
+export function print(world: World, account: AccountState, tablet: TabletRecord, wish: PrintWish): PrintJobRecord {
+  const session = onScreen(account, tablet, wish.sessionId);
+  const { event, report } = openedOn(tablet);
+  const { printer } = tablet;
+  if (!printer) throw new TabletRefusal('2.5.6', 'the tablet has no printer set up, and offers no Print');
+  const capture = wish.captureId === undefined ? session.captures.at(-1) : captureOf(session, wish.captureId);
+  if (!capture) throw new Error(`the session ${session.id} has no captures`);
+  if (capture.templateId !== null && !report.printing.templateIds.includes(capture.templateId))
+    throw new TabletRefusal(
+      '2.5.6',
+      'the template of the capture is set not to print, or is none of the event any more',
+    );
+  if (report.printing.limitReached) {
+    putTablet(account, { ...touched(world, tablet), notice: maximumPrintsReached });
+    throw new TabletRefusal(
+      '2.5.6',
+      `the event's ${event.settings.printCountMax} prints are made`,
+      maximumPrintsReached,
+    );
+  }
+  const sheets = Math.ceil(wish.copies / printer.copiesPerSheet);
+  const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);
+  const finishesMs = beginsMs + Math.round(sheets * printer.secondsPerSheet * 1000);
+  const job: PrintJobRecord = {
+    id: world.newId(account),
+    tabletId: tablet.id,
+    eventId: event.id,
+    captureId: capture.id,
+    copies: wish.copies,
+    through: wish.through,
+    counts: wish.through === 'systemDialog' ? 1 : sheets,
+    finishesDate: writeMoment(finishesMs),
+    finished: false,
+  };
+  account.printJobs.set(job.id, job);
+  putTablet(account, { ...touched(world, tablet), printerFreeMs: finishesMs });
+  setTimer(world, { accountId: account.record.id, kind: 'print', id: job.id, dueMs: finishesMs });
+  return job;
+}
+
+/** A print job is done: it counts, and its tablet sees the count (rule 2.1/printCount-counting). */
+export function finishJob(account: AccountState, job: PrintJobRecord): void {
+  account.printJobs.set(job.id, { ...job, finished: true });
+  const event = account.events.get(job.eventId);
+  if (!event) return;
+  account.events.put({ ...event, printCount: event.printCount + job.counts });
+  const tablet = account.tablets.get(job.tabletId);
+  if (tablet?.read?.event.id === job.eventId)
+    putTablet(account, { ...tablet, read: withPrintCount(account, tablet.read) });
+}

@@ -1,0 +1,51 @@
+import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
+import type { AccountState } from '../world/account-state.ts';
+import { findTemplate } from '../world/events.ts';
+import type { EventRecord, TemplateRecord } from '../world/records.ts';
+import type { ReadEvent, TabletRecord } from '../world/tablet-records.ts';
+import type { World } from '../world/world.ts';
+
+/** What guests get of an event, by its account, its gallery and the templates that there are (rule 2.4.8). */
+export function checkEvent(world: World, account: AccountState, event: EventRecord): CheckReport {
+  return reportOn(account, event, templatesOf(world, account, event));
+}
+
+/** Reads an event as tablets do; `undefined` where there is none. */
+export function readEvent(world: World, account: AccountState, eventId: string): ReadEvent | undefined {
+  const event = account.events.get(eventId);
+  if (!event) return undefined;
+  const templates = templatesOf(world, account, event);
+  return { event, templates, report: reportOn(account, event, templates) };
+}
+
+/** The same reading with the event's present count of prints, and nothing else of it anew (rule 2.5.6). */
+export function withPrintCount(account: AccountState, { event, templates }: ReadEvent): ReadEvent {
+  const printCount = account.events.get(event.id)?.printCount ?? event.printCount;
+  const counted = { ...event, printCount };
+  return { event: counted, templates, report: reportOn(account, counted, templates) };
+}
+
+/** What a tablet has open. Throws where it has nothing open. */
+export function openedOn({ id, read }: TabletRecord): ReadEvent {
+  if (!read) throw new Error(`tablet ${id} has no event open; open one first`);
+  return read;
+}
+
+/** What guests get on a tablet, in its mode. Throws where it has nothing open. */
+export function stationOf(tablet: TabletRecord): StationReport {
+  return openedOn(tablet).report.stations[tablet.mode];
+}
+
+function templatesOf(world: World, account: AccountState, { templateIds }: EventRecord): TemplateRecord[] {
+  return [...new Set(templateIds)].flatMap((id) => findTemplate(world, account, id) ?? []);
+}
+
+function reportOn(account: AccountState, event: EventRecord, templates: readonly TemplateRecord[]): CheckReport {
+  const { aiCredits, texts } = account.record;
+  return check(event, templates, {
+    textsEnabled: texts.enabled,
+    ownTextProvider: texts.ownProvider,
+    galleryTextsEnabled: account.galleries.get(event.galleryId)?.settings.textsEnabled,
+    aiCredits,
+  });
+}

@@ -1,0 +1,40 @@
+import { type CaptureType, noCompatibleTemplates, type RuleId } from '@boothkit/contract/rules';
+
+/** Something that a tablet does not do: a rule is against it. Guests are told only where there is a `notice` (rule 2.5.5). */
+export class TabletRefusal extends Error {
+  override readonly name: string = 'TabletRefusal';
+  /** The rule that is against it. */
+  readonly rule: RuleId;
+  /** What the tablet shows guests; null where it just does not offer what was asked for. */
+  readonly notice: string | null;
+
+  /** Made by the simulator where a tablet refuses. */
+  constructor(rule: RuleId, message: string, notice: string | null = null) {
+    super(message);
+    this.rule = rule;
+    this.notice = notice;
+  }
+}
+
+/** A tablet did not open an event, or closed it again: none of its templates serves a type that it lists (rule 2.4.6). */
+export class NoCompatibleTemplatesError extends TabletRefusal {
+  override readonly name = 'NoCompatibleTemplatesError';
+  /** The listed types that no template serves. */
+  readonly captureTypes: readonly CaptureType[];
+
+  /** Made by the simulator where a tablet refuses an event. */
+  constructor(captureTypes: readonly CaptureType[]) {
+    super(
+      '2.4.6',
+      `No compatible templates: the event lists ${captureTypes.join(', ')}, which none of its templates serves`,
+      noCompatibleTemplates,
+    );
+    this.captureTypes = captureTypes;
+  }
+}
+
+/** What guests are told when printCountMax is reached; the reference gives its sense and not its words (rule 2.5.6). */
+export const maximumPrintsReached = 'The maximum number of prints for this event has been reached.';
+
+/** What guests are told when the AI credits are out; the reference gives its sense and not its words (rule 2.4.9). */
+export const notEnoughAiCredits = 'This account does not have enough AI credits.';

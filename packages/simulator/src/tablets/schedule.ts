@@ -1,0 +1,44 @@
+import type { AccountState } from '../world/account-state.ts';
+import type { LaunchRecord } from '../world/tablet-records.ts';
+import { setTimer } from '../world/tablet-timers.ts';
+import type { World } from '../world/world.ts';
+import { closeEvent, openEvent } from './opening.ts';
+import { NoCompatibleTemplatesError } from './refusals.ts';
+
+/** Puts an event on a tablet's schedule. */
+export function addLaunch(
+  world: World,
+  account: AccountState,
+  fields: Pick<LaunchRecord, 'tabletId' | 'eventId' | 'startsAt' | 'endsAt' | 'stationType'>,
+): LaunchRecord {
+  const launch: LaunchRecord = { ...fields, id: world.newId(account), outcome: 'waiting' };
+  account.launches.set(launch.id, launch);
+  setTimer(world, { accountId: account.record.id, kind: 'launch', id: launch.id, dueMs: Date.parse(launch.startsAt) });
+  return launch;
+}
+
+/** Opens a scheduled event, without trimming its capture types; the tablet may refuse it (rule 2.4.7). */
+export function launch(world: World, account: AccountState, due: LaunchRecord): void {
+  const ended = (outcome: LaunchRecord['outcome']) => account.launches.set(due.id, { ...due, outcome });
+  const tablet = account.tablets.get(due.tabletId);
+  if (!tablet || !account.events.get(due.eventId)) {
+    ended('gone');
+    return;
+  }
+  try {
+    openEvent(world, account, tablet, due.eventId, due.stationType ?? tablet.mode);
+  } catch (error) {
+    if (!(error instanceof NoCompatibleTemplatesError)) throw error;
+    ended('refused');
+    return;
+  }
+  ended('opened');
+  if (due.endsAt !== null)
+    setTimer(world, { accountId: account.record.id, kind: 'close', id: due.id, dueMs: Date.parse(due.endsAt) });
+}
+
+/** Closes the event of a launch at its end, unless the tablet has opened another one since. */
+export function endLaunch(world: World, account: AccountState, { tabletId, eventId }: LaunchRecord): void {
+  const tablet = account.tablets.get(tabletId);
+  if (tablet?.read?.event.id === eventId) closeEvent(world, account, tablet);
+}

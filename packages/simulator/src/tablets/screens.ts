@@ -1,0 +1,132 @@
+import {
+  type AfterCaptureControl,
+  type AfterCaptureLayout,
+  afterCaptureLayout,
+  type ButtonName,
+  brandingSlots,
+  countdownLayout,
+  type HomeScreenLayout,
+  homeScreenLayout,
+  type ImageSize,
+  type LayoutBox,
+  type LogoShown,
+  logoShown,
+  touchToStartLayout,
+} from '@boothkit/contract/rules';
+import type { AccountState } from '../world/account-state.ts';
+import type { EventRecord, SurveyRecord } from '../world/records.ts';
+import type { CaptureStage, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
+import type { World } from '../world/world.ts';
+import { openedOn, stationOf } from './reading.ts';
+import { mayReroll, whyNoMore } from './sessions.ts';
+
+/** What is on a tablet's screen. */
+export type TabletShowing = 'closed' | 'home' | 'attractScreen' | 'session' | CaptureStage;
+
+/**
+ * What is on a tablet's screen now. The attract screen comes where the tablet was left alone for its delay, except over a countdown
+ * or a recording, and ends nothing: a touch brings back what it covered (rule 2.3/attractScreenDelay-behaviour, decision S127).
+ */
+export function showing(world: World, tablet: TabletRecord): TabletShowing {
+  const { read, underWay, sessionId, lastTouchMs } = tablet;
+  if (!read) return 'closed';
+  if (underWay?.stage === 'countdown' || underWay?.stage === 'recording') return underWay.stage;
+  const { attractScreen } = stationOf(tablet);
+  if (attractScreen && world.clock.now() - lastTouchMs >= attractScreen.afterSeconds * 1000) return 'attractScreen';
+  if (underWay) return underWay.stage;
+  return sessionId === null ? 'home' : 'session';
+}
+
+/** The stage at which a tablet asks the survey of its event; null where it asks none (rule 2.3/dataCollectionPosition-behaviour). */
+export function surveyStage(tablet: TabletRecord): SurveyRecord['position'] | null {
+  const { survey, settings } = openedOn(tablet).event;
+  if (!survey) return null;
+  return tablet.build === 'older' ? settings.dataCollectionPosition : survey.position;
+}
+
+/** The buttons of a tablet's home screen, from left to right. */
+export function homeButtons(tablet: TabletRecord): readonly ButtonName[] {
+  const { captureTypes, galleryButton } = stationOf(tablet);
+  return galleryButton === 'none' ? captureTypes : [...captureTypes, 'gallery'];
+}
+
+/** The home screen of a tablet, laid out (rules 2.1/shown, 4.9/button-shown). */
+export function homeLayout(account: AccountState, tablet: TabletRecord): HomeScreenLayout {
+  const { event } = openedOn(tablet);
+  const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = event.branding;
+  const { captureMessage, hashtag, colors, brandingTextColor } = event;
+  const sizes = Object.values(brandingSlots).flatMap(({ button }) => {
+    const size = button && imageSize(account, event, `button-${button}`);
+    return size ? [[button, size] as const] : [];
+  });
+  return homeScreenLayout({
+    screen: tablet.screen,
+    buttons: homeButtons(tablet),
+    buttonImages: Object.fromEntries(sizes),
+    ...{ captureMessage, hashtag, colors, brandingTextColor },
+    ...{ buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
+  });
+}
+
+/** The logo as the tablet shows it; null where the event has none (rule 4.9/logo-shown). */
+export function tabletLogo(account: AccountState, tablet: TabletRecord): LogoShown | null {
+  const size = imageSize(account, openedOn(tablet).event, 'logo');
+  return size ? logoShown('tablet', size) : null;
+}
+
+/** What guests can press after a capture, from left to right. */
+export function sessionControls(tablet: TabletRecord, session: GuestSessionRecord): readonly AfterCaptureControl[] {
+  const { share, prints } = stationOf(tablet);
+  const { printing } = openedOn(tablet).report;
+  const latest = session.captures.at(-1);
+  const printable = latest && (latest.templateId === null || printing.templateIds.includes(latest.templateId));
+  const controls: readonly (AfterCaptureControl | false)[] = [
+    ...share.offered,
+    tablet.printer !== null && prints && printable === true && 'print',
+    whyNoMore(tablet, session) === undefined && 'takeMore',
+    !session.picked && latest !== undefined && mayReroll(tablet, latest) && 'reroll',
+    'done',
+  ];
+  return controls.filter((control) => control !== false);
+}
+
+/** The screen after a capture, laid out (rule 4.9/after-capture-background-shown). */
+export function sessionLayout(
+  account: AccountState,
+  tablet: TabletRecord,
+  session: GuestSessionRecord,
+): AfterCaptureLayout {
+  const { event } = openedOn(tablet);
+  return afterCaptureLayout({
+    screen: tablet.screen,
+    background: imageSize(account, event, 'after-capture-background'),
+    controls: sessionControls(tablet, session),
+    colors: event.colors,
+  });
+}
+
+/** The touch-to-start screen or the countdown of a tablet, laid out; nothing at other stages (rule 2.1/shown). */
+export function captureLayout(
+  world: World,
+  tablet: TabletRecord,
+): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[] {
+  const { underWay, screen } = tablet;
+  const { colors, brandingTextColor } = openedOn(tablet).event;
+  const input = { screen, colors, brandingTextColor };
+  if (underWay?.stage === 'ready') return touchToStartLayout(input);
+  return underWay?.stage === 'countdown' ? countdownLayout(input, secondsLeft(world, tablet) ?? 0) : [];
+}
+
+/** Whole seconds that a stage has to go, rounded up; null where it waits for the guest. */
+export function secondsLeft(world: World, { underWay }: TabletRecord): number | null {
+  const endsMs = underWay?.stageEndsMs ?? null;
+  return endsMs === null ? null : Math.ceil((endsMs - world.clock.now()) / 1000);
+}
+
+function imageSize(
+  account: AccountState,
+  { branding }: EventRecord,
+  slot: keyof EventRecord['branding']['images'],
+): ImageSize | undefined {
+  return account.images.get(branding.images[slot] ?? '')?.stored;
+}

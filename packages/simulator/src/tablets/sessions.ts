@@ -1,0 +1,123 @@
+import type { AccountState } from '../world/account-state.ts';
+import { findMedia } from '../world/galleries.ts';
+import type { SessionRecord } from '../world/records.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
+import { findGuestSession, putGuestSession } from '../world/tablets.ts';
+import type { World } from '../world/world.ts';
+import { isAi, spendAiCredit } from './ai.ts';
+import { upload } from './media.ts';
+import { putTablet, touched } from './opening.ts';
+import { openedOn } from './reading.ts';
+import { TabletRefusal } from './refusals.ts';
+
+/** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
+export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
+  if (mode === 'camera')
+    throw new TabletRefusal('2.5.3', `a Capture Station only captures and goes home; ${what} is for a Share Station`);
+}
+
+/** The session as it is, on the tablet's screen. Throws where the tablet has gone on, or still captures. */
+export function onScreen(account: AccountState, tablet: TabletRecord, sessionId: string): GuestSessionRecord {
+  const session = findGuestSession(account, sessionId);
+  if (!session) throw new Error(`there is no guest session ${sessionId} in this account`);
+  requireSharingMode(tablet, 'what comes after');
+  if (session.over || tablet.sessionId !== sessionId)
+    throw new Error(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
+  if (tablet.underWay)
+    throw new Error(
+      `tablet ${tablet.id} is ${tablet.underWay.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it go on first`,
+    );
+  return session;
+}
+
+/** A capture of a session, by its id. Throws where there is none. */
+export function captureOf(session: GuestSessionRecord, captureId: string): CaptureRecord {
+  const found = session.captures.find(({ id }) => id === captureId);
+  if (found) return found;
+  throw new Error(`there is no capture ${captureId} in the session ${session.id}`);
+}
+
+/** The session on a tablet's screen where a guest may take more for it (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). Throws where not. */
+export function requireTakeMore(account: AccountState, tablet: TabletRecord): GuestSessionRecord {
+  requireSharingMode(tablet, 'taking more');
+  const session = onScreen(account, tablet, tablet.sessionId ?? '');
+  const refusal = whyNoMore(tablet, session);
+  if (refusal) throw refusal;
+  return session;
+}
+
+/** Why a guest may not take more for a session; `undefined` where they may. */
+export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): TabletRefusal | undefined {
+  const { takeMoreEnabled, takeMoreLimit } = openedOn(tablet).event.settings;
+  if (session.picked)
+    return new TabletRefusal('2.5.3', 'a session picked in a gallery is shared and printed, not added to');
+  if (!takeMoreEnabled) return new TabletRefusal('2.3/takeMoreEnabled-behaviour', 'the event offers no more captures');
+  if (takeMoreLimit === null || session.captures.length - 1 < takeMoreLimit) return undefined;
+  return new TabletRefusal(
+    '2.3/takeMoreLimit-behaviour',
+    `a session takes ${takeMoreLimit} captures beyond its first, and has taken them`,
+  );
+}
+
+/** Whether a guest may have a capture made anew (rule 2.3/aiRerollCount-behaviour). */
+export function mayReroll(tablet: TabletRecord, { type, rerolls }: CaptureRecord): boolean {
+  return isAi(type) && rerolls < openedOn(tablet).event.settings.aiRerollCount;
+}
+
+/** Has an AI picture made anew: another generation, which is uploaded beside the ones before (decision S131). Throws where it may not. */
+export function reroll(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  sessionId: string,
+  captureId: string,
+): GuestSessionRecord {
+  const session = onScreen(account, tablet, sessionId);
+  const capture = captureOf(session, captureId);
+  const { aiRerollCount } = openedOn(tablet).event.settings;
+  if (session.picked || !mayReroll(tablet, capture))
+    throw new TabletRefusal(
+      '2.3/aiRerollCount-behaviour',
+      isAi(capture.type)
+        ? `guests may have a picture made anew ${aiRerollCount} times, where they captured it`
+        : `a ${capture.type} is not made by AI`,
+    );
+  const awake = putTablet(account, touched(world, tablet));
+  requireEvent(account, session.eventId);
+  const notice = spendAiCredit(account, capture.type);
+  if (notice) {
+    putTablet(account, { ...awake, notice });
+    throw new TabletRefusal('2.4.9', 'the AI credits of the account are out', notice);
+  }
+  const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, capture);
+  const again: CaptureRecord = { ...capture, mediaId, rerolls: capture.rerolls + 1 };
+  const captures = session.captures.map((known) => (known.id === captureId ? again : known));
+  return putGuestSession(account, { ...session, gallerySessionId, captures });
+}
+
+/** Throws where the event is gone. */
+export function requireEvent(account: AccountState, eventId: string): void {
+  if (!account.events.get(eventId)) throw new Error(`the event ${eventId} was deleted`);
+}
+
+/** What of a gallery's session can be shared and printed at a tablet. */
+export function capturesOf(account: AccountState, { mediaIds }: SessionRecord): CaptureRecord[] {
+  return mediaIds.flatMap((mediaId) => {
+    const media = findMedia(account, mediaId);
+    if (!media) return [];
+    const { type, templateId, createdDate } = media;
+    return [
+      {
+        id: mediaId,
+        type,
+        templateId,
+        createdDate,
+        mediaId,
+        rerolls: 0,
+        recordedSeconds: null,
+        sound: null,
+        gif: null,
+      },
+    ];
+  });
+}

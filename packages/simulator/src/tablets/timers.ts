@@ -1,0 +1,37 @@
+import { firstTimer, type TabletTimer, takeTimer } from '../world/tablet-timers.ts';
+import type { World } from '../world/world.ts';
+import { stageOver } from './capturing.ts';
+import { finishJob } from './printing.ts';
+import { endLaunch, launch } from './schedule.ts';
+
+/** Lets happen on the tablets of a world what happens by itself, at its time on the world's clock. */
+export function runTablets(world: World): void {
+  world.clock.addSource({
+    nextDueMs: () => firstTimer(world)?.dueMs,
+    fire(nowMs) {
+      for (let timer = firstTimer(world); timer && timer.dueMs <= nowMs; timer = firstTimer(world)) {
+        takeTimer(world, timer);
+        fire(world, timer);
+      }
+    },
+  });
+}
+
+/** Does what a timer was set for, unless that has been overtaken. */
+function fire(world: World, { accountId, kind, id, dueMs }: TabletTimer): void {
+  const account = world.change(accountId);
+  if (kind === 'stage') {
+    const tablet = account.tablets.get(id);
+    if (tablet?.underWay?.stageEndsMs === dueMs) stageOver(world, account, tablet, tablet.underWay);
+    return;
+  }
+  if (kind === 'print') {
+    const job = account.printJobs.get(id);
+    if (job) finishJob(account, job);
+    return;
+  }
+  const due = account.launches.get(id);
+  if (!due) return;
+  if (kind === 'launch') launch(world, account, due);
+  else endLaunch(world, account, due);
+}

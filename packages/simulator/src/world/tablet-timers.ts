@@ -1,0 +1,34 @@
+import { writeMoment } from './moments.ts';
+import type { World } from './world.ts';
+
+/** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */
+export interface TabletTimer {
+  readonly accountId: string;
+  readonly kind: 'stage' | 'print' | 'launch' | 'close';
+  /** Of the tablet, print job or launch. */
+  readonly id: string;
+  readonly dueMs: number;
+}
+
+/** Sets a timer. It is not taken back: who fires it looks whether it still means anything. */
+export function setTimer(world: World, timer: TabletTimer): void {
+  world.tabletTimers.set(placeOf(timer), timer);
+  world.clock.sourcesChanged();
+}
+
+/** The timer that is due first; `undefined` where there is none. */
+export function firstTimer({ tabletTimers }: World): TabletTimer | undefined {
+  // Asked for at every step of the clock, and mostly there is none.
+  if (tabletTimers.size === 0) return undefined;
+  for (const [, timer] of tabletTimers.from('')) return timer;
+  return undefined;
+}
+
+/** Takes a timer away, to be done with what it was set for. */
+export function takeTimer(world: World, timer: TabletTimer): void {
+  world.tabletTimers.delete(placeOf(timer));
+}
+
+function placeOf({ dueMs, accountId, kind, id }: TabletTimer): string {
+  return `${writeMoment(dueMs)}/${accountId}/${kind}/${id}`;
+}

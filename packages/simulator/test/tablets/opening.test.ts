@@ -1,0 +1,256 @@
+import { rule } from '@boothkit/rule-coverage';
+import { NoCompatibleTemplatesError } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { evening, refused } from './evening.ts';
+
+const strip = { name: 'Strip', photoAreaCount: 3 };
+const single = { name: 'Single', photoAreaCount: 1 };
+
+describe('opening an event', () => {
+  rule(['2.3/captureTypes-behaviour', '2.4.8'], 'offers its capture types in the order of the list', async () => {
+    const { set, opened } = await evening();
+    const tablet = opened();
+    expect(tablet.home().captureTypes).toEqual([
+      'photo',
+      'boomerang',
+      'slowmo',
+      'video',
+      'gif',
+      'aiPhoto',
+      'aiCustomPrompt',
+    ]);
+    await set({ captureTypes: ['gif', 'photo', 'boomerang'] });
+    expect(tablet.home().captureTypes).toEqual(['gif', 'photo', 'boomerang']);
+    expect(tablet.home().buttons).toEqual(['gif', 'photo', 'boomerang']);
+  });
+
+  rule(
+    ['2.4.6', '2.4.2'],
+    'is refused where a listed type is served by none of its templates, in every mode',
+    async () => {
+      const { account, eventId } = await evening({ captureTypes: ['photo', 'gif'] }, [strip]);
+      for (const mode of ['allInOne', 'camera', 'sharingStation'] as const) {
+        const tablet = account.tablets.add({ mode });
+        expect(refused(() => tablet.open(eventId))).toEqual({ rule: '2.4.6', notice: 'No compatible templates' });
+        expect([tablet.showing, tablet.eventId, tablet.notice]).toEqual(['closed', null, 'No compatible templates']);
+      }
+      const tablet = account.tablets.add();
+      expect(() => tablet.open(eventId)).toThrow(NoCompatibleTemplatesError);
+      expect(() => tablet.open(eventId)).toThrow('gif');
+    },
+  );
+
+  rule(
+    ['2.4.6', '2.4.3', '2.4.4', '2.5.5'],
+    'leaves AI types out without a word where nothing is set up for them',
+    async () => {
+      const { set, opened } = await evening({ captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] }, [single]);
+      const tablet = opened();
+      expect([tablet.home().captureTypes, tablet.notice]).toEqual([['photo'], null]);
+      await set({ sharedGalleryEnabled: false });
+      expect(tablet.home().captureTypes).toEqual(['photo']);
+      expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.6', notice: null });
+    },
+  );
+
+  rule('2.4.6', 'is refused where AI is set up on a template without exactly one photo area', async () => {
+    const { account, eventId } = await evening({ captureTypes: ['photo', 'aiPhoto'] }, [
+      { ...strip, aiPortraitIds: ['p'] },
+    ]);
+    expect(refused(() => account.tablets.add().open(eventId)).rule).toBe('2.4.6');
+  });
+
+  rule('2.4.5', 'follows what is switched off on a template, and on again', async () => {
+    const { account, eventId, templateIds } = await evening({ captureTypes: ['photo', 'video'] }, [single]);
+    const [id = ''] = templateIds;
+    account.templates.update(id, { disabledCaptureTypes: ['video'] });
+    const tablet = account.tablets.add();
+    expect(refused(() => tablet.open(eventId)).rule).toBe('2.4.6');
+    account.templates.update(id, { disabledCaptureTypes: [] });
+    expect(tablet.open(eventId).captureTypes).toEqual(['photo', 'video']);
+    expect(tablet.notice).toBeNull();
+  });
+
+  test('that is refused leaves open what was open', async () => {
+    const { account, call, opened, templateIds } = await evening();
+    const tablet = opened();
+    const { id } = account.events.add({ name: 'Other', templateIds: [...templateIds] });
+    account.templates.update(templateIds[0] ?? '', { photoAreaCount: 2 });
+    await call('PATCH', `/events/${id}`, { settings: { captureTypes: ['gif'] } });
+    const before = tablet.eventId;
+    expect(refused(() => tablet.open(id)).rule).toBe('2.4.6');
+    expect([tablet.eventId, tablet.showing]).toEqual([before, 'home']);
+  });
+
+  test('that there is not is an error, and so is a tablet that was removed', async () => {
+    const { account, opened } = await evening();
+    expect(() => account.tablets.add().open('none')).toThrow('there is no event none in this account');
+    const tablet = opened();
+    expect(account.tablets.remove(tablet.id)).toBe(true);
+    expect(account.tablets.remove(tablet.id)).toBe(false);
+    expect(() => tablet.home()).toThrow('there is no tablet');
+  });
+});
+
+describe('a tablet that has an event open', () => {
+  rule('2.4.6', 'closes it at the next home screen where it would not open any more', async () => {
+    const { account, opened, templateIds } = await evening({ captureTypes: ['gif'] }, [single]);
+    const tablet = opened();
+    account.templates.update(templateIds[0] ?? '', { photoAreaCount: 3 });
+    expect(tablet.home).toThrow(NoCompatibleTemplatesError);
+    expect([tablet.showing, tablet.notice]).toEqual(['closed', 'No compatible templates']);
+    expect(() => tablet.home()).toThrow('has no event open');
+  });
+
+  test('reads settings again when it comes home, and not before', async () => {
+    const { home, set } = await evening({ actions: ['email'] });
+    const screen = home();
+    const session = screen.capture('photo');
+    await set({ actions: ['airdrop'] });
+    expect(session.controls).toContain('email');
+    session.done();
+    expect(screen.capture('photo').controls).toContain('airdrop');
+  });
+
+  rule('1.4', 'closes one that was deleted, and forgets what guests did for it', async () => {
+    const { account, call, eventId, opened } = await evening();
+    const tablet = opened();
+    const session = tablet.home().capture('photo');
+    await call('DELETE', `/events/${eventId}`);
+    expect(account.galleries.list()).toEqual([]);
+    expect(() => session.captures).toThrow('there is no guest session');
+    expect(() => tablet.home()).toThrow('was deleted');
+    expect(tablet.showing).toBe('closed');
+  });
+
+  test('closes it by hand, and ends the session on its screen', async () => {
+    const { opened } = await evening();
+    const tablet = opened();
+    const session = tablet.home().capture('photo');
+    tablet.close();
+    expect([tablet.showing, tablet.eventId, session.over]).toEqual(['closed', null, true]);
+  });
+});
+
+describe('the schedule of a tablet', () => {
+  rule(
+    '2.4.7',
+    'opens an event at its time, without trimming its types: it is refused where one is not served',
+    async () => {
+      const { account, call, eventId, sim, templateIds } = await evening({}, [single]);
+      const all = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'];
+      await call('PATCH', `/events/${eventId}`, { settings: { captureTypes: all } });
+      account.templates.update(templateIds[0] ?? '', { photoAreaCount: 2 });
+      const tablet = account.tablets.add();
+      const launch = { eventId, startsAt: '2026-08-04T19:00:00+02:00' };
+      expect(tablet.schedule(launch)).toMatchObject({ outcome: 'waiting', startsAt: '2026-08-04T17:00:00.000Z' });
+      sim.clock.advance({ hours: 9 });
+      expect([tablet.showing, tablet.notice]).toEqual(['closed', 'No compatible templates']);
+      expect(tablet.launches()).toMatchObject([{ outcome: 'refused' }]);
+      const { body } = await call<{ settings: { captureTypes: string[] } }>('GET', `/events/${eventId}`);
+      expect(body.settings.captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
+    },
+  );
+
+  rule('2.4.7', 'refuses a list of all seven, too, which a change over the API would have trimmed', async () => {
+    const { account, eventId, sim, templateIds } = await evening();
+    account.templates.update(templateIds[0] ?? '', { photoAreaCount: 2 });
+    expect(account.events.get(eventId)?.settings.captureTypes).toHaveLength(7);
+    const tablet = account.tablets.add();
+    tablet.schedule({ eventId, startsAt: '2026-08-04T10:00:00Z' });
+    sim.clock.advance({ hours: 2 });
+    expect(tablet.launches()).toMatchObject([{ outcome: 'refused' }]);
+    expect(account.events.get(eventId)?.settings.captureTypes).toHaveLength(7);
+  });
+
+  rule('2.5.3', 'opens in the mode it names and closes at its end, unless something else is open by then', async () => {
+    const { account, eventId, sim, templateIds } = await evening();
+    const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
+    const [tablet, busy] = [account.tablets.add(), account.tablets.add()];
+    for (const each of [tablet, busy])
+      each.schedule({
+        eventId,
+        startsAt: '2026-08-04T10:00:00Z',
+        endsAt: '2026-08-04T11:00:00Z',
+        stationType: 'camera',
+      });
+    sim.clock.advance({ minutes: 59, seconds: 59 });
+    expect(tablet.showing).toBe('closed');
+    sim.clock.advance({ seconds: 1 });
+    expect([tablet.showing, tablet.mode, tablet.eventId]).toEqual(['home', 'camera', eventId]);
+    busy.open(other.id);
+    sim.clock.advance({ hours: 1 });
+    expect([tablet.eventId, busy.eventId]).toEqual([null, other.id]);
+    expect(tablet.launches()).toMatchObject([{ outcome: 'opened', stationType: 'camera' }]);
+  });
+
+  test('passes over an event that was deleted, and a tablet that was removed', async () => {
+    const { account, eventId, sim } = await evening();
+    const [tablet, gone] = [account.tablets.add(), account.tablets.add()];
+    for (const each of [tablet, gone]) each.schedule({ eventId, startsAt: '2026-08-04T10:00:00Z' });
+    account.events.remove(eventId);
+    account.tablets.remove(gone.id);
+    sim.clock.advance({ hours: 2 });
+    expect(tablet.launches()).toMatchObject([{ outcome: 'gone' }]);
+    expect(account.tablets.list()).toHaveLength(1);
+  });
+
+  test('takes no launch that cannot be, naming the field', async () => {
+    const { account, eventId } = await evening();
+    const tablet = account.tablets.add();
+    const startsAt = '2026-08-04T10:00:00Z';
+    expect(() => tablet.schedule({ eventId: 'none', startsAt })).toThrow(
+      'eventId must name an event of the account; got none',
+    );
+    expect(() => tablet.schedule({ eventId, startsAt: '2026-08-04T08:59:59Z' })).toThrow(
+      'startsAt must not be before now',
+    );
+    expect(() => tablet.schedule({ eventId, startsAt, endsAt: startsAt })).toThrow('endsAt must be after startsAt');
+    expect(() => tablet.schedule({ eventId, startsAt: 'tonight' })).toThrow('startsAt');
+    expect(tablet.launches()).toEqual([]);
+  });
+});
+
+describe('tablets of an account', () => {
+  test('have usual screens and no printer, and take others', async () => {
+    const { account } = await evening();
+    const usual = account.tablets.add();
+    expect(usual).toMatchObject({
+      name: 'Tablet',
+      mode: 'allInOne',
+      orientation: 'landscape',
+      printer: null,
+      build: 'current',
+    });
+    const screen = { widthPoints: 744, heightPoints: 1133 };
+    const small = account.tablets.add({ name: 'Bar', screen, printer: { copiesPerSheet: 2 }, build: 'older' });
+    expect(small).toMatchObject({
+      orientation: 'portrait',
+      printer: { copiesPerSheet: 2, secondsPerSheet: 10 },
+      screen,
+    });
+    expect(account.tablets.update(small.id, { printer: false, name: 'Door' })).toMatchObject({
+      printer: null,
+      name: 'Door',
+    });
+    expect(account.tablets.list().map(({ id }) => id)).toEqual([usual.id, small.id].toSorted());
+    expect(account.tablets.get('none')).toBeUndefined();
+  });
+
+  test('are refused where a field does not fit, and nothing is kept', async () => {
+    const { account } = await evening();
+    const screen = { widthPoints: 300, heightPoints: 1032 };
+    expect(() => account.tablets.add({ screen })).toThrow('screen.widthPoints');
+    expect(() => account.tablets.add({ printer: { copiesPerSheet: 0 } })).toThrow('printer');
+    expect(() => account.tablets.update('none', {})).toThrow('there is no tablet none');
+    expect(account.tablets.list()).toEqual([]);
+  });
+
+  rule('2.5.3', 'go home when their mode changes', async () => {
+    const { account, opened } = await evening();
+    const tablet = opened();
+    const session = tablet.home().capture('photo');
+    account.tablets.update(tablet.id, { mode: 'sharingStation' });
+    expect([session.over, tablet.showing, tablet.home().captureTypes]).toEqual([true, 'home', []]);
+  });
+});
