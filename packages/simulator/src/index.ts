@@ -53,7 +53,7 @@ export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
 export { createSimulator } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';
 export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
-export { NoCompatibleTemplatesError, TabletRefusal } from './tablets/refusals.ts';
+export { NoCompatibleTemplatesError, TabletRefusal, TabletStateError } from './tablets/refusals.ts';
 export type { TabletShowing } from './tablets/screens.ts';
 export type { LaterVersion, RequestParts } from './versions/later-version.ts';
 export type { WireAnswer, WireRequest } from './wire/messages.ts';

@@ -8,6 +8,7 @@ import type { RemoteSimulator } from './remote/interface.ts';
 import { type ControlDocument, methodsOf } from './remote/methods.ts';
 import { simulatorAt } from './remote/simulator.ts';
 
+export type { CaptureReading, GuestSessionReading, HomeReading, TabletReading } from './owner/tablet-readings.ts';
 export { ControlError } from './remote/control-error.ts';
 export type {
   AccountReading,
@@ -21,6 +22,7 @@ export type {
   RemoteSnapshot,
   RemoteWeb,
 } from './remote/interface.ts';
+export type { RemoteTablets } from './remote/tablets.ts';
 
 /** Where a simulator is controlled, and what opens it. */
 export interface ConnectOptions {

@@ -6,11 +6,13 @@ import { catalogOperations } from './operations/catalog.ts';
 import { clockOperations } from './operations/clock.ts';
 import { eventOperations } from './operations/events.ts';
 import { galleryOperations } from './operations/galleries.ts';
+import { guestOperations } from './operations/guests.ts';
 import { keyOperations } from './operations/keys.ts';
 import { operatorOperations } from './operations/operators.ts';
 import { sendOperations } from './operations/sends.ts';
 import { shelfOperations } from './operations/shelves.ts';
 import { snapshotOperations } from './operations/snapshots.ts';
+import { tabletOperations } from './operations/tablets.ts';
 import { webOperations } from './operations/web.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
@@ -26,6 +28,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...operatorOperations,
   ...galleryOperations,
   ...sendOperations,
+  ...tabletOperations,
+  ...guestOperations,
   ...catalogOperations,
   ...keyOperations,
   ...webhookOperations,

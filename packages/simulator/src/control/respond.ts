@@ -6,6 +6,7 @@ import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
 import { endedUnanswered } from '../pipeline/unanswered.ts';
 import { DailyCapError } from '../sends/daily-caps.ts';
+import { TabletRefusal, TabletStateError } from '../tablets/refusals.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { Controlled, ControlOperation, PathParams, SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
@@ -57,6 +58,12 @@ function refusalOf(error: unknown): Refusal | undefined {
     return new Refusal('rate_limited', error.rule, error.message, {
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
     });
+  if (error instanceof TabletRefusal)
+    return new Refusal('conflict', error.rule, error.message, {
+      headers: { 'Simulator-Rule': error.rule },
+      ...(error.notice !== null && { details: [{ field: 'notice', message: error.notice }] }),
+    });
+  if (error instanceof TabletStateError) return new Refusal('conflict', '1.1', error.message);
   if (!(error instanceof UnfitInput)) return undefined;
   return new Refusal('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
     details: error.faults.map(({ field, message }) => ({ field, message })),

@@ -1,6 +1,7 @@
 import type { CaptureType, LayoutBox } from '@boothkit/contract/rules';
 import { stopRecording, tapToContinue, templatesFor, touchToStart } from '../tablets/capturing.ts';
 import { openedOn } from '../tablets/reading.ts';
+import { TabletStateError } from '../tablets/refusals.ts';
 import { captureLayout, secondsLeft } from '../tablets/screens.ts';
 import type { CaptureStage, CaptureUnderWay } from '../world/tablet-records.ts';
 import { requireTemplate, type TabletDesk } from './tablet-desk.ts';
@@ -45,7 +46,9 @@ export function captureInProgress(desk: TabletDesk, tabletId: string, begun: Cap
   const at = (stage: CaptureStage, what: string): CaptureUnderWay => {
     const found = underWay();
     if (found?.stage === stage) return found;
-    throw new Error(`${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`);
+    throw new TabletStateError(
+      `${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`,
+    );
   };
   return {
     type,
@@ -78,7 +81,8 @@ export function captureInProgress(desk: TabletDesk, tabletId: string, begun: Cap
     },
     stop() {
       const found = at('recording', 'stop()');
-      if (type === 'boomerang') throw new Error('a boomerang records to its end; stop() is for a video or slow motion');
+      if (type === 'boomerang')
+        throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
       stopRecording(desk.world, desk.change(), present(), found);
     },
     tap() {

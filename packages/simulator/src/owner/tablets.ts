@@ -8,11 +8,12 @@ import {
 } from '@boothkit/contract/rules';
 import { closeEvent, goHome, openEvent, putTablet, touched } from '../tablets/opening.ts';
 import { openedOn, readEvent, stationOf } from '../tablets/reading.ts';
-import { NoCompatibleTemplatesError } from '../tablets/refusals.ts';
+import { NoCompatibleTemplatesError, TabletStateError } from '../tablets/refusals.ts';
 import { addLaunch } from '../tablets/schedule.ts';
 import { showing, type TabletShowing } from '../tablets/screens.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
+import { findGuestSession } from '../world/tablets.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
@@ -49,6 +50,8 @@ export interface Tablet {
   readonly printCountSeen: number | null;
   /** The attract screen that comes when it is left alone; null where none does. */
   readonly attractScreen: AttractScreenReport | null;
+  /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
+  readonly screenAtHome: HomeScreen | null;
   /** The session on its screen. */
   readonly session: GuestSession | null;
   /** The capture under way on it. */
@@ -65,8 +68,11 @@ export interface Tablet {
   home(): HomeScreen;
   /** Closes the event. */
   close(): void;
-  /** Somebody touches the screen: the attract screen goes, and what was under it is there again. */
-  touch(): void;
+  /**
+   * Somebody touches the screen. The attract screen goes, and what was under it is there again; else the touch-to-start screen
+   * starts, with a template or the first of them, and a capture that waits for a tap goes on.
+   */
+  touch(templateId?: string): void;
   /** Puts an event on its schedule (rule 2.4.7). Throws a TypeError for fields that do not fit. */
   schedule(input: NewLaunch): LaunchRecord;
   /** Its schedule, with what became of each launch, by the time. */
@@ -87,6 +93,8 @@ export interface Tablets {
   update(id: string, changes: TabletChanges): Tablet;
   /** Removes one; `false` where there was none. What was captured with it stays. */
   remove(id: string): boolean;
+  /** A guest's session at any of them, over or not. */
+  getSession(id: string): GuestSession | undefined;
 }
 
 /** The tablets of an account. */
@@ -120,6 +128,7 @@ export function tabletsOf(desk: TabletDesk): Tablets {
       return tabletOf(desk, id);
     },
     remove: (id) => desk.change().tablets.delete(id),
+    getSession: (id) => (findGuestSession(desk.account(), id) ? guestSession(desk, id) : undefined),
   };
 }
 
@@ -170,6 +179,9 @@ function tabletOf(desk: TabletDesk, id: string): Tablet {
     get attractScreen() {
       return record().read ? stationOf(record()).attractScreen : null;
     },
+    get screenAtHome() {
+      return record().read && homeScreen(desk, id);
+    },
     get session() {
       const { sessionId } = record();
       return sessionId === null ? null : guestSession(desk, sessionId);
@@ -189,13 +201,18 @@ function tabletOf(desk: TabletDesk, id: string): Tablet {
       const refusal = readEvent(desk.world, account, event.id)?.report.refusal;
       throw refusal
         ? new NoCompatibleTemplatesError(refusal.captureTypes)
-        : new Error(`the event ${event.id} was deleted`);
+        : new TabletStateError(`the event ${event.id} was deleted`);
     },
     close() {
       closeEvent(desk.world, desk.change(), record());
     },
-    touch() {
-      putTablet(desk.change(), touched(desk.world, record()));
+    touch(templateId) {
+      const { underWay } = record();
+      const seen = showing(desk.world, record());
+      const capturing = underWay && captureInProgress(desk, id, underWay);
+      if (seen === 'ready') capturing?.touch(templateId);
+      else if (seen === 'captured') capturing?.tap();
+      else putTablet(desk.change(), touched(desk.world, record()));
     },
     schedule(input) {
       return addLaunch(desk.world, desk.change(), { ...readLaunch(desk, input), tabletId: record().id });

@@ -3,6 +3,7 @@ import type { NewAccount } from '../owner/account-inputs.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
 import type { TimeSpan } from '../world/clock.ts';
+import type { RemoteTablets } from './tablets.ts';
 
 // The objects of a simulator elsewhere: those in process, with methods that promise.
 
@@ -20,16 +21,22 @@ export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'>
 }
 
 /** What there is to read of an account. */
-export interface AccountReading extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits'> {
+export interface AccountReading
+  extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
   readonly usage: ReturnType<Account['usage']>;
 }
 
-type OwnersSide = Omit<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'connection'>;
+type OwnersSide = Omit<
+  Account,
+  'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts' | 'connection' | 'tablets'
+>;
 
 /** An account of a simulator elsewhere, as its owner has it. */
 export interface RemoteAccount extends Remote<OwnersSide> {
   readonly id: string;
-  /** Plan, quota, defaults and limits as they are now. */
+  /** Virtual tablets and what guests do at them, by the ids of tablets and sessions. */
+  readonly tablets: RemoteTablets;
+  /** Plan, quota, defaults, limits, AI credits and texts as they are now. */
   read(): Promise<AccountReading>;
   /** The account's read-write key, and the way to the service over HTTP. */
   connection(): Promise<RemoteConnection>;

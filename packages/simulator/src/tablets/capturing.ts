@@ -8,7 +8,7 @@ import { spendAiCredit } from './ai.ts';
 import { withCapture } from './media.ts';
 import { closeEvent, goHome, putTablet, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
-import { TabletRefusal } from './refusals.ts';
+import { TabletRefusal, TabletStateError } from './refusals.ts';
 import { requireEvent, requireTakeMore } from './sessions.ts';
 
 /** What a guest, or a remote trigger, wants to capture. */
@@ -112,7 +112,8 @@ function prepared(world: World, account: AccountState, tablet: TabletRecord, wis
   if (wish.more) requireTakeMore(account, tablet);
   const awake = touched(world, tablet);
   const at = wish.more ? awake : touched(world, goHome(world, account, awake));
-  if (!at.read) throw new Error(`tablet ${tablet.id} has closed the event, which is gone or not to be opened any more`);
+  if (!at.read)
+    throw new TabletStateError(`tablet ${tablet.id} has closed the event, which is gone or not to be opened any more`);
   const templateIds = templatesFor(at, wish.type);
   const underWay: CaptureUnderWay = {
     id: world.newId(account),

@@ -4,6 +4,7 @@ import { findTemplate } from '../world/events.ts';
 import type { EventRecord, TemplateRecord } from '../world/records.ts';
 import type { ReadEvent, TabletRecord } from '../world/tablet-records.ts';
 import type { World } from '../world/world.ts';
+import { TabletStateError } from './refusals.ts';
 
 /** What guests get of an event, by its account, its gallery and the templates that there are (rule 2.4.8). */
 export function checkEvent(world: World, account: AccountState, event: EventRecord): CheckReport {
@@ -27,7 +28,7 @@ export function withPrintCount(account: AccountState, { event, templates }: Read
 
 /** What a tablet has open. Throws where it has nothing open. */
 export function openedOn({ id, read }: TabletRecord): ReadEvent {
-  if (!read) throw new Error(`tablet ${id} has no event open; open one first`);
+  if (!read) throw new TabletStateError(`tablet ${id} has no event open; open one first`);
   return read;
 }
 

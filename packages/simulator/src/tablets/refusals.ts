@@ -33,6 +33,11 @@ export class NoCompatibleTemplatesError extends TabletRefusal {
   }
 }
 
+/** What was asked of a tablet does not fit what it is doing: nothing is open, the session is over, a capture is under way. */
+export class TabletStateError extends Error {
+  override readonly name = 'TabletStateError';
+}
+
 /** What guests are told when printCountMax is reached; the reference gives its sense and not its words (rule 2.5.6). */
 export const maximumPrintsReached = 'The maximum number of prints for this event has been reached.';
 

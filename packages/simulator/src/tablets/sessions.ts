@@ -8,7 +8,7 @@ import { isAi, spendAiCredit } from './ai.ts';
 import { upload } from './media.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn } from './reading.ts';
-import { TabletRefusal } from './refusals.ts';
+import { TabletRefusal, TabletStateError } from './refusals.ts';
 
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
@@ -22,9 +22,9 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
   if (!session) throw new Error(`there is no guest session ${sessionId} in this account`);
   requireSharingMode(tablet, 'what comes after');
   if (session.over || tablet.sessionId !== sessionId)
-    throw new Error(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
+    throw new TabletStateError(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
   if (tablet.underWay)
-    throw new Error(
+    throw new TabletStateError(
       `tablet ${tablet.id} is ${tablet.underWay.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it go on first`,
     );
   return session;
@@ -97,7 +97,7 @@ export function reroll(
 
 /** Throws where the event is gone. */
 export function requireEvent(account: AccountState, eventId: string): void {
-  if (!account.events.get(eventId)) throw new Error(`the event ${eventId} was deleted`);
+  if (!account.events.get(eventId)) throw new TabletStateError(`the event ${eventId} was deleted`);
 }
 
 /** What of a gallery's session can be shared and printed at a tablet. */

@@ -106,8 +106,9 @@ rule(
 rule(['4.2.1', '8/lift'], 'an account is read and changed, and says what it uses', async () => {
   const { remoteAccount, account } = await connected();
   await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
-  const { plan, quota, defaults, limits, id } = account;
-  expect(await remoteAccount.read()).toEqual({ id, plan, quota, defaults, limits, usage: account.usage() });
+  const { plan, quota, defaults, limits, aiCredits, texts, id } = account;
+  const told = { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
+  expect(await remoteAccount.read()).toEqual(told);
   expect([quota.events, limits.perMinute]).toEqual([3, 600]);
   expect(await remoteAccount.usage()).toEqual(account.usage());
 });

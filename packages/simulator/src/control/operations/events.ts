@@ -4,6 +4,7 @@ import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../own
 import type { EventRecord } from '../../world/records.ts';
 import { EventRecordAnswer, SurveyAnswer, Texts } from '../answers/event.ts';
 import { listOf, Removed } from '../answers/fields.ts';
+import { CheckReportAnswer } from '../answers/tablet.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
@@ -52,6 +53,15 @@ export const eventOperations = {
       const { eventId = '' } = params;
       return { removed: accountNamed(simulator, params).events.remove(eventId) };
     },
+  },
+  check_event_record: {
+    method: 'GET',
+    path: `${eventPath}/check`,
+    summary: 'Tells what guests get of an event on a tablet, and why not more.',
+    status: 200,
+    answer: CheckReportAnswer,
+    remote: [{ at: 'events.check' }],
+    run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
   },
   save_survey: operation({
     method: 'PUT',
