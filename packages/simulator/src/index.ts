@@ -7,9 +7,15 @@
  */
 
 export type { ImageFacts } from '@boothkit/design-check/image-files';
+export type { NewFault } from './faults/fault-inputs.ts';
+export type { Fault, Faults } from './faults/faults.ts';
+export type { ScenarioName } from './faults/scenarios.ts';
+export type { DeliveryName, FaultTarget, PlaceName } from './faults/targets.ts';
 export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
 export type { PixelSize } from './images/fit.ts';
 export type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './journal/journal.ts';
+export { unmatchedReport } from './journal/unmatched-report.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
 export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
@@ -24,6 +30,7 @@ export type { HomeScreen, TabletGallery } from './owner/home-screens.ts';
 export type { Key, Keys, NewKey } from './owner/keys.ts';
 export type { Operators } from './owner/operators.ts';
 export type { PublicTemplates } from './owner/public-templates.ts';
+export type { NamedOnlyOperation, NewStub, Routes, Stub } from './owner/routes.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
 export type { Send, Sends } from './owner/sends.ts';
 export type { Shelf } from './owner/shelf.ts';
@@ -68,6 +75,7 @@ export {
   WorldReplacedError,
 } from './world/clock.ts';
 export { defaultSettings } from './world/default-settings.ts';
+export type { FaultMatch, MillisecondRange } from './world/faults.ts';
 export type {
   AccountLimits,
   AttractScreenRecord,
@@ -93,6 +101,7 @@ export type {
   TemplateRecord,
   TextSwitches,
 } from './world/records.ts';
+export type { StubAnswer, StubCall } from './world/stubs.ts';
 export type {
   CaptureRecord,
   CaptureStage,
@@ -101,3 +110,4 @@ export type {
   PrintJobRecord,
 } from './world/tablet-records.ts';
 export type { WebReceiver } from './world/world.ts';
+export type { NeighbouringWorld, Worlds } from './worlds/worlds.ts';

@@ -1,12 +1,16 @@
+import type { Faults } from './faults/faults.ts';
 import type { ImageCodec } from './images/codec.ts';
+import type { Journal } from './journal/journal.ts';
 import type { Network } from './network/network.ts';
 import type { Accounts } from './owner/accounts.ts';
 import type { Catalog } from './owner/catalog.ts';
 import type { PublicTemplates } from './owner/public-templates.ts';
+import type { Routes } from './owner/routes.ts';
 import type { SimulatedWeb } from './storage/web.ts';
 import type { LaterVersion } from './versions/later-version.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
 import type { ClockOptions, WorldClock } from './world/clock.ts';
+import type { Worlds } from './worlds/worlds.ts';
 
 // What a simulator is for those who use it. Apart from how it is made, so that its control API and its adapters can speak of it.
 
@@ -32,6 +36,8 @@ export interface SimulatorOptions {
   readonly imageCodec?: ImageCodec;
   /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
   readonly network?: Network;
+  /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
+  readonly journalLength?: number;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
   readonly populate?: (simulator: Simulator) => void;
   /** Told of faults of the simulator itself, which callers see as `internal_error`. Default: `console.error`. */
@@ -61,11 +67,19 @@ export interface Simulator {
   readonly publicTemplates: PublicTemplates;
   /** AI portraits and prompts that the service offers to every account. */
   readonly catalog: Catalog;
+  /** The failures that it causes on purpose. */
+  readonly faults: Faults;
+  /** What was asked of it. */
+  readonly journal: Journal;
+  /** Made-up routes of operations that the reference only names. */
+  readonly routes: Routes;
+  /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. */
+  readonly worlds: Worlds;
   /** Answers a request in process, whatever its origin: API, images, uploads, gallery pages and control. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. */
   respond(request: WireRequest): Promise<WireAnswer>;
-  /** Resolves when every webhook delivery has been sent and answered, or given up. */
+  /** Resolves when all that is due by now has been done: webhook deliveries sent and answered, or given up. What a fault makes late is not due before its time. */
   settled(): Promise<void>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;

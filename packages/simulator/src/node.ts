@@ -16,6 +16,7 @@ import { endedUnanswered } from './pipeline/unanswered.ts';
 import { addressHeader } from './wire/address.ts';
 import { readBytes } from './wire/body.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
+import { withoutMount } from './worlds/mount.ts';
 
 export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './network/public-network.ts';
 
@@ -104,7 +105,10 @@ export async function listen(
 }
 
 /** The files of the dashboard hold nothing of the world, and a browser asks for them before its user can name a token. */
-const isGuarded = (path: string) => isControlPath(path) && !isDashboardPath(path);
+function isGuarded(pathname: string): boolean {
+  const path = withoutMount(pathname);
+  return isControlPath(path) && !isDashboardPath(path);
+}
 
 function requireToken(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopbackHost(host))
@@ -176,7 +180,7 @@ function urlOf({ headers, socket, url: target = '/' }: IncomingMessage): URL | u
 }
 
 async function send(
-  { status, headers, body }: WireAnswer,
+  { status, headers, body, breaksAfterBytes }: WireAnswer,
   outgoing: ServerResponse,
   closing: AbortSignal,
 ): Promise<void> {
@@ -190,7 +194,10 @@ async function send(
   }
   const sizeBytes = body === null ? {} : { 'Content-Length': byteLength(body) };
   outgoing.writeHead(status, { ...headers, ...sizeBytes, ...last });
-  outgoing.end(body ?? undefined);
+  if (body === null || breaksAfterBytes === undefined || outgoing.req.method === 'HEAD')
+    outgoing.end(body ?? undefined);
+  // Destroyed only once the beginning is on its way, so that the caller gets to see it.
+  else outgoing.write(Buffer.from(body).subarray(0, breaksAfterBytes), () => outgoing.destroy());
 }
 
 /** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */

@@ -21,6 +21,8 @@ export type {
   RemoteSimulator,
   RemoteSnapshot,
   RemoteWeb,
+  RemoteWorld,
+  RemoteWorlds,
 } from './remote/interface.ts';
 export type { RemoteTablets } from './remote/tablets.ts';
 
@@ -58,9 +60,9 @@ export async function connect({ controlUrl, token }: ConnectOptions): Promise<Re
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError(`controlUrl must be an http or https URL; got ${JSON.stringify(String(controlUrl))}`);
   const at = `${url.origin}${url.pathname}`.replace(/\/$/, '');
-  const send = senderTo(at, token);
-  const methods = methodsOf((await send({ method: 'GET', path: '/openapi.json' })) as ControlDocument);
+  const sendTo = (its: string) => senderTo(its, token);
+  const methods = methodsOf((await sendTo(at)({ method: 'GET', path: '/openapi.json' })) as ControlDocument);
   if (methods.length === 0)
     throw new TypeError(`controlUrl must be that of a simulator, which ends in /_sim; got ${at}`);
-  return simulatorAt(at, methods, send);
+  return simulatorAt(at, methods, sendTo);
 }

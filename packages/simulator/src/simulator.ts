@@ -2,15 +2,21 @@ import { keptSnapshots } from './control/kept-snapshots.ts';
 import { controlPath, isControlPath, isDashboardPath, livePath } from './control/path.ts';
 import { respondToControl } from './control/respond.ts';
 import { respondFromDashboard } from './dashboard/respond.ts';
+import { type BesideContext, serveBesideApi } from './faults/beside-api.ts';
+import { delaysOf } from './faults/delay.ts';
+import { faultsOf } from './faults/faults.ts';
+import { placeAt } from './faults/places.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+import { journalOf } from './journal/journal.ts';
 import { createChanges } from './live/changes.ts';
 import { mcpPath } from './mcp/path.ts';
 import { handlers } from './operations/index.ts';
 import { accountsOf } from './owner/accounts.ts';
 import { catalogOf } from './owner/catalog.ts';
 import { publicTemplatesOf } from './owner/public-templates.ts';
+import { routesOf } from './owner/routes.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
 import { type PipelineContext, respond } from './pipeline/pipeline.ts';
 import { Refusal } from './pipeline/refusal.ts';
@@ -21,9 +27,12 @@ import { readVersionOptions } from './versions/options.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { localAddress } from './wire/address.ts';
 import { RequestBrokenOffError } from './wire/body.ts';
+import { ConnectionDroppedError } from './wire/dropped.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
 import { createWorld, type WorldState } from './world/world.ts';
+import { below, isWorldPath, mountOf } from './worlds/mount.ts';
+import { type WorldRegistry, worldRegistry } from './worlds/registry.ts';
 
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
@@ -59,14 +68,26 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return simulatorOf(options);
 }
 
-function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
-  const baseUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
-  const { origin, pathname: basePath } = new URL(baseUrl);
+/** Where a simulator of several behind one origin is. */
+interface Mounting {
+  /** What its paths begin with; empty for the one that the others are beside. */
+  readonly mount: string;
+  readonly worlds: WorldRegistry;
+}
+
+function simulatorOf(
+  options: SimulatorOptions,
+  state?: WorldState,
+  { mount, worlds: registry }: Mounting = { mount: '', worlds: worldRegistry() },
+): Simulator {
+  const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
+  const { origin, pathname: basePath } = new URL(apiUrl);
   const changes = createChanges();
   const world = createWorld({
     seed: String(options.seed ?? 1),
     clock: options.clock ?? {},
     versions: readVersionOptions(options),
+    journalLength: readJournalLength(options.journalLength ?? 10_000),
     onChange: changes.note,
     ...(state && { state }),
   });
@@ -78,8 +99,10 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
     network: options.network,
   };
+  const delays = delaysOf(world);
   const freshContext = (): PipelineContext => ({
     world,
+    delays,
     services,
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
@@ -92,7 +115,8 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   const kept = keptSnapshots();
   const sender = senderOf(world, options.network);
   runTablets(world);
-  // Links and URLs start with the origin that whoever asks has reached the simulator by.
+  const beside: BesideContext = { world, delays, nameFault: nameRule };
+  // Links and URLs start with the origin that whoever asks has reached the simulator by, and with the mount.
   const ownersSide = (at: string) => ({
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,
@@ -105,7 +129,10 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
     catalog: catalogOf(world, at),
   });
 
-  async function respondTo(request: WireRequest): Promise<WireAnswer> {
+  async function respondTo(asked: WireRequest): Promise<WireAnswer> {
+    const elsewhere = mount === '' ? registry.at(asked.url.pathname) : undefined;
+    if (elsewhere) return elsewhere.respond(asked);
+    const request = below(mount, asked);
     const answer = await answerTo(request);
     // Looking at pages and pictures changes nothing; a request of the API is something to see, whatever became of it.
     if (request.method !== 'GET' || request.url.pathname.startsWith(`${basePath}/`)) changes.note();
@@ -115,13 +142,19 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   async function answerTo(request: WireRequest): Promise<WireAnswer> {
     const { pathname } = request.url;
     if (pathname.startsWith(`${basePath}/`)) return respond(context, request, pathname.slice(basePath.length));
-    if (isStoragePath(pathname)) return respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError });
-    if (isGalleryPath(pathname)) return respondFromGallery(world, request);
+    const place = placeAt(world, pathname);
+    if (place?.name === 'get_gallery_page')
+      return serveBesideApi(beside, request, place, () => respondFromGallery(world, request));
+    if (place)
+      return serveBesideApi(beside, request, place, (expired) =>
+        respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError, expired }),
+      );
     if (isDashboardPath(pathname)) return respondFromDashboard(request);
     if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
     if (pathname === mcpPath) return (await import('./mcp/respond.ts')).respondToMcp(context, request);
     if (isControlPath(pathname)) {
-      const controlled = { ...simulator, ...ownersSide(request.url.origin), kept };
+      const { origin: reached } = request.url;
+      const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });
     }
     const nothing = new Refusal('not_found', '2.7', `Nothing is served at ${pathname}.`, {
@@ -133,23 +166,31 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState): Simulator {
   async function fetchFrom(address: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    const answer = await unlessAborted(respondTo(fromWebRequest(request, address)), request.signal);
+    const answer = await unlessAborted(
+      respondTo({ ...fromWebRequest(request, address), inProcess: true }),
+      request.signal,
+    );
     return toWebResponse(answer, request.method);
   }
 
   function restore(moment: WorldState): void {
     context = freshContext();
     world.restore(moment);
+    delays.end();
     sender.resume();
   }
 
   const simulator: Simulator = {
-    baseUrl,
-    mcpUrl: `${origin}${mcpPath}`,
-    controlUrl: `${origin}${controlPath}`,
-    ...ownersSide(origin),
+    baseUrl: `${origin}${mount}${basePath}`,
+    mcpUrl: `${origin}${mount}${mcpPath}`,
+    controlUrl: `${origin}${mount}${controlPath}`,
+    ...ownersSide(`${origin}${mount}`),
     clock: world.clock,
     web: simulatedWeb(world),
+    faults: faultsOf(world),
+    journal: journalOf(world),
+    routes: routesOf(world),
+    worlds: registry.from((id) => simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry })),
     fetch: (input, init) => fetchFrom(localAddress, input, init),
     respond: respondTo,
     settled: sender.settled,
@@ -170,10 +211,19 @@ function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<
     signal.addEventListener('abort', abort);
     work
       .finally(() => signal.removeEventListener('abort', abort))
-      .then(resolve, (error) =>
-        reject(error instanceof RequestBrokenOffError ? new TypeError('fetch failed', { cause: error.cause }) : error),
-      );
+      .then(resolve, (error) => reject(asFetchRejects(error)));
   });
+}
+
+/** What a fetch rejects with where the network failed. */
+function asFetchRejects(error: unknown): unknown {
+  if (error instanceof RequestBrokenOffError) return new TypeError('fetch failed', { cause: error.cause });
+  return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;
+}
+
+function readJournalLength(length: number): number {
+  if (Number.isInteger(length) && length >= 0 && length <= 1_000_000) return length;
+  throw new TypeError(`journalLength must be a whole number from 0 to 1000000; got ${length}`);
 }
 
 function readBaseUrl(text: string): string {
@@ -184,7 +234,8 @@ function readBaseUrl(text: string): string {
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
   const below = `${url.pathname}/`;
-  if (isStoragePath(below) || isGalleryPath(below) || isControlPath(below) || url.pathname === mcpPath)
+  const isTaken = [isStoragePath, isGalleryPath, isControlPath, isWorldPath].some((serves) => serves(below));
+  if (isTaken || url.pathname === mcpPath)
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
   return url.href;
 }

@@ -11,6 +11,8 @@ export type PathParams = Readonly<Record<string, string>>;
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
   readonly kept: KeptSnapshots;
+  /** Scheme and host that the caller reached it by. */
+  readonly origin: string;
 }
 
 /**

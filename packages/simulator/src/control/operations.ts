@@ -5,16 +5,20 @@ import { accountOperations } from './operations/accounts.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { clockOperations } from './operations/clock.ts';
 import { eventOperations } from './operations/events.ts';
+import { faultOperations } from './operations/faults.ts';
 import { galleryOperations } from './operations/galleries.ts';
 import { guestOperations } from './operations/guests.ts';
 import { keyOperations } from './operations/keys.ts';
 import { operatorOperations } from './operations/operators.ts';
+import { requestOperations } from './operations/requests.ts';
+import { routeOperations } from './operations/routes.ts';
 import { sendOperations } from './operations/sends.ts';
 import { shelfOperations } from './operations/shelves.ts';
 import { snapshotOperations } from './operations/snapshots.ts';
 import { tabletOperations } from './operations/tablets.ts';
 import { webOperations } from './operations/web.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import { worldOperations } from './operations/worlds.ts';
 
 /**
  * Every operation of the control API, by name. From it come the routes, the OpenAPI document of the control API and, by what
@@ -35,6 +39,10 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...webhookOperations,
   ...webOperations,
   ...clockOperations,
+  ...faultOperations,
+  ...requestOperations,
+  ...routeOperations,
+  ...worldOperations,
   describe_control: {
     method: 'GET',
     path: '/openapi.json',

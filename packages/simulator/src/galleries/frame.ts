@@ -3,6 +3,7 @@ import type { EventBranding } from '@boothkit/contract/types';
 import type { MediaUrls } from '../storage/media-urls.ts';
 import type { GalleryRecord, MediaRecord } from '../world/records.ts';
 import { type Html, html } from './html.ts';
+import type { PagePath } from './paths.ts';
 import { styles } from './styles.ts';
 
 /** What the pages of one gallery show. */
@@ -10,6 +11,8 @@ export interface GalleryView {
   readonly gallery: GalleryRecord;
   readonly branding: Pick<EventBranding, 'logoUrl' | 'galleryBackgroundUrl'>;
   urlsOf(media: MediaRecord): MediaUrls;
+  /** The path of one of the gallery's pages; the gallery itself without a part. */
+  pathOf(part?: PagePath['part']): string;
 }
 
 /** How a page is painted. */

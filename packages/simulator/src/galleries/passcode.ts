@@ -3,7 +3,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sameText } from '../pipeline/authenticate.ts';
 import type { GalleryRecord } from '../world/records.ts';
-import { pathOfPage } from './paths.ts';
 
 const cookieName = 'gallery-passcode';
 
@@ -25,6 +24,6 @@ export function isPasscode({ settings: { passcode } }: GalleryRecord, sent: stri
 }
 
 /** The cookie for a guest who knew the passcode: for the pages of this gallery alone, and out of reach of scripts. */
-export function passcodeCookie(seed: string, gallery: GalleryRecord): string {
-  return `${cookieName}=${sealOf(seed, gallery)}; Path=${pathOfPage({ slug: gallery.slug })}; HttpOnly; SameSite=Lax`;
+export function passcodeCookie(seed: string, gallery: GalleryRecord, path: string): string {
+  return `${cookieName}=${sealOf(seed, gallery)}; Path=${path}; HttpOnly; SameSite=Lax`;
 }

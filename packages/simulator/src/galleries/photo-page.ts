@@ -2,7 +2,6 @@ import type { MediaRecord } from '../world/records.ts';
 import { type GalleryView, logo, page } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { mediaTitle } from './media-title.ts';
-import { pathOfPage } from './paths.ts';
 
 /** One photo or video: the logo on black, and no gallery background (rules 4.9/logo-shown, 4.9/gallery-background-shown). */
 export function photoPage(view: GalleryView, media: MediaRecord): Html {
@@ -17,7 +16,7 @@ export function photoPage(view: GalleryView, media: MediaRecord): Html {
     html`${logo(view)}
 <main>${shot}</main>
 <nav>
-<a class="plain" href="${pathOfPage({ slug: view.gallery.slug })}">All photos</a>
+<a class="plain" href="${view.pathOf()}">All photos</a>
 <a class="plain" href="${originalUrl}" download>Download</a>
 </nav>`,
     'photo',

@@ -10,7 +10,7 @@ import type { Html } from './html.ts';
 import { missingPage } from './missing-page.ts';
 import { isOpenTo, isPasscode, passcodeCookie } from './passcode.ts';
 import { passcodePage } from './passcode-page.ts';
-import { type PagePath, readPagePath } from './paths.ts';
+import { type PagePath, pathOfPage, readPagePath } from './paths.ts';
 import { photoPage } from './photo-page.ts';
 import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 
@@ -33,14 +33,18 @@ interface Found {
 /** Serves the web pages of galleries to guests, who need no key but may need a passcode. */
 export async function respondFromGallery(world: World, request: WireRequest): Promise<WireAnswer> {
   const { pathname } = request.url;
+  const { mount = '' } = request;
   const path = readPagePath(pathname);
-  const found = path && findPage(world, path);
+  const found = path && findPage(world, mount, path);
   if (!found) return pageAnswer(404, missingPage);
   const { gallery } = found.view;
   if (request.method === 'POST') {
     const sent = await sentPasscode(world, request);
     if (!isPasscode(gallery, sent)) return pageAnswer(403, passcodePage(found.view, true));
-    const headers = { Location: pathname, 'Set-Cookie': passcodeCookie(world.seed, gallery) };
+    const headers = {
+      Location: mount + pathname,
+      'Set-Cookie': passcodeCookie(world.seed, gallery, found.view.pathOf()),
+    };
     return { status: 303, headers, body: null };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -58,11 +62,11 @@ async function sentPasscode(world: World, request: WireRequest): Promise<string>
   return new URLSearchParams(new TextDecoder().decode(form)).get('passcode') ?? '';
 }
 
-function findPage(world: World, { slug, part }: PagePath): Found | undefined {
+function findPage(world: World, mount: string, { slug, part }: PagePath): Found | undefined {
   const place = world.galleryLinks.get(slug);
   if (!place) return undefined;
   const account = world.account(place.accountId);
-  const view = viewOf(world, account, place.galleryId);
+  const view = viewOf(world, mount, account, place.galleryId);
   if (!view) return undefined;
   const { gallery } = view;
   if (!part) {
@@ -79,14 +83,18 @@ function findPage(world: World, { slug, part }: PagePath): Found | undefined {
   return { view, content: () => photoPage(view, media) };
 }
 
-function viewOf(world: World, account: AccountState, galleryId: string): GalleryView | undefined {
+function viewOf(world: World, mount: string, account: AccountState, galleryId: string): GalleryView | undefined {
   const gallery = account.galleries.get(galleryId);
   const event = gallery && account.events.get(gallery.eventId);
   if (!event) return undefined;
   return {
     gallery,
-    branding: brandingAnswer(world, account, event, ''),
-    urlsOf: (media) => mediaUrls(world, account.record.id, media),
+    branding: brandingAnswer(world, account, event, mount),
+    urlsOf(media) {
+      const { originalUrl, thumbnailUrl } = mediaUrls(world, account.record.id, media);
+      return { originalUrl: mount + originalUrl, thumbnailUrl: mount + thumbnailUrl };
+    },
+    pathOf: (part) => mount + pathOfPage({ slug: gallery.slug, ...(part && { part }) }),
   };
 }
 

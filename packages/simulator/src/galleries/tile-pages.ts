@@ -2,7 +2,6 @@ import type { MediaRecord, SessionRecord } from '../world/records.ts';
 import { type GalleryView, galleryFrame } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { mediaTitle } from './media-title.ts';
-import { pathOfPage } from './paths.ts';
 
 /** A session with its media, oldest first. */
 export interface SessionView {
@@ -17,17 +16,14 @@ function tile(view: GalleryView, href: string, cover: MediaRecord, count = 1): H
 `;
 }
 
-const photoPath = ({ gallery: { slug } }: GalleryView, { id }: MediaRecord) =>
-  pathOfPage({ slug, part: { kind: 'photo', id } });
+const photoPath = ({ pathOf }: GalleryView, { id }: MediaRecord) => pathOf({ kind: 'photo', id });
 
 /** The gallery: a tile for each session, the newest first; one of a single photo leads right to it. */
 export function galleryPage(view: GalleryView, sessions: readonly SessionView[]): Html {
-  const { slug } = view.gallery;
   const tiles = sessions.toReversed().flatMap(({ session, media }) => {
     const [cover, ...others] = media;
     if (!cover) return [];
-    const href =
-      others.length === 0 ? photoPath(view, cover) : pathOfPage({ slug, part: { kind: 'session', id: session.id } });
+    const href = others.length === 0 ? photoPath(view, cover) : view.pathOf({ kind: 'session', id: session.id });
     return [tile(view, href, cover, media.length)];
   });
   return galleryFrame(
@@ -41,7 +37,7 @@ export function sessionPage(view: GalleryView, { media }: SessionView): Html {
   const tiles = media.map((item) => tile(view, photoPath(view, item), item));
   return galleryFrame(
     view,
-    html`<p class="way"><a class="plain" href="${pathOfPage({ slug: view.gallery.slug })}">All photos</a></p>
+    html`<p class="way"><a class="plain" href="${view.pathOf()}">All photos</a></p>
 <ul class="tiles">${tiles}</ul>`,
   );
 }

@@ -1,5 +1,6 @@
 import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
+import { type AccountJournal, accountJournalOf } from '../journal/journal.ts';
 import type { AccountState } from '../world/account-state.ts';
 import type { Clock } from '../world/clock.ts';
 import type {
@@ -81,6 +82,8 @@ export interface Account {
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. */
   readonly tablets: Tablets;
+  /** What was asked with the account's keys, and of its files. */
+  readonly journal: AccountJournal;
 }
 
 /** The accounts of a simulator. */
@@ -229,5 +232,6 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),
     tablets: tabletsOf(tabletDesk(world, id, origin, reach.limited)),
+    journal: accountJournalOf(world, id),
   };
 }

@@ -30,7 +30,12 @@ export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, rel
  * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a refused call costs nothing (decisions
  * S8, S9, S10).
  */
-export function admit(world: World, inFlight: InFlight, { accountId, key }: Caller, operation: Operation): Admission {
+export function admit(
+  world: World,
+  inFlight: InFlight,
+  { accountId, key }: Caller,
+  operation: Pick<Operation, 'cost'>,
+): Admission {
   const nowMs = world.clock.now();
   const { limits } = world.account(accountId).record;
   const price = operation.cost === 'expensive' ? limits.expensiveCost : 1;

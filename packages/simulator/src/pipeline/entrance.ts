@@ -9,12 +9,13 @@ import { readBody } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
+import { findStub, type StubOperation } from './stubs.ts';
 
 /** The operation that a request is for. */
 interface FoundOperation {
   readonly name: OperationName;
   readonly operation: Operation;
-  readonly params: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
@@ -22,11 +23,14 @@ export interface Entrance {
   /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
   count(world: World, request: WireRequest): () => void;
   /** Throws where there is none. */
-  find(request: WireRequest, path: string): FoundOperation;
+  find(world: World, request: WireRequest, path: string): FoundOperation | StubOperation;
   /** Who calls, or why nobody does that the world knows. */
   identify(world: World, request: WireRequest): Caller | Refusal;
   /** What the request brings, not yet judged. Throws where it cannot be read. */
-  read(operation: Operation, request: WireRequest): Promise<RequestParts>;
+  read(
+    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
+    request: WireRequest,
+  ): Promise<RequestParts>;
   /** The operation with the body that may be sent on this way. */
   judging(name: OperationName, operation: Operation, services: Services): Operation;
 }
@@ -37,15 +41,22 @@ const table = routes(
   ),
 );
 
+const knownOperations = Object.entries<Operation>(operations)
+  .map(([name, { method, path }]) => `${name} (${method} ${path})`)
+  .join(', ');
+
 /** The way in over REST (rule 1.1). */
 export const restEntrance: Entrance = {
   count: (world, { address }) => countAddress(world, address),
-  find({ method }, path) {
+  find(world, { method }, path) {
     const found = table.find(method, path);
-    if (!found)
-      throw new Refusal('not_found', '2.7', `There is no operation at ${path}.`, {
-        hint: 'Only the operations whose shape is known are served; the others are known by name only.',
+    if (!found) {
+      const stub = findStub(world, method, path);
+      if (stub) return stub;
+      throw new Refusal('not_found', '2.7', `The reference gives no operation at ${method} ${path}.`, {
+        hint: `It gives ${knownOperations}. Others are known by name only and are not served; a test can stub one with routes.add.`,
       });
+    }
     if ('allowed' in found)
       throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
         hint: `It takes ${found.allowed.join(', ')}.`,

@@ -29,7 +29,11 @@ export function stamped({ requestId, version }: AnswerStamp): Record<string, str
 
 /** A successful answer in JSON (rule 4/json). */
 export function successAnswer(status: number, value: unknown, stamp: AnswerStamp): WireAnswer {
-  return { status, headers: { 'Content-Type': 'application/json', ...stamped(stamp) }, body: JSON.stringify(value) };
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...stamped(stamp) },
+    body: JSON.stringify(value),
+  };
 }
 
 /** The envelope of a refusal, whichever operation it comes from (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
@@ -57,6 +61,7 @@ export function refusalAnswer(refusal: Refusal, stamp: AnswerStamp, nameRule: bo
       ...(nameRule && { [ruleHeader]: refusal.rule }),
     },
     body: JSON.stringify(errorBody(refusal, stamp.requestId)),
+    refusal: { code: refusal.code, rule: refusal.rule, message: refusal.message },
   };
 }
 

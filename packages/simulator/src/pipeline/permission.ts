@@ -15,7 +15,7 @@ export function requirePlan({ plan }: AccountRecord): void {
  * Refuses a read key where the operation changes something (rules 4/scope, 5.4). The scope is all that is asked: a key acts as the
  * owner, whoever runs an event (rule 5.5).
  */
-export function requireScope({ scope }: KeyRecord, operation: Operation): void {
+export function requireScope({ scope }: KeyRecord, operation: Pick<Operation, 'scope'>): void {
   if (operation.scope === 'read' || scope === 'read-write') return;
   throw new Refusal('insufficient_scope', '5.4', 'This key may only read; the operation needs a read-write key.', {
     hint: 'Use a read-write key.',

@@ -1,21 +1,25 @@
 import type { OperationName } from '@boothkit/contract';
+import { spoilt, standIn, standsIn } from '../faults/answers.ts';
+import type { Delays } from '../faults/delay.ts';
+import { type Strike, strike } from '../faults/strike.ts';
 import { answerOf, realRequest } from '../versions/translate.ts';
 import type { Version } from '../versions/versions.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
-import { WorldReplacedError } from '../world/clock.ts';
+import { type Hold, WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
 import { ContractBreach, checkFailure, checkSuccess } from './answer-check.ts';
 import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
 import { type Entrance, restEntrance } from './entrance.ts';
-import { internalError, refusalAnswer, successAnswer } from './envelope.ts';
+import { type AnswerStamp, internalError, refusalAnswer, successAnswer } from './envelope.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { chooseVersion, echoedVersion } from './version.ts';
+import { stubbed } from './stubs.ts';
+import { chooseVersion, echoedVersion, versionHeader } from './version.ts';
 
 /** How the pipeline goes about its work. */
 interface PipelineOptions {
@@ -36,15 +40,26 @@ export interface PipelineContext extends PipelineOptions {
   readonly inFlight: InFlight;
   /** What does each operation. */
   readonly handlers: Handlers;
+  readonly delays: Delays;
 }
 
 /** What a request becomes on its way. */
 interface Journey {
   readonly requestId: string;
+  readonly startedMs: number;
+  /** The world that it came to; what became of it is noted in no other. */
+  readonly generation: object;
+  readonly hold: Hold;
+  /** The operation's name, once it is found. */
+  operation: string | null;
+  params: Readonly<Record<string, unknown>>;
+  caller: Caller | undefined;
+  body: unknown;
   /** The version that serves it, once that is settled. */
   version: Version | undefined;
   takeBack: () => void;
   admission: Admission;
+  strike: Strike | undefined;
 }
 
 /**
@@ -58,21 +73,93 @@ export async function respond(
   path: string,
   entrance: Entrance = restEntrance,
 ): Promise<WireAnswer> {
+  const { world } = context;
   const journey: Journey = {
-    requestId: context.world.newRequestId(),
+    requestId: world.newRequestId(),
+    startedMs: world.clock.now(),
+    generation: world.generation,
+    hold: world.clock.hold(),
+    operation: null,
+    params: {},
+    caller: undefined,
+    body: undefined,
     version: undefined,
     takeBack: () => {},
     admission: unlimited,
+    strike: undefined,
   };
-  const hold = context.world.clock.hold();
+  let answer: WireAnswer | undefined;
+  try {
+    const real = await travelled(context, request, path, entrance, journey);
+    answer = journey.strike ? await suffered(context, request, journey, journey.strike, real) : real;
+    return answer;
+  } finally {
+    note(world, request, path, journey, answer);
+    journey.admission.release();
+    journey.hold.release();
+  }
+}
+
+async function travelled(
+  context: PipelineContext,
+  request: WireRequest,
+  path: string,
+  entrance: Entrance,
+  journey: Journey,
+): Promise<WireAnswer> {
   try {
     return await travel(context, request, path, entrance, journey);
   } catch (error) {
     return failed(context, request, entrance, journey, error);
-  } finally {
-    journey.admission.release();
-    hold.release();
   }
+}
+
+/** What becomes of the answer of a call that faults struck, once the operation is done. */
+async function suffered(
+  { delays, ruleHeader }: PipelineContext,
+  request: WireRequest,
+  journey: Journey,
+  struck: Strike,
+  real: WireAnswer,
+): Promise<WireAnswer> {
+  const { answer: fault, lateLatencyMs } = struck;
+  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, journey.hold);
+  if (fault?.afterChange && standsIn(fault)) return standIn(fault, stampOf(journey, real), ruleHeader);
+  return fault && standsIn(fault) ? real : spoilt(real, struck, ruleHeader);
+}
+
+/** The stamp that the real answer bears. */
+function stampOf({ requestId }: Journey, { headers }: WireAnswer): AnswerStamp {
+  return { requestId, version: headers[versionHeader] ?? '' };
+}
+
+/** Notes in the journal how a request ended. */
+function note(
+  world: World,
+  request: WireRequest,
+  path: string,
+  journey: Journey,
+  answer: WireAnswer | undefined,
+): void {
+  if (world.generation !== journey.generation) return;
+  world.requests.append({
+    startedMs: journey.startedMs,
+    endedMs: world.clock.now(),
+    method: request.method,
+    // A tool is called at the address of the endpoint.
+    path: path === '' ? request.url.pathname : path,
+    search: request.url.search,
+    address: request.address,
+    requestId: journey.requestId,
+    operation: journey.operation,
+    accountId: journey.caller?.accountId ?? null,
+    keyId: journey.caller?.key.id ?? null,
+    params: journey.params,
+    body: journey.body,
+    status: answer?.status ?? null,
+    refusal: answer?.refusal,
+    faultIds: journey.strike?.faultIds ?? [],
+  });
 }
 
 async function travel(
@@ -84,23 +171,65 @@ async function travel(
 ): Promise<WireAnswer> {
   const { world } = context;
   if (context.limits) journey.takeBack = entrance.count(world, request);
-  const { name, operation, params } = entrance.find(request, path);
+  const found = entrance.find(world, request, path);
+  const { params } = found;
+  journey.operation = found.name;
+  journey.params = params;
   const caller = entrance.identify(world, request);
   if (caller instanceof Refusal) throw caller;
+  journey.caller = caller;
   const version = chooseVersion(world, request, caller.key);
   journey.version = version;
   requirePlan(world.account(caller.accountId).record);
-  requireScope(caller.key, operation);
-  if (context.limits) journey.admission = admit(world, context.inFlight, caller, operation);
+  requireScope(caller.key, found.operation);
+  if (context.limits) journey.admission = admit(world, context.inFlight, caller, found.operation);
   // Made before the body is read, which may take its time: the world may be another one by then.
   const call = contextOf(context, request, caller, version, journey.admission);
-  const { query, body } = realRequest(version, name, await entrance.read(operation, request));
+  const sent = await entrance.read(found.operation, request);
+  journey.body = sent.body;
+  const stamp = { requestId: journey.requestId, version: version.date };
+  const replaced = await struckBefore(context, request, journey, sent.query, stamp);
+  if (replaced) return replaced;
+  if ('stub' in found)
+    return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
+  const { name, operation } = found;
   const judged = entrance.judging(name, operation, context.services);
+  const { query, body } = realRequest(version, name, sent);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
   const result = await run(context.handlers, name, { ...call, ...parts });
   if (context.checkAnswers) checkSuccess(operation, result);
-  const stamp = { requestId: journey.requestId, version: version.date };
   return successAnswer(operation.success.status, answerOf(version, name, result), stamp);
+}
+
+/** Lets faults strike a call that would be served now; the answer that takes the place of the real one, if one does. */
+async function struckBefore(
+  { world, delays, ruleHeader }: PipelineContext,
+  request: WireRequest,
+  journey: Journey,
+  query: URLSearchParams,
+  stamp: AnswerStamp,
+): Promise<WireAnswer | undefined> {
+  const { operation, params, body, caller } = journey;
+  if (world.generation !== journey.generation || operation === null) return undefined;
+  const struck = strike(world, {
+    operation,
+    accountId: caller?.accountId ?? null,
+    params,
+    query,
+    header: request.header,
+    body,
+  });
+  if (!struck) return undefined;
+  journey.strike = struck;
+  if (struck.latencyMs > 0) await delays.wait(request, struck.latencyMs, journey.hold);
+  const { answer: fault } = struck;
+  if (!fault || fault.afterChange || !standsIn(fault)) return undefined;
+  if (fault.status === 429) {
+    // Whoever a limit refuses has paid nothing (decision S10).
+    journey.admission.refund();
+    journey.takeBack();
+  }
+  return standIn(fault, stamp, ruleHeader);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -133,7 +262,7 @@ function contextOf(
     accountId,
     version,
     limited: limits,
-    origin: request.url.origin,
+    origin: `${request.url.origin}${request.mount ?? ''}`,
     takeHeavy,
     account() {
       requireSameWorld();

@@ -89,6 +89,26 @@ export interface RemoteSnapshot extends Snapshot {
   readonly snapshotId: string;
 }
 
+/** A world beside the one that a server serves. */
+export interface RemoteWorld {
+  readonly id: string;
+  /** Where its API is. */
+  readonly baseUrl: string;
+  readonly simulator: RemoteSimulator;
+}
+
+/** Worlds behind one origin, each with its own base URL, clock, faults and journal. */
+export interface RemoteWorlds {
+  /** Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way. */
+  create(): Promise<RemoteWorld>;
+  /** One of them. */
+  get(id: string): Promise<RemoteWorld | undefined>;
+  /** All of them, oldest first. */
+  list(): Promise<RemoteWorld[]>;
+  /** Removes one; `false` where there was none. */
+  remove(id: string): Promise<boolean>;
+}
+
 type HeldByHand =
   | 'baseUrl'
   | 'mcpUrl'
@@ -96,6 +116,7 @@ type HeldByHand =
   | 'accounts'
   | 'clock'
   | 'web'
+  | 'worlds'
   | 'fetch'
   | 'respond'
   | 'snapshot'
@@ -109,6 +130,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly accounts: RemoteAccounts;
   readonly clock: RemoteClock;
   readonly web: RemoteWeb;
+  readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;
   /** Goes back to a moment. Calls under way are not committed any more. */

@@ -104,7 +104,7 @@ function requestOf({ verb, path, takes }: Method, owner: Owner, args: readonly u
     path: filled,
     query,
     ...(body !== undefined && { body }),
-    ...(Object.keys(members).length > 0 && { body: members }),
+    ...(Object.keys(members).length > 0 && { body: { ...(body ?? {}), ...members } }),
   };
 }
 

@@ -2,16 +2,34 @@ import { momentAfter } from '../world/moments.ts';
 import { accountAt } from './account.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
-import type { AccountReading, ClockReading, RemoteSimulator, RemoteSnapshot } from './interface.ts';
+import type { AccountReading, ClockReading, RemoteSimulator, RemoteSnapshot, RemoteWorld } from './interface.ts';
 import { type Method, objectsOf } from './methods.ts';
+
+/** Where a world is, as the control API tells it. */
+interface WorldPlace {
+  readonly worldId: string;
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+}
 
 /** What an account is filled with that comes with nothing. */
 const nothing = { templates: [], attractScreens: [], stickerSets: [], paySets: [] };
 
 /** A simulator elsewhere, by the methods that its document describes. */
-export function simulatorAt(controlUrl: string, methods: readonly Method[], send: Send): RemoteSimulator {
+export function simulatorAt(
+  controlUrl: string,
+  methods: readonly Method[],
+  sendTo: (controlUrl: string) => Send,
+): RemoteSimulator {
+  const send = sendTo(controlUrl);
   const made = objectsOf(methods, {}, send) as Omit<RemoteSimulator, 'controlUrl'>;
   const account = (id: string) => accountAt(id, methods, send);
+  const worldOf = ({ worldId, baseUrl, controlUrl: its }: WorldPlace): RemoteWorld => ({
+    id: worldId,
+    baseUrl,
+    simulator: simulatorAt(its, methods, sendTo),
+  });
+  const worldPlaces = async () => ((await send({ method: 'GET', path: '/worlds' })) as { data: WorldPlace[] }).data;
   return {
     ...made,
     controlUrl,
@@ -39,6 +57,16 @@ export function simulatorAt(controlUrl: string, methods: readonly Method[], send
       async serve(url, bytes, { contentType = '', status } = {}) {
         await send({ method: 'PUT', path: '/web', query: { url, status }, bytes: { bytes, contentType } });
       },
+    },
+    worlds: {
+      create: async () => worldOf((await send({ method: 'POST', path: '/worlds' })) as WorldPlace),
+      async get(id) {
+        const places = await worldPlaces();
+        const found = places.find(({ worldId }) => worldId === id);
+        return found && worldOf(found);
+      },
+      list: async () => (await worldPlaces()).map(worldOf),
+      remove: (id) => made.worlds.remove(id),
     },
     async restore({ snapshotId }: RemoteSnapshot) {
       await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });

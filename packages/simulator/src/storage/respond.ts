@@ -1,7 +1,6 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { type AnswerStamp, firstStamp, internalError, refusalAnswer, requestIdHeader } from '../pipeline/envelope.ts';
+import { type AnswerStamp, firstStamp, internalError, refusalAnswer, stamped } from '../pipeline/envelope.ts';
 import { Refusal } from '../pipeline/refusal.ts';
-import { versionHeader } from '../pipeline/version.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { WorldReplacedError } from '../world/clock.ts';
@@ -64,20 +63,28 @@ export function isStoragePath(path: string): boolean {
   return placeOf(path) !== undefined || path.startsWith(uploadsPath);
 }
 
+/** How storage goes about its work. */
+interface StorageOptions {
+  readonly ruleHeader: boolean;
+  readonly onInternalError: (error: unknown) => void;
+  /** Whether every signed URL counts as lapsed. */
+  readonly expired: boolean;
+}
+
 /** Serves images and media, and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
 export async function respondFromStorage(
   world: World,
   request: WireRequest,
-  options: { readonly ruleHeader: boolean; readonly onInternalError: (error: unknown) => void },
+  options: StorageOptions,
 ): Promise<WireAnswer> {
   const stamp = firstStamp(world);
   const hold = world.clock.hold();
   try {
     const place = placeOf(request.url.pathname);
-    if (place) return serveFile(world, place, request, stamp);
+    if (place) return serveFile(world, place, request, stamp, options.expired);
     requireMethod(request, ['PUT']);
     await receiveBytes(world, request);
-    return { status: 200, headers: stampHeaders(stamp), body: null };
+    return { status: 200, headers: stamped(stamp), body: null };
   } catch (error) {
     if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
     if (!(error instanceof Refusal)) options.onInternalError(error);
@@ -85,10 +92,6 @@ export async function respondFromStorage(
   } finally {
     hold.release();
   }
-}
-
-function stampHeaders({ requestId, version }: AnswerStamp): Record<string, string> {
-  return { [versionHeader]: version, [requestIdHeader]: requestId };
 }
 
 function requireMethod({ method, url }: WireRequest, allowed: readonly string[]): void {
@@ -99,17 +102,19 @@ function requireMethod({ method, url }: WireRequest, allowed: readonly string[])
   });
 }
 
-function serveFile(world: World, place: Place, request: WireRequest, stamp: AnswerStamp): WireAnswer {
+function serveFile(world: World, place: Place, request: WireRequest, stamp: AnswerStamp, expired: boolean): WireAnswer {
   requireMethod(request, ['GET', 'HEAD']);
   const { hint } = place;
   const found = place.find(world, request.url.pathname);
   if (!found) throw new Refusal('not_found', place.goneBy, 'There is no such image.', { hint });
-  const fault = found.signed ? signatureFault(world.seed, request.url, world.clock.now()) : undefined;
+  const fault = found.signed
+    ? signatureFault(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
+    : undefined;
   if (fault) throw new Refusal('unauthorized', place.signedBy, `The signature of the image URL is ${fault}.`, { hint });
   const { bytes, contentType } = found;
   return {
     status: 200,
-    headers: { ...stampHeaders(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
+    headers: { ...stamped(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
     body: request.method === 'HEAD' ? null : bytes,
   };
 }

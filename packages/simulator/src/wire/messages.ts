@@ -1,9 +1,15 @@
+import type { RuleId } from '@boothkit/contract/rules';
+
 /** A request as every adapter brings it: web `Request`, node:http and tests alike. */
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;
   /** The address it comes from, for the limit per address. */
   readonly address: string;
+  /** What the path lies below on the origin, where it was cut off: links start with it. Default: nothing. */
+  readonly mount?: string;
+  /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
+  readonly inProcess?: true;
   /** A header's value by its lower-case name, or null. */
   header(name: string): string | null;
   /**
@@ -19,4 +25,15 @@ export interface WireAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** A stream is read as the receiver takes it, and cancelled where the receiver goes away or the adapter closes. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  /** After how many bytes the body breaks off, though its whole length is announced; not for streams. Default: it comes whole. */
+  readonly breaksAfterBytes?: number;
+  /** What refused the request; for the journal, and not sent. */
+  readonly refusal?: AnsweredRefusal;
+}
+
+/** What is noted of a refusal. */
+export interface AnsweredRefusal {
+  readonly code: string;
+  readonly rule: RuleId;
+  readonly message: string;
 }

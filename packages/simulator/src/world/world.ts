@@ -1,9 +1,13 @@
 import { type VersionSetup, type Versions, versionsOf } from '../versions/versions.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
+import type { FaultRecord } from './faults.ts';
 import { opaqueId } from './ids.ts';
+import { type Log, log } from './log.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
+import type { RequestRecord } from './requests.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
+import type { StubRecord } from './stubs.ts';
 import type { TabletTimer } from './tablet-timers.ts';
 
 /** Where a key belongs. */
@@ -55,7 +59,10 @@ export interface WorldState {
   readonly webReceivers: SortedMap<WebReceiver>;
   readonly openDeliveries: SortedMap<OpenDelivery>;
   readonly tabletTimers: SortedMap<TabletTimer>;
-  readonly counters: { readonly accounts: number; readonly requests: number };
+  readonly faults: SortedMap<FaultRecord>;
+  readonly stubs: SortedMap<StubRecord>;
+  readonly requests: Log<RequestRecord>;
+  readonly counters: { readonly accounts: number; readonly requests: number; readonly faults: number };
   readonly clock: ClockState;
 }
 
@@ -77,6 +84,12 @@ export interface World {
   readonly openDeliveries: SortedMap<OpenDelivery>;
   /** What happens on tablets by itself, in the order in which it is due. */
   readonly tabletTimers: SortedMap<TabletTimer>;
+  /** The faults that are injected, in the order in which they were. */
+  readonly faults: SortedMap<FaultRecord>;
+  /** Made-up routes of operations that are known by name only, by operation. */
+  readonly stubs: SortedMap<StubRecord>;
+  /** The newest requests, as they ended. */
+  readonly requests: Log<RequestRecord>;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
   accountStates(): IterableIterator<AccountState>;
@@ -89,6 +102,7 @@ export interface World {
   /** A new id within an account: the same seed and calls give the same ids. */
   newId(account: AccountState): string;
   newRequestId(): string;
+  newFaultOrdinal(): number;
   /** The moment as the service writes it: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
@@ -100,13 +114,15 @@ export interface WorldOptions {
   readonly seed: string;
   readonly clock: ClockOptions;
   readonly versions: VersionSetup;
+  /** How many requests the journal keeps. */
+  readonly journalLength: number;
   /** What it holds at first; nothing without it. */
   readonly state?: WorldState;
   /** Told when an account is about to change, or everything has. */
   readonly onChange?: () => void;
 }
 
-const nothing = (clock: ClockState): WorldState => ({
+const nothing = (clock: ClockState, journalLength: number): WorldState => ({
   accounts: sortedMap(),
   keyOwners: sortedMap(),
   addresses: sortedMap(),
@@ -117,14 +133,18 @@ const nothing = (clock: ClockState): WorldState => ({
   webReceivers: sortedMap(),
   openDeliveries: sortedMap(),
   tabletTimers: sortedMap(),
-  counters: { accounts: 0, requests: 0 },
+  faults: sortedMap(),
+  stubs: sortedMap(),
+  requests: log(journalLength),
+  counters: { accounts: 0, requests: 0, faults: 0 },
   clock,
 });
 
 /** Makes a world. Costs the same whatever `state` holds. */
-export function createWorld({ seed, clock: clockOptions, versions, state, onChange }: WorldOptions): World {
+export function createWorld(options: WorldOptions): World {
+  const { seed, clock: clockOptions, versions, journalLength, state, onChange } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
-  let held = copied(state ?? nothing(clock.capture()));
+  let held = copied(state ?? nothing(clock.capture(), journalLength));
   let counters = { ...held.counters };
   let era: object = {};
   let generation: object = {};
@@ -166,6 +186,15 @@ export function createWorld({ seed, clock: clockOptions, versions, state, onChan
     get tabletTimers() {
       return held.tabletTimers;
     },
+    get faults() {
+      return held.faults;
+    },
+    get stubs() {
+      return held.stubs;
+    },
+    get requests() {
+      return held.requests;
+    },
     get generation() {
       return generation;
     },
@@ -190,6 +219,7 @@ export function createWorld({ seed, clock: clockOptions, versions, state, onChan
     },
     newId: (state) => opaqueId(state.record.seed, ++state.idCounter),
     newRequestId: () => opaqueId(`${seed}/request`, ++counters.requests),
+    newFaultOrdinal: () => ++counters.faults,
     now: () => new Date(clock.now()).toISOString(),
     capture() {
       // From here on nobody owns what there is: whoever changes something copies it first.
@@ -220,5 +250,8 @@ function copied(state: WorldState): WorldState {
     webReceivers: state.webReceivers.clone(),
     openDeliveries: state.openDeliveries.clone(),
     tabletTimers: state.tabletTimers.clone(),
+    faults: state.faults.clone(),
+    stubs: state.stubs.clone(),
+    requests: state.requests.clone(),
   };
 }

@@ -36,7 +36,12 @@ describe('the value of a key', () => {
 
   rule('5.3', 'is kept nowhere in the world, but for a hash of it', () => {
     const { plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
-    const world = createWorld({ seed: '1', clock: { start, frozen: true }, versions: readVersionOptions({}) });
+    const world = createWorld({
+      journalLength: 10,
+      seed: '1',
+      clock: { start, frozen: true },
+      versions: readVersionOptions({}),
+    });
     const { record } = world.addAccount((id) => ({
       ...{ id, seed: 'account', plan, quota, defaults, limits, aiCredits, texts: switches },
       webhooks: { mediaUrl: null, sendUrl: null },

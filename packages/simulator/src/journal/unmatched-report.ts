@@ -1,0 +1,14 @@
+import type { JournalEntry } from './journal.ts';
+
+/** Says in words which requests no operation took, for the end of a test; `undefined` where there are none. */
+export function unmatchedReport(entries: readonly JournalEntry[]): string | undefined {
+  if (entries.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const { method, path, status } of entries) {
+    const line = `${method} ${path} (${status ?? 'no answer'})`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` × ${count}` : ''}`);
+  const [noun, verb] = entries.length === 1 ? ['request', 'leads'] : ['requests', 'lead'];
+  return `${entries.length} ${noun} ${verb} to no operation that the reference gives:\n${lines.join('\n')}`;
+}

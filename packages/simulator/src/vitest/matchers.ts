@@ -1,0 +1,76 @@
+import type { Journal, JournalEntry, JournalFilter } from '../journal/journal.ts';
+
+/** How a call is to be recognised, and how often it must have come. */
+export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
+  /** Exactly how often. Default: at least once. */
+  readonly times?: number;
+}
+
+/** Whatever keeps a journal: a simulator, or an account for its own requests alone. */
+export interface Journaled {
+  readonly journal: Pick<Journal, 'requests'>;
+}
+
+/** What a matcher came to, as vitest and Jest take it. */
+export interface Verdict {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/**
+ * Matchers for `expect.extend`, of vitest and Jest alike: what a simulator or an account was asked.
+ *
+ * `toHaveCalled(operation, expectation)` passes where the operation was called so, as often as said. `toHaveRefused(operation,
+ * expectation)` counts only calls that were refused, by `rule` where one is given.
+ */
+export const matchers = {
+  toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
+    return judged(received, operation, expectation, 'called');
+  },
+  toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
+    return judged(received, operation, { ...expectation, refused: true }, 'refused');
+  },
+};
+
+function judged(
+  received: unknown,
+  operation: string,
+  { times, ...filter }: CallExpectation,
+  done: 'called' | 'refused',
+): Verdict {
+  const { journal } = journaled(received);
+  const found = journal.requests({ ...filter, operation });
+  const others = journal.requests({ operation });
+  const pass = times === undefined ? found.length > 0 : found.length === times;
+  return {
+    pass,
+    message: () =>
+      [
+        `expected ${operation} ${pass ? 'not ' : ''}to have been ${done}${inWords(filter)}${oftenInWords(times)}`,
+        `it was ${found.length === 0 ? 'not' : `${found.length} ${found.length === 1 ? 'time' : 'times'}`}`,
+        others.length === 0 ? 'it was never called' : `its calls were:\n${others.map(told).join('\n')}`,
+      ].join('; '),
+  };
+}
+
+function journaled(received: unknown): Journaled {
+  const { journal } = (received ?? {}) as Partial<Journaled>;
+  if (typeof journal?.requests === 'function') return { journal };
+  throw new TypeError('expect(…) must be given a simulator, or an account of one');
+}
+
+function inWords(filter: JournalFilter): string {
+  const parts = Object.entries(filter).filter(([name]) => name !== 'refused');
+  return parts.length === 0
+    ? ''
+    : ` with ${parts.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;
+}
+
+function oftenInWords(times: number | undefined): string {
+  return times === undefined ? '' : ` ${times} ${times === 1 ? 'time' : 'times'}`;
+}
+
+function told({ method, path, status, rule, faults, body }: JournalEntry): string {
+  const by = [rule === null ? '' : ` by ${rule}`, faults.length === 0 ? '' : ` by ${faults.join(', ')}`].join('');
+  return `  ${method} ${path} → ${status ?? 'no answer'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
+}
