@@ -73,6 +73,7 @@ export default defineConfig({
       unit('design-check'),
       unit('client'),
       unit('simulator'),
+      unit('conformance'),
       unit('rule-coverage'),
       unit('examples', 'examples'),
       types,

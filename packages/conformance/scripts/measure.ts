@@ -1,0 +1,32 @@
+import { createSimulator } from '@boothkit/simulator';
+import { checkConformance } from '../src/run.ts';
+
+/** Requests, creates and duplicates among them, and events made, by the title of a check. */
+export type Costs = Readonly<Record<string, readonly [requests: number, expensive: number, events: number]>>;
+
+/** Runs every check against a simulator, which agrees, and counts what each takes. */
+export async function measureCosts(): Promise<Costs> {
+  const { baseUrl, controlUrl, fetch } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const { pathname: below } = new URL(baseUrl);
+  const costs: Record<string, [number, number, number]> = {};
+  let now: [number, number, number] = [0, 0, 0];
+  await checkConformance({
+    ...{ baseUrl, controlUrl, provokeLimits: true },
+    async fetch(request) {
+      const path = new URL(request.url).pathname;
+      const response = await fetch(request);
+      const isMaker = request.method === 'POST' && /\/(events|duplicate)$/.test(path);
+      if (path.startsWith(`${below}/`)) {
+        now[0] += 1;
+        now[1] += isMaker ? 1 : 0;
+        now[2] += isMaker && response.status === 201 ? 1 : 0;
+      }
+      return response;
+    },
+    onCheck({ title }) {
+      if (now[0] > 0) costs[title] = now;
+      now = [0, 0, 0];
+    },
+  });
+  return costs;
+}

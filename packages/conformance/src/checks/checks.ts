@@ -1,0 +1,44 @@
+import type { Check } from '../check.ts';
+import { accessChecks } from './access.ts';
+import { brandingChecks } from './branding.ts';
+import { createChecks } from './create.ts';
+import { dateTimeChecks } from './date-times.ts';
+import { duplicateChecks } from './duplicate.ts';
+import { imageChecks } from './images.ts';
+import { limitChecks } from './limits.ts';
+import { listChecks } from './list.ts';
+import { ownerAccountChecks } from './owner-accounts.ts';
+import { ownerEventChecks } from './owner-events.ts';
+import { ownerGalleryChecks } from './owner-galleries.ts';
+import { readAndDeleteChecks } from './read-and-delete.ts';
+import { requestChecks } from './requests.ts';
+import { settingsChecks } from './settings.ts';
+import { tour } from './tour.ts';
+import { updateChecks } from './update.ts';
+import { uploadChecks } from './uploads.ts';
+import { versionChecks } from './versions.ts';
+
+export { tour };
+
+/** Every check, in the order in which a run goes through them. */
+export const checks: readonly Check[] = [
+  tour,
+  ...createChecks,
+  ...dateTimeChecks,
+  ...listChecks,
+  ...readAndDeleteChecks,
+  ...updateChecks,
+  ...settingsChecks,
+  ...duplicateChecks,
+  ...brandingChecks,
+  ...imageChecks,
+  ...uploadChecks,
+  ...requestChecks,
+  ...accessChecks,
+  ...versionChecks,
+  ...ownerAccountChecks,
+  ...ownerEventChecks,
+  ...ownerGalleryChecks,
+  // Last, since they leave the key without a token.
+  ...limitChecks,
+];

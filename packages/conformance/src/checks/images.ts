@@ -1,0 +1,205 @@
+import { type BrandingSlot, brandingSlotNames, brandingSlots, type RuleId } from '@boothkit/contract/rules';
+import type { Check } from '../check.ts';
+import { type Answer, member } from '../target/answer.ts';
+import { jpeg, png, readPicture } from '../target/pictures.ts';
+import { fetchImage, type Sendable, setImage } from './uploaded.ts';
+
+const pngOf = (width: number, height: number, frames = 1): Sendable => ({
+  bytes: png(width, height, frames),
+  contentType: 'image/png',
+});
+const jpegOf = (width: number, height: number): Sendable => ({ bytes: jpeg(width, height), contentType: 'image/jpeg' });
+
+/** The URL that a branding shows for a slot. */
+function urlIn({ json }: Answer, slot: BrandingSlot): unknown {
+  const { field, button } = brandingSlots[slot];
+  return button ? member(member(json, field), button) : member(json, field);
+}
+
+interface SlotCase {
+  readonly rule: RuleId;
+  readonly slot: BrandingSlot;
+  /** An image that is kept as it is. */
+  readonly kept: Sendable;
+  /** An image that is scaled, and the longest side that may be left. */
+  readonly scaled?: readonly [image: Sendable, longestPx: number];
+}
+
+const slotCases: readonly SlotCase[] = [
+  { rule: '4.9/logo', slot: 'logo', kept: pngOf(600, 600), scaled: [pngOf(1200, 1200), 1024] },
+  { rule: '4.9/after-capture-background', slot: 'after-capture-background', kept: jpegOf(1376, 1711) },
+  { rule: '4.9/button', slot: 'button-photo', kept: pngOf(292, 292), scaled: [pngOf(2048, 292), 1024] },
+  {
+    rule: '4.9/gallery-background',
+    slot: 'gallery-background',
+    kept: jpegOf(1920, 1080),
+    scaled: [jpegOf(2880, 1620), 2560],
+  },
+];
+
+const slotChecks = slotCases.map(
+  ({ rule, slot, kept, scaled }): Check => ({
+    ids: [rule, '4.11/upload', '2.8/no-auth'],
+    title: `the slot ${slot} takes an uploaded image, serves it without a key${scaled ? ', scales a larger one down' : ' as it was sent'}, and can be replaced`,
+    async run({ api, event }, judge) {
+      const { id: eventId } = await event();
+      const set = judge.succeeds(await setImage(api, eventId, slot, kept), 201);
+      const read = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
+      for (const answer of [set, read]) {
+        const served = await fetchImage(api, urlIn(answer, slot));
+        judge.same(`the status of the image in ${answer.asked.operation}`, served.status, 200);
+        judge.same('its size', sizeOf(served.bytes), sizeOf(kept.bytes));
+        if (!scaled)
+          judge.holds(
+            'its bytes',
+            Buffer.compare(served.bytes, kept.bytes) === 0,
+            'those sent',
+            `${served.bytes.length} bytes`,
+          );
+      }
+      if (!scaled) return;
+      const [image, longestPx] = scaled;
+      const replaced = judge.succeeds(await setImage(api, eventId, slot, image), 201);
+      const small = readPicture((await fetchImage(api, urlIn(replaced, slot))).bytes);
+      judge.same('the longest side once scaled', small && Math.max(small.widthPx, small.heightPx), longestPx);
+    },
+  }),
+);
+
+function sizeOf(bytes: Uint8Array): string {
+  const picture = readPicture(bytes);
+  return picture ? `${picture.widthPx} by ${picture.heightPx} px` : 'no image';
+}
+
+/** Rules of section 4.9 and 4.10 with real images. */
+export const imageChecks: readonly Check[] = [
+  ...slotChecks,
+  {
+    ids: ['4.9/button', '2.6/captureButtonUrls', '4.10'],
+    title: 'each button has an image of its own, and goes back to its built-in look when that is removed',
+    async run({ api, event }, judge) {
+      const { id: eventId } = await event();
+      const buttons = brandingSlotNames.filter((slot) => brandingSlots[slot].button);
+      let last: Answer | undefined;
+      for (const slot of buttons) last = judge.succeeds(await setImage(api, eventId, slot, pngOf(40, 40)), 201);
+      const names = (answer: Answer | undefined) =>
+        Object.keys(Object(member(answer?.json, 'captureButtonUrls'))).toSorted();
+      judge.same(
+        'the buttons with an image',
+        names(last),
+        buttons.map((slot) => brandingSlots[slot].button ?? '').toSorted(),
+      );
+      const without = await api.call('remove_event_branding_image', { eventId, query: { slot: 'button-gif' } });
+      judge.same(
+        'the buttons with an image',
+        names(judge.succeeds(without, 200)),
+        names(last).filter((name) => name !== 'gif'),
+      );
+    },
+  },
+  {
+    ids: ['4.10', '2.6/afterCaptureBackgroundUrl', '2.6/galleryBackgroundUrl'],
+    title: 'backgrounds can be removed again',
+    async run({ api, event }, judge) {
+      const { id: eventId } = await event();
+      for (const [slot, image] of [
+        ['after-capture-background', pngOf(64, 64)],
+        ['gallery-background', jpegOf(1920, 1080)],
+      ] as const) {
+        judge.holds(
+          slot,
+          urlIn(judge.succeeds(await setImage(api, eventId, slot, image), 201), slot) !== null,
+          'a URL',
+          null,
+        );
+        const removed = await api.call('remove_event_branding_image', { eventId, query: { slot } });
+        judge.same(`${slot} once removed`, urlIn(judge.succeeds(removed, 200), slot), null);
+      }
+    },
+  },
+  {
+    ids: ['4.9/apng'],
+    title: 'an animated button stays animated up to 1024 px a side, and is a still beyond',
+    async run({ api, event }, judge) {
+      const { id: eventId } = await event();
+      for (const [side, animated] of [
+        [64, true],
+        [1040, false],
+      ] as const) {
+        const set = judge.succeeds(await setImage(api, eventId, 'button-gif', pngOf(side, side, 2)), 201);
+        const served = readPicture((await fetchImage(api, urlIn(set, 'button-gif'))).bytes);
+        judge.same(`whether a button of ${side} px is animated`, served?.animated, animated);
+      }
+    },
+  },
+  {
+    ids: ['8/branding-image-upload', '4.9/logo'],
+    title: 'bytes that are neither PNG nor JPEG are refused, and the slot stays as it was',
+    async run({ api, event }, judge) {
+      const { id: eventId } = await event();
+      const noImage: Sendable = { bytes: new TextEncoder().encode('GIF89a, if anything'), contentType: 'image/png' };
+      judge.refuses(
+        await setImage(api, eventId, 'button-photo', noImage),
+        { code: 'validation_failed' },
+        'an image that is none',
+      );
+      const { json } = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
+      judge.same('captureButtonUrls', member(json, 'captureButtonUrls'), {});
+    },
+  },
+  {
+    ids: ['4.9/logo', '4.9/gallery-background'],
+    title: 'images below the least size of their slot are refused, and a portrait as gallery background',
+    assumed: ['S17'],
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      const small: readonly (readonly [BrandingSlot, Sendable])[] = [
+        ['logo', pngOf(599, 600)],
+        ['gallery-background', jpegOf(1919, 1080)],
+        ['gallery-background', jpegOf(1920, 2000)],
+      ];
+      for (const [slot, image] of small)
+        judge.refuses(
+          await setImage(api, eventId, slot, image),
+          { code: 'validation_failed' },
+          `${slot} of ${sizeOf(image.bytes)}`,
+        );
+    },
+  },
+  {
+    ids: ['4.9/after-capture-background', '8/branding-image-upload'],
+    title: 'an after-capture background may have 8000 px a side and no more',
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      judge.succeeds(await setImage(api, eventId, 'after-capture-background', jpegOf(8000, 16)), 201);
+      judge.refuses(
+        await setImage(api, eventId, 'after-capture-background', jpegOf(8001, 16)),
+        { code: 'validation_failed' },
+        'a background of 8001 px',
+      );
+    },
+  },
+  {
+    ids: ['4.9/source'],
+    title: 'an image has exactly one source, and a sourceUrl is public https',
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      const bad: readonly (readonly [field: string, body: Readonly<Record<string, string>>])[] = [
+        ['uploadPath', { slot: 'logo' }],
+        ['sourceUrl', { slot: 'logo', uploadPath: 'x', sourceUrl: 'https://cdn.example.com/logo.png' }],
+        ['sourceUrl', { slot: 'logo', sourceUrl: 'http://cdn.example.com/logo.png' }],
+        ['sourceUrl', { slot: 'logo', sourceUrl: 'https://127.0.0.1/logo.png' }],
+        ['sourceUrl', { slot: 'logo', sourceUrl: 'https://localhost/logo.png' }],
+        ['sourceUrl', { slot: 'logo', sourceUrl: 'logo.png' }],
+        ['uploadPath', { slot: 'logo', uploadPath: 'no-such-upload' }],
+        ['slot', { slot: 'button', uploadPath: 'x' }],
+      ];
+      for (const [field, body] of bad)
+        judge.refuses(
+          await api.call('set_event_branding_image', { eventId, body }),
+          { code: 'validation_failed', field },
+          `set_event_branding_image with ${JSON.stringify(body)}`,
+        );
+    },
+  },
+];

@@ -1,0 +1,283 @@
+import type { RuleId } from '@boothkit/contract/rules';
+import type { Check } from '../check.ts';
+import type { Judge } from '../judge/judge.ts';
+import { type Answer, member, textMember } from '../target/answer.ts';
+import type { CallInput } from '../target/api.ts';
+import { eventDate, idsOf, type Made, type Stage } from '../target/stage.ts';
+
+interface BadQuery {
+  readonly rule: RuleId;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+const badQueries: readonly BadQuery[] = [
+  { rule: '4.1/limit', field: 'limit', values: ['0', '101', 'ten', '2.5', '-1'] },
+  { rule: '4.1/idUser', field: 'idUser', values: [''] },
+  { rule: '4.1/search', field: 'search', values: [''] },
+  { rule: '4.1/dateFrom', field: 'dateFrom', values: ['2099-12-30', '2099-12-30T18:30:00'] },
+  { rule: '4.1/dateTo', field: 'dateTo', values: ['2099-12-30', 'later'] },
+  { rule: '4.1/sort', field: 'sort', values: ['name'] },
+  { rule: '4.1/order', field: 'order', values: ['up'] },
+];
+
+const refusals = badQueries.map(
+  ({ rule, field, values }): Check => ({
+    ids: [rule, ...(field === 'limit' ? (['8/list-limit'] as const) : [])],
+    title: `list_events refuses ${field} with ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+    async run({ api }, judge) {
+      for (const value of values)
+        judge.refuses(await api.call('list_events', { query: { [field]: value } }), {
+          code: 'validation_failed',
+          field,
+        });
+    },
+  }),
+);
+
+/** Three events with different dates, made one after another; the names share a beginning that no other event has. */
+async function three({
+  event,
+  name,
+}: Stage): Promise<{ readonly prefix: string; readonly made: readonly [Made, Made, Made] }> {
+  const prefix = name(' List ');
+  const on = (day: string, suffix: string) => event({ name: `${prefix}${suffix}`, date: `2098-05-${day}T12:00:00Z` });
+  // The order of names, of dates and of creation are three different ones.
+  return { prefix, made: [await on('02', 'b'), await on('03', 'a'), await on('01', 'c')] };
+}
+
+const range = { dateFrom: '2098-05-01T12:00:00Z', dateTo: '2098-05-03T12:00:00Z' };
+
+async function listed({ api }: Stage, judge: Judge, query: CallInput['query']): Promise<Answer> {
+  return judge.succeeds(await api.call('list_events', query ? { query } : {}), 200);
+}
+
+/** Whether the ids come in this order, whatever stands between. */
+function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
+  const places = wanted.map((id) => found.indexOf(id));
+  return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1));
+}
+
+/** Rules of section 4.1. */
+export const listChecks: readonly Check[] = [
+  ...refusals,
+  {
+    ids: ['4.1.1', '4.1/sort', '4.1/order'],
+    title: 'events come newest first, or as sort and order say',
+    async run(stage, judge) {
+      const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
+      const orders: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
+        [{}, [c, a, b]],
+        [{ sort: 'date' }, [a, b, c]],
+        [{ sort: 'date', order: 'asc' }, [c, b, a]],
+        [{ sort: 'createdDate', order: 'asc' }, [b, a, c]],
+      ];
+      for (const [query, wanted] of orders) {
+        const found = idsOf(await listed(stage, judge, { ...range, ...query, limit: '100' }));
+        const words =
+          Object.entries(query)
+            .map(([name, value]) => `${name}=${value}`)
+            .join(' ') || 'no sort and order';
+        // Two events of one moment have no order that the reference gives.
+        if (words === 'no sort and order' || query['sort'] === 'createdDate') {
+          judge.holds(
+            `the order with ${words}`,
+            await byCreation(stage, judge, found, query['order'] === 'asc'),
+            'by createdDate',
+            found,
+          );
+        } else judge.holds(`the order with ${words}`, inOrder(found, wanted), JSON.stringify(wanted), found);
+      }
+    },
+  },
+  {
+    ids: ['4.1.2', '7/one-filter'],
+    title: 'two of idUser, search and date range together are answered with 400',
+    async run({ api }, judge) {
+      const both: readonly Readonly<Record<string, string>>[] = [
+        { idUser: 'x', search: 'x' },
+        { idUser: 'x', dateFrom: eventDate },
+        { search: 'x', dateTo: eventDate },
+        { search: 'x', ...range, idUser: 'x' },
+      ];
+      for (const query of both) {
+        const answer = await api.call('list_events', { query });
+        judge.same(`the status with ${Object.keys(query).join(' and ')}`, answer.status, 400);
+      }
+    },
+  },
+  {
+    ids: ['4.1/idUser', '1.5'],
+    title: 'idUser finds exactly the events with that key, spaces around it aside',
+    async run(stage, judge) {
+      const idUser = stage.newIdUser();
+      const { id } = await stage.event({ idUser });
+      await stage.event({ idUser: `${idUser}-more` });
+      judge.same('the events found', idsOf(await listed(stage, judge, { idUser: ` ${idUser} ` })), [id]);
+      judge.same('the events of an unknown key', idsOf(await listed(stage, judge, { idUser: `${idUser}-none` })), []);
+      judge.same(
+        'the events of the key in capitals',
+        idsOf(await listed(stage, judge, { idUser: idUser.toUpperCase() })),
+        [],
+      );
+    },
+  },
+  {
+    ids: ['4.1/search', '4.1.3'],
+    title: 'search finds the names that begin so, in capitals or not, in the order of names',
+    async run(stage, judge) {
+      const { prefix, made } = await three(stage);
+      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
+      const upper = await listed(stage, judge, { search: prefix.toUpperCase(), order: 'desc', sort: 'date' });
+      const found = idsOf(upper);
+      const byName = [
+        [a, b, c],
+        [c, b, a],
+      ].some((order) => order.join() === found.join());
+      judge.holds('the events found', byName, 'all three, in the order of their names', found);
+      judge.same(
+        'the events whose name has it further on',
+        idsOf(await listed(stage, judge, { search: prefix.slice(1) })),
+        [],
+      );
+    },
+  },
+  {
+    ids: ['4.1.3'],
+    title: 'a search comes by name upwards, whatever order says',
+    assumed: ['S35'],
+    async run(stage, judge) {
+      const { prefix, made } = await three(stage);
+      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
+      judge.same('the events found', idsOf(await listed(stage, judge, { search: prefix, order: 'desc' })), [a, b, c]);
+    },
+  },
+  {
+    ids: ['4.1/dateFrom', '4.1/dateTo'],
+    title: 'the range of dates is one of event dates, with both ends included and either left out',
+    assumed: ['S5'],
+    async run(stage, judge) {
+      const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
+      const found = async (query: Readonly<Record<string, string>>) =>
+        idsOf(await listed(stage, judge, { ...query, limit: '100' }))
+          .filter((id) => [a, b, c].includes(id))
+          .toSorted();
+      judge.same(
+        'from the 2nd to the 3rd',
+        await found({ ...range, dateFrom: '2098-05-02T12:00:00Z' }),
+        [a, b].toSorted(),
+      );
+      judge.same(
+        'until just before the 3rd',
+        await found({ ...range, dateTo: '2098-05-03T11:59:59Z' }),
+        [b, c].toSorted(),
+      );
+      judge.same('from the 3rd on', await found({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
+      judge.same('until the 1st', await found({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [c]);
+    },
+  },
+  {
+    ids: ['4.1/dateFrom', '4.1/dateTo'],
+    title: 'a range of dates holds what lies well within it and nothing that lies well outside',
+    async run(stage, judge) {
+      const { id } = await stage.event({ date: '2098-06-15T12:00:00Z' });
+      const within = idsOf(
+        await listed(stage, judge, { dateFrom: '2098-06-14T00:00:00Z', dateTo: '2098-06-16T00:00:00Z' }),
+      );
+      judge.holds('the events within', within.includes(id), `${id} among them`, within);
+      const outside = idsOf(
+        await listed(stage, judge, { dateFrom: '2098-06-16T00:00:00Z', dateTo: '2098-06-17T00:00:00Z' }),
+      );
+      judge.holds('the events outside', !outside.includes(id), `${id} not among them`, outside);
+    },
+  },
+  {
+    ids: ['4.1/dateFrom'],
+    title: 'a range that ends before it begins is refused',
+    assumed: ['S5'],
+    async run({ api }, judge) {
+      const query = { dateFrom: range.dateTo, dateTo: range.dateFrom };
+      judge.refuses(await api.call('list_events', { query }), { code: 'validation_failed', field: 'dateFrom' });
+    },
+  },
+  {
+    ids: ['4.1/page', '4.1/cursor', '4.1/limit'],
+    title: 'a walk over pages of one sees each event once, though one is made and one deleted on the way',
+    async run(stage, judge) {
+      const { api, event } = stage;
+      const { made } = await three(stage);
+      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
+      const query = { ...range, dateFrom: '2098-05-01T00:00:00Z', sort: 'date', order: 'asc', limit: '1' };
+      const first = await listed(stage, judge, query);
+      judge.same('the first page', idsOf(first), [c]);
+      judge.same('hasMore of the first page', member(first.json, 'hasMore'), true);
+      await api.call('delete_event', { eventId: c });
+      // Comes before the place of the cursor, and must not push anything along.
+      await event({ date: '2098-05-01T06:00:00Z' });
+      const second = await listed(stage, judge, { ...query, cursor: textMember(first.json, 'nextCursor') });
+      judge.same('the second page', idsOf(second), [b]);
+      const third = await listed(stage, judge, { ...query, cursor: textMember(second.json, 'nextCursor') });
+      judge.same('the third page', idsOf(third), [a]);
+      judge.same('hasMore of the last page', member(third.json, 'hasMore'), false);
+      judge.same('nextCursor of the last page', member(third.json, 'nextCursor'), null);
+    },
+  },
+  {
+    ids: ['4.1/limit', '8/list-limit'],
+    title: 'a page has as many events as limit says, and 25 at most without it',
+    async run(stage, judge) {
+      await three(stage);
+      const two = idsOf(await listed(stage, judge, { ...range, limit: '2' }));
+      judge.same('events on a page of two', two.length, 2);
+      const whole = await listed(stage, judge, { limit: '100' });
+      const usual = await listed(stage, judge, []);
+      const all = idsOf(whole).length;
+      judge.same('events on a page without limit', idsOf(usual).length, Math.min(25, all));
+    },
+  },
+  {
+    ids: ['4.1/cursor'],
+    title: 'a cursor that the service did not make is refused, and so is one of another list',
+    assumed: ['S28'],
+    async run(stage, judge) {
+      const refusal = { code: 'validation_failed', field: 'cursor' } as const;
+      await three(stage);
+      judge.refuses(await stage.api.call('list_events', { query: { cursor: 'none-of-yours' } }), refusal);
+      const page = await listed(stage, judge, { ...range, limit: '1' });
+      const cursor = textMember(page.json, 'nextCursor');
+      judge.refuses(await stage.api.call('list_events', { query: { cursor, order: 'asc' } }), refusal);
+    },
+  },
+  {
+    ids: ['4.1/idUser'],
+    title: 'a parameter that list_events does not know is refused, and so is one sent twice',
+    assumed: ['S6'],
+    async run({ api }, judge) {
+      const unknown = await api.call('list_events', { query: { page: '2' } });
+      judge.refuses(unknown, { code: 'validation_failed', field: 'page' });
+      const twice = await api.call('list_events', {
+        query: [
+          ['limit', '1'],
+          ['limit', '2'],
+        ],
+      });
+      judge.refuses(twice, { code: 'validation_failed', field: 'limit' });
+    },
+  },
+];
+
+/** Whether the ids come by their createdDate. */
+async function byCreation(stage: Stage, judge: Judge, ids: readonly string[], ascending: boolean): Promise<boolean> {
+  const { json } = await listed(stage, judge, { ...range, limit: '100' });
+  const data = member(json, 'data');
+  const dates = new Map(
+    (Array.isArray(data) ? data : []).map((event: unknown) => [
+      textMember(event, 'id'),
+      textMember(event, 'createdDate'),
+    ]),
+  );
+  const sequence = ids.map((id) => Date.parse(dates.get(id) ?? ''));
+  return sequence.every(
+    (moment, at) => at === 0 || (ascending ? moment >= (sequence[at - 1] ?? 0) : moment <= (sequence[at - 1] ?? 0)),
+  );
+}

@@ -1,0 +1,90 @@
+import { type Check, ownerCheck } from '../check.ts';
+import { member, textMember } from '../target/answer.ts';
+import { eventDate } from '../target/stage.ts';
+
+/** Rules of pay sets, operators, surveys and overrides. */
+export const ownerEventChecks: readonly Check[] = [
+  ownerCheck({
+    ids: ['4.4.4', '7/operator-conflict', '4.4/paySetId', '4.4.2', '5.5'],
+    title:
+      'a pay set conflicts with an operator or an open invite that holds the event, naming them; clearing it never does',
+    async run({ account }, judge) {
+      const { api, control, event, paySetIds } = await account();
+      const { id: eventId } = await event();
+      const [paySetId] = paySetIds;
+      const set = (value: unknown) => api.call('update_event', { eventId, body: { paySetId: value } });
+      const operator = await control('POST', '/operators', { name: 'Mia', eventIds: [eventId] });
+      const invite = await control('POST', '/invites', { name: 'Tom', eventIds: [eventId] });
+      const refused = await set(paySetId);
+      judge.refuses(refused, { code: 'conflict' });
+      const holders = member(member(member(refused.json, 'error'), 'details'), 'holders');
+      const wanted = [
+        { kind: 'invite', name: 'Tom' },
+        { kind: 'operator', name: 'Mia' },
+      ];
+      judge.same('details.holders', sorted(holders), wanted);
+      judge.same('paySetId after null', member(judge.succeeds(await set(null), 200).json, 'paySetId'), null);
+      judge.succeeds(await api.call('update_event', { eventId, body: { hashtag: '#run-by-mia' } }), 200);
+      await control('DELETE', `/operators/${textMember(operator, 'id')}`);
+      judge.refuses(await set(paySetId), { code: 'conflict' }, 'a pay set with the invite alone');
+      await control('DELETE', `/operators/${textMember(invite, 'id')}`);
+      judge.same(
+        'paySetId once nobody holds the event',
+        member(judge.succeeds(await set(paySetId), 200).json, 'paySetId'),
+        paySetId,
+      );
+      judge.same('paySetId after null', member(judge.succeeds(await set(null), 200).json, 'paySetId'), null);
+    },
+  }),
+  ownerCheck({
+    ids: ['4.4.5', '2.2/warnings'],
+    title: 'a pay set in a currency that no rail takes is stored with a warning, and without one once a rail takes it',
+    async run({ account }, judge) {
+      const { api, control, event, paySetIds } = await account();
+      const { id: eventId } = await event();
+      const set = async () =>
+        judge.succeeds(await api.call('update_event', { eventId, body: { paySetId: paySetIds[0] } }), 200).json;
+      const warned = await set();
+      judge.same('warnings', member(warned, 'warnings'), ['currencyMismatch']);
+      judge.same('paySetId', member(warned, 'paySetId'), paySetIds[0]);
+      await control('POST', '/payment-rails', { currencies: ['EUR'] });
+      const warnings = member(await set(), 'warnings');
+      judge.holds(
+        'warnings with a rail',
+        warnings === undefined || (Array.isArray(warnings) && warnings.length === 0),
+        'none',
+        warnings,
+      );
+    },
+  }),
+  ownerCheck({
+    ids: ['4.6.1', '2.3/dataCollectionPosition', '4.5'],
+    title: 'a copy takes over survey and communication overrides, and goes on without its original',
+    async run({ account }, judge) {
+      const { api, control, event, name } = await account();
+      const { id: eventId } = await event();
+      const texts = { emailSubject: 'Your photos' };
+      await control('PUT', `/events/${eventId}/survey`, { position: 'afterCapture', questions: ['How was it?'] });
+      await control('PUT', `/events/${eventId}/communication`, { texts });
+      const { json } = judge.succeeds(await api.call('get_event', { eventId }), 200);
+      judge.same(
+        'dataCollectionPosition once a survey was saved',
+        member(member(json, 'settings'), 'dataCollectionPosition'),
+        'afterCapture',
+      );
+      const body = { name: name(' copy'), date: eventDate };
+      const copyId = textMember(judge.succeeds(await api.call('duplicate_event', { eventId, body }), 201).json, 'id');
+      const source = await control('GET', `/events/${eventId}`);
+      await api.call('delete_event', { eventId });
+      const copy = await control('GET', `/events/${copyId}`);
+      judge.same('the survey of the copy', member(copy, 'survey'), member(source, 'survey'));
+      judge.same('the overrides of the copy', member(copy, 'communication'), texts);
+    },
+  }),
+];
+
+function sorted(holders: unknown): unknown {
+  return Array.isArray(holders)
+    ? holders.toSorted((one, other) => textMember(one, 'kind').localeCompare(textMember(other, 'kind')))
+    : holders;
+}

@@ -1,0 +1,162 @@
+import { captureTypes, type RuleId } from '@boothkit/contract/rules';
+import type { Check } from '../check.ts';
+import { member } from '../target/answer.ts';
+
+/** One key of the settings map: values that it takes, the bounds among them, and values that it refuses. */
+interface Setting {
+  readonly key: string;
+  readonly taken: readonly unknown[];
+  readonly refused: readonly unknown[];
+}
+
+const flag = (key: string): Setting => ({ key, taken: [true, false], refused: [null, 'true', 1] });
+const flagOrNull = (key: string): Setting => ({ key, taken: [true, false, null], refused: ['true', 0] });
+const whole = (key: string, least: number, most: number): Setting => ({
+  key,
+  taken: [least, most],
+  refused: [least - 1, most + 1, least + 0.5, null, String(least)],
+});
+const choice = (key: string, ...values: readonly string[]): Setting => ({
+  key,
+  taken: values,
+  refused: ['other', null, true],
+});
+const orNull = ({ key, taken, refused }: Setting): Setting => ({
+  key,
+  taken: [...taken, null],
+  refused: refused.filter((value) => value !== null),
+});
+
+const settings: readonly Setting[] = [
+  { key: 'captureTypes', taken: [['photo'], ['boomerang', 'photo']], refused: [[], ['selfie'], null, 'photo'] },
+  flag('uploadOriginals'),
+  whole('countdownTimer', 0, 30),
+  flag('soundEnabled'),
+  flag('takeMoreEnabled'),
+  flag('soundDuringBoomerangRecord'),
+  { key: 'actions', taken: [[], ['email', 'sms', 'qrCode', 'airdrop'], ['qrCode']], refused: [['fax'], null, 'email'] },
+  flag('sharedGalleryEnabled'),
+  { key: 'attractScreenDelay', taken: [5, 3600, 7.5, null], refused: [4.9, 3600.1, '5'] },
+  whole('videoMaxDuration', 3, 300),
+  flag('autoGifFromPhotos'),
+  whole('gifNumberOfFrames', 2, 12),
+  flag('gifBoomerang'),
+  whole('gifCountdownTimer', 0, 30),
+  { key: 'boomerangRecordDuration', taken: [0.5, 10, 2.25], refused: [0.4, 10.1, null, '1'] },
+  choice('gifPlaybackSpeed', 'slow', 'medium', 'fast'),
+  choice('dataCollectionPosition', 'beforeCapture', 'afterCapture'),
+  choice('galleryButtonOnHomeScreen', 'none', 'cameraRoll', 'cloud'),
+  whole('aiRerollCount', 0, 20),
+  flag('passcodeOnQRScreen'),
+  flag('menuGalleryButtonsShown'),
+  {
+    key: 'attractScreenRoles',
+    taken: [['allInOne', 'camera', 'sharingStation'], ['camera']],
+    refused: [[], ['kiosk'], null],
+  },
+  choice('cropOriginals', 'none', 'template'),
+  flag('addTemplatedOriginalToAiSessions'),
+  flagOrNull('aiPhotoChildlike'),
+  flagOrNull('templatePreviewDisabled'),
+  orNull(whole('printCountMax', 1, 1_000_000)),
+  flagOrNull('captureModesHaveOrder'),
+  flagOrNull('tapToContinue'),
+  orNull(whole('takeMoreLimit', 0, 10)),
+  orNull(choice('touchToStartScreen', 'auto', 'always', 'never')),
+];
+
+const keyChecks = settings.map(
+  ({ key, taken, refused }): Check => ({
+    ids: [`2.3/${key}` as RuleId],
+    title: `settings.${key} takes ${taken.map(inWords).join(', ')}, and refuses ${refused.map(inWords).join(', ')}`,
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      const update = (value: unknown) => api.call('update_event', { eventId, body: { settings: { [key]: value } } });
+      for (const value of taken) {
+        const { json } = judge.succeeds(await update(value), 200);
+        judge.same(`settings.${key}`, member(member(json, 'settings'), key), value);
+      }
+      for (const value of refused)
+        judge.refuses(
+          await update(value),
+          { code: 'validation_failed', field: `settings.${key}` },
+          `settings.${key}: ${inWords(value)}`,
+        );
+    },
+  }),
+);
+
+function inWords(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** Rules of sections 2.3 and 2.4 as far as a key sees them. */
+export const settingsChecks: readonly Check[] = [
+  ...keyChecks,
+  {
+    ids: ['2.3/version', '2.3/unknown'],
+    title: 'settings refuse version and keys that are none, by their names',
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      for (const key of ['version', 'countdown', 'CountdownTimer']) {
+        const answer = await api.call('update_event', { eventId, body: { settings: { [key]: 3 } } });
+        judge.refuses(answer, { code: 'validation_failed' });
+        const text = JSON.stringify(answer.json ?? null);
+        judge.holds(`the refusal of settings.${key}`, text.includes(key), `the name ${key} in it`, text);
+      }
+    },
+  },
+  {
+    ids: ['4.4.1', '4.4/settings'],
+    title: 'settings merge per key: one key that is sent leaves all others as they were',
+    async run({ api, event }, judge) {
+      const { id: eventId, json } = await event();
+      const before = Object(member(json, 'settings'));
+      const body = { settings: { countdownTimer: before.countdownTimer === 7 ? 8 : 7 } };
+      const { json: updated } = judge.succeeds(await api.call('update_event', { eventId, body }), 200);
+      const { version: _, ...after } = Object(member(updated, 'settings'));
+      const { version: __, ...expected } = { ...before, ...body.settings };
+      judge.same('settings', after, expected);
+    },
+  },
+  {
+    ids: ['2.4.7', '4.4.6'],
+    title:
+      'a list of all seven capture types is trimmed to those that a new event offers, and a shorter one is kept in its order',
+    async run({ api, event }, judge) {
+      const { id: eventId, json } = await event();
+      const offered = listOf(member(member(json, 'settings'), 'captureTypes'));
+      const update = async (sent: readonly string[]) => {
+        const answer = await api.call('update_event', { eventId, body: { settings: { captureTypes: sent } } });
+        return listOf(member(member(judge.succeeds(answer, 200).json, 'settings'), 'captureTypes'));
+      };
+      const shorter = ['video', 'photo', 'gif', 'boomerang', 'slowmo', 'aiPhoto'];
+      judge.same('a list of six', await update(shorter), shorter);
+      judge.same('a list of all seven', (await update(captureTypes)).toSorted(), offered.toSorted());
+      const backwards = captureTypes.toReversed();
+      const kept = await update(backwards);
+      judge.same(
+        'the order of what is left',
+        kept,
+        backwards.filter((type) => kept.includes(type)),
+      );
+    },
+  },
+  {
+    ids: ['4.4.7', '7/no-compatible-templates'],
+    title: 'an update succeeds though no tablet would open the event',
+    async run({ api, workbench }, judge) {
+      const body = { settings: { captureTypes: ['slowmo', 'aiCustomPrompt'] } };
+      const answer = await api.call('update_event', { eventId: await workbench(), body });
+      judge.same(
+        'captureTypes',
+        member(member(judge.succeeds(answer, 200).json, 'settings'), 'captureTypes'),
+        body.settings.captureTypes,
+      );
+    },
+  },
+];
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

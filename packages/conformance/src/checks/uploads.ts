@@ -1,0 +1,92 @@
+import { limits } from '@boothkit/contract/constants';
+import type { Check } from '../check.ts';
+import { png } from '../target/pictures.ts';
+import { createUpload, putBytes, type Sendable } from './uploaded.ts';
+
+const button = (): Sendable => ({ bytes: png(40, 40), contentType: 'image/png' });
+
+const isRefused = (status: number) => status >= 400 && status < 500;
+
+/** Rule 4.11/upload beyond the images themselves. */
+export const uploadChecks: readonly Check[] = [
+  {
+    ids: ['4.11/upload'],
+    title: 'create_upload refuses a missing and an unknown purpose',
+    async run({ api }, judge) {
+      for (const purpose of [undefined, 'anything'])
+        judge.refuses(await api.call('create_upload', { body: { purpose, contentType: 'image/png' } }), {
+          code: 'validation_failed',
+          field: 'purpose',
+        });
+    },
+  },
+  {
+    ids: ['4.11/upload'],
+    title: 'create_upload wants the content type of a PNG or JPEG, and no more than 8 MB',
+    assumed: ['S11'],
+    async run({ api }, judge) {
+      const purpose = 'event-branding-image';
+      for (const contentType of [undefined, 'image/gif'])
+        judge.refuses(await api.call('create_upload', { body: { purpose, contentType } }), {
+          code: 'validation_failed',
+          field: 'contentType',
+        });
+      const sizeBytes = limits.brandingImage.sizeBytes + 1;
+      const large = await api.call('create_upload', { body: { purpose, contentType: 'image/png', sizeBytes } });
+      judge.refuses(large, { code: 'payload_too_large' });
+    },
+  },
+  {
+    ids: ['4.11/upload'],
+    title: 'the bytes are refused with an Authorization header, without the headers given, or with a changed signature',
+    async run({ api }, judge) {
+      const image = button();
+      const upload = await createUpload(api, image);
+      const withKey = await putBytes(api, upload, image.bytes, { authorization: `Bearer ${api.apiKey}` });
+      judge.holds(
+        'the bytes with an Authorization',
+        isRefused(withKey.status),
+        'a refusal',
+        `status ${withKey.status}`,
+      );
+      const bare = await putBytes(api, { ...upload, headers: {} }, image.bytes, { 'content-type': 'text/plain' });
+      judge.holds('the bytes without the headers given', isRefused(bare.status), 'a refusal', `status ${bare.status}`);
+      const [address = ''] = upload.uploadUrl.split('?');
+      const unsigned = await putBytes(api, { ...upload, uploadUrl: address }, image.bytes);
+      judge.holds(
+        'the bytes without the query of the URL',
+        isRefused(unsigned.status),
+        'a refusal',
+        `status ${unsigned.status}`,
+      );
+      const good = await putBytes(api, upload, image.bytes);
+      judge.holds(
+        'the bytes as they should be',
+        good.status >= 200 && good.status < 300,
+        'to be taken',
+        `status ${good.status}`,
+      );
+    },
+  },
+  {
+    ids: ['4.11/upload'],
+    title: 'bytes are taken once, a path works again while it lives, and not before its bytes were sent',
+    assumed: ['S11'],
+    async run({ api, workbench }, judge) {
+      const eventId = await workbench();
+      const image = button();
+      const upload = await createUpload(api, image);
+      const set = () =>
+        api.call('set_event_branding_image', {
+          eventId,
+          body: { slot: 'button-video', uploadPath: upload.storagePath },
+        });
+      judge.refuses(await set(), { code: 'validation_failed', field: 'uploadPath' }, 'a path without bytes');
+      judge.same('the status of the bytes', (await putBytes(api, upload, image.bytes)).status, 200);
+      const again = await putBytes(api, upload, image.bytes);
+      judge.holds('the bytes a second time', isRefused(again.status), 'a refusal', `status ${again.status}`);
+      judge.succeeds(await set(), 201);
+      judge.succeeds(await set(), 201);
+    },
+  },
+];

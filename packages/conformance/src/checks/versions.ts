@@ -1,0 +1,68 @@
+import { currentVersion } from '@boothkit/contract/constants';
+import type { Check } from '../check.ts';
+
+const header = 'service-version';
+
+/** Rules of section 9. */
+export const versionChecks: readonly Check[] = [
+  {
+    ids: ['9.1', '9.4', '9.5'],
+    title: `a request for ${currentVersion} is served by it, and says so`,
+    async run({ api }, judge) {
+      const answer = await api.call('list_events', { query: { limit: '1' }, headers: { [header]: currentVersion } });
+      judge.same('Service-Version', judge.succeeds(answer, 200).headers.get(header), currentVersion);
+    },
+  },
+  {
+    ids: ['9.1', '9.2', '5.7'],
+    title: `without an override the key's pin serves, which can only be ${currentVersion}`,
+    async run({ api }, judge) {
+      const answer = judge.succeeds(await api.call('list_events', { query: { limit: '1' } }), 200);
+      judge.same('Service-Version', answer.headers.get(header), currentVersion);
+    },
+  },
+  {
+    ids: ['9.4', '9.5'],
+    title: 'a version that does not exist is refused, and the refusal names the version of the pin',
+    assumed: ['S13', 'S30'],
+    async run({ api }, judge) {
+      for (const version of ['2020-01-01', 'latest']) {
+        const answer = await api.call('list_events', { headers: { [header]: version } });
+        judge.refuses(answer, { code: 'validation_failed' }, `Service-Version: ${version}`);
+        judge.same('Service-Version of the refusal', answer.headers.get(header), currentVersion);
+      }
+    },
+  },
+  {
+    ids: ['9.5', '4/errors'],
+    title: 'refusals name the version too, without a key the current one',
+    assumed: ['S30'],
+    async run({ api }, judge) {
+      const answers = [
+        await api.call('list_events', { authorization: null }),
+        await api.call('get_event', { eventId: 'no-such-event' }),
+        await api.callPath('GET', '/nothing'),
+      ];
+      for (const answer of answers)
+        judge.same(`Service-Version of status ${answer.status}`, answer.headers.get(header), currentVersion);
+    },
+  },
+  {
+    ids: ['9.7', '4.11/spec'],
+    title: `/openapi.json?version=${currentVersion} answers an OpenAPI document`,
+    async run({ api }, judge) {
+      const answer = judge.succeeds(await api.call('get_openapi', { query: { version: currentVersion } }), 200);
+      const json = Object(answer.json);
+      judge.holds('openapi', /^3\.\d+\.\d+$/.test(String(json.openapi)), 'a version of OpenAPI 3', json.openapi);
+    },
+  },
+  {
+    ids: ['9.7'],
+    title: '/openapi.json refuses a version that does not exist',
+    assumed: ['S13'],
+    async run({ api }, judge) {
+      const answer = await api.call('get_openapi', { query: { version: '2020-01-01' } });
+      judge.refuses(answer, { code: 'validation_failed', field: 'version' });
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { select } from '../select.ts';
+
+export const usage = `Usage: boothkit-conformance --base-url <url> --api-key <key> [options]
+
+Judges a service by every rule that can be seen from outside, and reports agreement rule by rule.
+
+  --base-url <url>     base address of the REST API, path prefix included
+  --api-key <key>      a key with the scope read-write (default: $BOOTHKIT_API_KEY); not needed with --control-url
+  --read-only-api-key <key>
+                       a key of the same account with the scope read, for the checks of scopes
+                       (default: $BOOTHKIT_READ_ONLY_API_KEY)
+  --template-id <id>   a template to make events with; may be given several times
+                       (default: those that the account's newest events use)
+  --control-url <url>  the control API of a simulator: checks of the owner's side run too
+  --control-token <token>
+                       what the control API asks for (default: $BOOTHKIT_CONTROL_TOKEN)
+  --only <ids>         rules to judge, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
+  --strict             count drift from this project's own assumptions as disagreement
+  --provoke-limits     be refused for limits on purpose; leaves the key without a token for a minute
+  --yes                do not ask before the start
+  --json <file>        write the report as JSON
+  --junit <file>       write the report as JUnit XML
+  --help               print this
+
+It makes events, each of which uses up quota or a credit, and deletes them again. It ends with code 0 where the
+service agrees, 1 where it disagrees, and 2 where it could not be judged whole or something was left behind.
+`;
+
+/** What the command line asks for, read and checked. Throws an Error that names the option for a value that does not fit. */
+export function readOptions(args: string[], environment: Readonly<Record<string, string | undefined>>) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'base-url': { type: 'string' },
+      'api-key': { type: 'string' },
+      'read-only-api-key': { type: 'string' },
+      'template-id': { type: 'string', multiple: true },
+      'control-url': { type: 'string' },
+      'control-token': { type: 'string' },
+      only: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      'provoke-limits': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      junit: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const controlUrl = values['control-url'];
+  const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
+  if (apiKey === undefined && controlUrl === undefined)
+    throw new Error('--api-key is needed, or BOOTHKIT_API_KEY, where there is no --control-url');
+  const only = values.only
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  try {
+    select(only);
+  } catch (error) {
+    throw new Error(`--only: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return {
+    run: {
+      baseUrl: readUrl('--base-url', values['base-url'] ?? ''),
+      apiKey,
+      readOnlyApiKey: values['read-only-api-key'] ?? environment['BOOTHKIT_READ_ONLY_API_KEY'],
+      templateIds: values['template-id'],
+      controlUrl: controlUrl === undefined ? undefined : readUrl('--control-url', controlUrl),
+      controlToken: values['control-token'] ?? environment['BOOTHKIT_CONTROL_TOKEN'],
+      only,
+      strict: values.strict,
+      provokeLimits: values['provoke-limits'],
+    },
+    yes: values.yes,
+    jsonFile: values.json,
+    junitFile: values.junit,
+  };
+}
+
+function readUrl(option: string, text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain)
+    throw new Error(`${option} must be an http or https address without query; got ${JSON.stringify(text)}`);
+  return url.href.replace(/\/+$/, '');
+}

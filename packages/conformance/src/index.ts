@@ -1,0 +1,14 @@
+/**
+ * Whether a service agrees with the photo-booth event-configuration API, rule by rule: every rule that can be seen from outside,
+ * judged by real requests.
+ *
+ * @packageDocumentation
+ */
+export type { DecisionId } from './check.ts';
+export type { Disagreement } from './judge/judge.ts';
+export type { CheckOutcome, Counts, Report, RuleOutcome, Verdict } from './outcome.ts';
+export { type Plan, planConformance } from './plan.ts';
+export { writeJunit } from './report/junit.ts';
+export { type TextOptions, writeCheck, writeSummary } from './report/text.ts';
+export { type ConformanceOptions, checkConformance } from './run.ts';
+export type { Given } from './select.ts';

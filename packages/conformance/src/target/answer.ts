@@ -1,0 +1,45 @@
+import type { Method, OperationName } from '@boothkit/contract/constants';
+
+/** What was asked of the target. */
+export interface Asked {
+  readonly method: Method;
+  /** Relative to the base URL, query included. */
+  readonly path: string;
+  /** The operation that the request is for; null where it is meant to be none. */
+  readonly operation: OperationName | null;
+}
+
+/** One answer of the target, exactly as it came. */
+export interface Answer {
+  readonly asked: Asked;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+/** A member of a JSON object; undefined where there is none, or no object. */
+export function member(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined;
+}
+
+/** A member that is text; empty otherwise. */
+export function textMember(json: unknown, name: string): string {
+  const value = member(json, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The code of an error envelope; undefined where there is none. */
+export function codeOf(answer: Answer): unknown {
+  return member(member(answer.json, 'error'), 'code');
+}
+
+/** Reads bytes as JSON; undefined where they are none. */
+export function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

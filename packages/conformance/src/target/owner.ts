@@ -1,0 +1,87 @@
+import type { Fetch } from '@boothkit/client';
+import { member, readJson, textMember } from './answer.ts';
+import type { Stage } from './stage.ts';
+
+/** A request of the control API. Rejects where it is refused. */
+export type Control = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** An account that a check made for itself. */
+export interface OwnedAccount extends Stage {
+  readonly accountId: string;
+  readonly paySetIds: readonly string[];
+  /** A request of the control API, relative to the account. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** The owner's side of a target, over its control API. */
+export interface Owner {
+  /** Makes an account; the input is the body of the control API's `create_account`. */
+  account(input?: object): Promise<OwnedAccount>;
+  readonly control: Control;
+  /** Moves the target's clock. */
+  advance(seconds: number): Promise<void>;
+  /** Now, at the target, in milliseconds since the epoch. */
+  now(): Promise<number>;
+}
+
+/** How the owner's side is reached. */
+export interface ControlOptions {
+  readonly controlUrl: string;
+  readonly controlToken: string | undefined;
+  readonly fetch: Fetch;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The way to a control API. */
+export function createControl({ controlUrl, controlToken, fetch, signal }: ControlOptions): Control {
+  return async (method, path, body) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+    };
+    const request = new Request(`${controlUrl}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    const response = await fetch(request);
+    const json = readJson(new Uint8Array(await response.arrayBuffer()));
+    if (response.ok) return json;
+    throw new Error(
+      `the control API refused ${method} ${path}: ${response.status} ${textMember(member(json, 'error'), 'message')}`,
+    );
+  };
+}
+
+/** What the control API answers to a new account. */
+export interface SeededAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly readOnlyApiKey: string;
+  readonly templateIds: readonly string[];
+  readonly attractScreenIds: readonly string[];
+  readonly stickerSetIds: readonly string[];
+  readonly paySetIds: readonly string[];
+}
+
+/** Makes an account. Rejects where the control API answers something else. */
+export async function seedAccount(control: Control, input: object = {}): Promise<SeededAccount> {
+  const json = await control('POST', '/accounts', input);
+  const ids = (name: string): string[] => {
+    const list = member(json, name);
+    return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
+  };
+  const account: SeededAccount = {
+    accountId: textMember(json, 'accountId'),
+    apiKey: textMember(json, 'apiKey'),
+    readOnlyApiKey: textMember(json, 'readOnlyApiKey'),
+    templateIds: ids('templateIds'),
+    attractScreenIds: ids('attractScreenIds'),
+    stickerSetIds: ids('stickerSetIds'),
+    paySetIds: ids('paySetIds'),
+  };
+  if (account.apiKey === '' || account.templateIds.length === 0)
+    throw new Error('the control API made an account without a key or a template');
+  return account;
+}

@@ -1,0 +1,37 @@
+import { type Answer, member } from './answer.ts';
+import type { Api } from './api.ts';
+
+/** What events of the account can be made of. */
+export interface Things {
+  /** At least one. */
+  readonly templateIds: readonly [string, ...string[]];
+  readonly attractScreenIds: readonly string[];
+  readonly stickerSetIds: readonly string[];
+}
+
+/**
+ * Finds what the account's events use, for the reference gives no shape for the lists of templates, attract screens and sticker
+ * sets. Throws where there is no template.
+ */
+export async function findThings(api: Api, given: readonly string[]): Promise<Things> {
+  const answer = await api.call('list_events', { query: { limit: '100' } });
+  if (answer.status !== 200) throw new Error(`the events of the account cannot be listed: ${inWords(answer)}`);
+  const events = member(answer.json, 'data');
+  const used = (name: string): string[] =>
+    (Array.isArray(events) ? events : [])
+      .flatMap((event: unknown) => member(event, name))
+      .filter((id): id is string => typeof id === 'string' && id !== '');
+  const [first, ...more] = [...new Set([...given, ...used('templateIds')])];
+  if (first === undefined)
+    throw new Error('no event of the account names a template to make events with: give one by --template-id');
+  return {
+    templateIds: [first, ...more],
+    attractScreenIds: [...new Set(used('attractScreenId'))],
+    stickerSetIds: [...new Set(used('stickerSetId'))],
+  };
+}
+
+function inWords({ status, json }: Answer): string {
+  const message = member(member(json, 'error'), 'message');
+  return `status ${status}${typeof message === 'string' ? `, ${message}` : ''}`;
+}

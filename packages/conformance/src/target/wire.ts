@@ -1,0 +1,115 @@
+import { BoothClient, type Clock, type Fetch } from '@boothkit/client';
+import type { Cost } from '@boothkit/contract/constants';
+
+/** One request as it is to leave, header by header. */
+export interface RawRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+  /** What it takes of the rate limit. */
+  readonly cost: Cost;
+  /** Whether the target is to fetch a file from a URL. */
+  readonly heavy: boolean;
+}
+
+/** One answer as it arrived. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How the requests of one key leave. */
+export interface WireOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends requests one by one, untouched. */
+export interface Wire {
+  /** Waits for its turn under the documented limits, and waits a refusal for a limit out. Rejects where no answer comes. */
+  send(request: RawRequest): Promise<RawAnswer>;
+  /** The same after the run was given up, to put things in order. */
+  sendLate(request: RawRequest): Promise<RawAnswer>;
+  /** Sends at once, past the limits: for whoever wants to be refused. */
+  sendAtOnce(request: RawRequest): Promise<RawAnswer>;
+}
+
+const ticketHeader = 'conformance-ticket';
+
+/**
+ * Sends requests under the SDK's limiter, yet exactly as they are given: the client only decides when. What it would send is
+ * replaced by the request itself, and the answer is kept before the client looks at it.
+ */
+export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOptions): Wire {
+  const waiting = new Map<string, { readonly request: RawRequest; answer?: RawAnswer }>();
+  let tickets = 0;
+  const booth = new BoothClient({
+    apiKey,
+    baseUrl,
+    ...(clock && { clock }),
+    retry: { maxRetries: 0 },
+    timeouts: { totalMs: Number.POSITIVE_INFINITY },
+    fetch: async (placeholder) => {
+      const held = waiting.get(placeholder.headers.get(ticketHeader) ?? '');
+      if (!held) throw new Error('a request without a ticket');
+      held.answer = await perform(fetch, held.request, placeholder.signal);
+      return asResponse(held.answer);
+    },
+  });
+
+  async function queued(request: RawRequest, until: AbortSignal | undefined): Promise<RawAnswer> {
+    const ticket = String(++tickets);
+    const held: { readonly request: RawRequest; answer?: RawAnswer } = { request };
+    waiting.set(ticket, held);
+    try {
+      await booth.request('POST', '/placeholder', {
+        cost: request.cost,
+        heavy: request.heavy,
+        headers: { [ticketHeader]: ticket },
+        ...(until && { signal: until }),
+      });
+    } catch (error) {
+      // A refusal is an answer too, and the one that is to be judged.
+      if (held.answer === undefined || until?.aborted) throw error;
+    } finally {
+      waiting.delete(ticket);
+    }
+    if (held.answer === undefined) throw new Error('no answer came');
+    return held.answer;
+  }
+
+  return {
+    send: (request) => queued(request, signal),
+    sendLate: (request) => queued(request, undefined),
+    sendAtOnce: (request) => perform(fetch, request, signal),
+  };
+}
+
+async function perform(fetch: Fetch, request: RawRequest, signal: AbortSignal | undefined): Promise<RawAnswer> {
+  const { method, url, headers, body } = request;
+  const response = await fetch(
+    new Request(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body && { body }),
+      ...(signal && { signal }),
+    }),
+  );
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+const withoutBody = new Set([204, 205, 304]);
+
+function asResponse({ status, headers, bytes }: RawAnswer): Response {
+  return new Response(withoutBody.has(status) ? null : bytes, { status, headers });
+}
