@@ -1,10 +1,10 @@
 import { type OperationName, wire } from '@boothkit/contract/constants';
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
+import { checkedSend } from './checked-send.ts';
 import type { ClientSettings } from './client-options.ts';
 import { ResponseError } from './errors.ts';
 import type { Observer } from './observing/observer.ts';
-import { checkedSend } from './response-check.ts';
 import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { requestIdHeader } from './transport/failure-error.ts';

@@ -5,11 +5,11 @@
  */
 
 export type {
+  AnyDelivery,
   Delivery,
   DeliveryEvent,
   MediaSent,
   MediaUploaded,
-  OtherDelivery,
   SessionSent,
 } from './webhooks/delivery.ts';
 export { type DeliveryStore, memoryDeliveryStore } from './webhooks/delivery-store.ts';

@@ -1,10 +1,10 @@
 import { found } from '../option-checks.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** What every delivery tells (rule 6.1). */
-interface DeliveryBase<Event extends string> {
+/** What every delivery tells, also of a kind that this client does not know (rule 6.1). */
+export interface AnyDelivery {
   /** Tells the kinds apart. */
-  readonly event: Event;
+  readonly event: string;
   /** No two deliveries have the same. */
   readonly deliveryId: string;
   /** The date of the payload's own version, apart from the API's; empty where a delivery does not tell it (rule 6.2). */
@@ -14,7 +14,9 @@ interface DeliveryBase<Event extends string> {
 }
 
 /** A guest uploaded media (rule 6/media.uploaded). */
-export interface MediaUploaded extends DeliveryBase<'media.uploaded'> {
+export interface MediaUploaded extends AnyDelivery {
+  /** Tells the kinds apart. */
+  readonly event: 'media.uploaded';
   /** The event that the media belongs to. */
   readonly eventId: string;
   /** The customer's own key of that event; null where it has none. */
@@ -22,13 +24,17 @@ export interface MediaUploaded extends DeliveryBase<'media.uploaded'> {
 }
 
 /** A guest's photo session was emailed or texted to the guest (rule 6/session.sent). */
-export interface SessionSent extends DeliveryBase<'session.sent'> {
+export interface SessionSent extends AnyDelivery {
+  /** Tells the kinds apart. */
+  readonly event: 'session.sent';
   /** The gallery of the event that the session belongs to. */
   readonly galleryId: string;
 }
 
 /** A share of a single media item is complete (rule 6/media.sent). */
-export interface MediaSent extends DeliveryBase<'media.sent'> {
+export interface MediaSent extends AnyDelivery {
+  /** Tells the kinds apart. */
+  readonly event: 'media.sent';
   /** The gallery of the event that the media belongs to; null where it is not told, for the reference does not promise it (decision S32). */
   readonly galleryId: string | null;
 }
@@ -39,13 +45,10 @@ export type Delivery = MediaUploaded | SessionSent | MediaSent;
 /** The kinds of deliveries that the reference names. */
 export type DeliveryEvent = Delivery['event'];
 
-/** A delivery of a kind that this client does not know; what it says is in its payload. */
-export type OtherDelivery = DeliveryBase<string>;
-
 /** A delivery as it was read. */
 export type ReadDelivery =
   | { readonly known: true; readonly delivery: Delivery }
-  | { readonly known: false; readonly delivery: OtherDelivery };
+  | { readonly known: false; readonly delivery: AnyDelivery };
 
 /**
  * Reads a body tolerantly: asks for the fields that the reference promises, and lets all others pass (rules 6.1, 6.2, 6.6).

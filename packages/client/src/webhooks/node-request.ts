@@ -9,14 +9,20 @@ export interface NodeRequest {
   readonly readableDidRead?: boolean;
   /** Where `express.json()` and the like put the body that they have read. */
   readonly body?: unknown;
+  /** Tells of each chunk of the body. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  /** Tells of the end of the body, or of the request. */
   on(event: 'end' | 'close', listener: () => void): unknown;
+  /** Tells that the body broke off. */
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** As much of node:http's `ServerResponse`, or of a response of Express, as a receiver needs. */
 export interface NodeResponse {
-  writeHead(status: number, headers: Record<string, string>): { end(text: string): unknown };
+  /** Sends status and headers. */
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  /** Sends the body. */
+  end(text: string): unknown;
 }
 
 /** A request of node:http or Express, as a receiver takes it. */

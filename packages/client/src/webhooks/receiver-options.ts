@@ -1,6 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
-import type { Delivery, MediaSent, MediaUploaded, OtherDelivery, SessionSent } from './delivery.ts';
+import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
 import { demandSecret } from './secret.ts';
 
@@ -13,7 +13,7 @@ export interface DeliveryHandlers {
   /** A share of a single media item is complete. */
   readonly 'media.sent'?: ((delivery: MediaSent) => unknown) | undefined;
   /** A kind that this client does not know. */
-  readonly other?: ((delivery: OtherDelivery) => unknown) | undefined;
+  readonly other?: ((delivery: AnyDelivery) => unknown) | undefined;
 }
 
 /** Something that went wrong with a delivery. */
@@ -21,7 +21,7 @@ export interface FailedDelivery {
   /** What a handler or the store threw, or a {@link WebhookError} where the delivery could not be read. */
   readonly error: unknown;
   /** The delivery; undefined where it could not be read. */
-  readonly delivery: Delivery | OtherDelivery | undefined;
+  readonly delivery: AnyDelivery | undefined;
 }
 
 /** How deliveries are received. */

@@ -75,7 +75,8 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
       take(nodeIntake(request), isOurs)
         .then((taken) => {
           const { status, headers, text } = taken.reply;
-          response.writeHead(status, { ...headers }).end(text);
+          response.writeHead(status, { ...headers });
+          response.end(text);
           if ('read' in taken) void begin(taken.read);
           else if (taken.error !== undefined) fail(taken.error);
         })

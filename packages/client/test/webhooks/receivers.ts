@@ -1,8 +1,8 @@
 import {
+  type AnyDelivery,
   createWebhookReceiver,
   type Delivery,
   type FailedDelivery,
-  type OtherDelivery,
   type WebhookReceiverOptions,
 } from '../../src/webhooks.ts';
 
@@ -11,7 +11,7 @@ export const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
 /** A receiver that keeps what it was given. */
 export function receiving(options: Partial<WebhookReceiverOptions> = {}) {
   const handled: Delivery[] = [];
-  const others: OtherDelivery[] = [];
+  const others: AnyDelivery[] = [];
   const failures: FailedDelivery[] = [];
   const keep = (delivery: Delivery) => handled.push(delivery);
   const receiver = createWebhookReceiver({
