@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { BoothClient } from '../src/index.ts';
 import { redactCause, redactor } from '../src/transport/redact.ts';
-import { pictureBytes } from './support/pictures.ts';
+import { pictureBytes, png } from './support/pictures.ts';
 import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
 
 const signature = 'signature-5f2c';
@@ -93,6 +93,37 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     expect(shown(error)).not.toContain(signature);
     expect(shown(error)).not.toContain(apiKey);
   });
+});
+
+test('hooks and logs show neither, whatever happens', async () => {
+  const told: unknown[] = [];
+  const note = (...what: unknown[]) => void told.push(...what);
+  const url = `${baseUrl}/events?cursor=${signature}`;
+  const { booth } = scripted(
+    [
+      talkative({ url, headers: new Headers({ Authorization: `Bearer ${apiKey}` }) }),
+      failure(503, { message: `${apiKey} at ${url}` }),
+      failure(429, { hint: signedUrl }, { 'Retry-After': '1' }),
+      answer({ data: [], hasMore: false, nextCursor: null }),
+      answer({ ...upload, storagePath: 'p1' }),
+      talkative({ url: signedUrl, headers: new Headers() }),
+      answer({ ...upload, storagePath: 'p1' }),
+      new Response(null),
+      answer({ eventId: 'e1', logoUrl: signedUrl }),
+    ],
+    {
+      hooks: { onRequest: note, onResponse: note, onRetry: note, onWait: note },
+      logger: { debug: note, info: note, warn: note },
+      logLevel: 'debug',
+      limits: { concurrent: 1, heavy: 1 },
+    },
+  );
+  await Promise.all([booth.events.list({ cursor: signature }), booth.branding.setImage('e1', 'logo', png(700, 900))]);
+  expect(told.length).toBeGreaterThan(40);
+  expect(shown(told)).toContain('put_upload');
+  expect(shown(told)).toContain('not-square');
+  expect(shown(told)).not.toContain(apiKey);
+  expect(shown(told)).not.toContain(signature);
 });
 
 test('what is left of a cause is its name, message, code, stack and causes', async () => {

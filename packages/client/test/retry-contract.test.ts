@@ -180,7 +180,43 @@ test('the contract is tried on every operation', () => {
   );
 });
 
+/** A wait that an answer asks for, in all its forms; the answer's own date is ten seconds behind the client's clock. */
+const retryAfters: readonly [string, Record<string, string>, number | undefined][] = [
+  ['in seconds', { 'Retry-After': '7' }, 7000],
+  ['in decimals', { 'Retry-After': '7.25' }, 7250],
+  ['as a date', { 'Retry-After': 'Tue, 04 Aug 2026 09:00:07 GMT', Date: 'Tue, 04 Aug 2026 08:59:50 GMT' }, 17_000],
+  ['as a date, without a date of the answer', { 'Retry-After': 'Tue, 04 Aug 2026 09:00:07 GMT' }, 7000],
+  ['as a date that is over', { 'Retry-After': 'Tue, 04 Aug 2026 08:00:00 GMT' }, 0],
+  ['of no time', { 'Retry-After': '0' }, 0],
+  ['illegibly', { 'Retry-After': 'soon' }, undefined],
+  ['not at all', {}, undefined],
+];
+
 describe.each(cases)('$title', (one) => {
+  describe.each(retryAfters)('told to wait %s', (_, headers, asksMs) => {
+    rule('8/retry-after', 'is repeated after 429 no earlier, with a spread', async () => {
+      const service = scripted([failure(429, {}, headers), good()]);
+      const { error } = await settled(service, one);
+      expect(error).toBeUndefined();
+      expect(service.clock.slept).toEqual([Math.max(1000, asksMs ?? 0) + 250]);
+    });
+
+    test('fails at once after 429 where that would pass the deadline', async () => {
+      const waitMs = Math.max(1000, asksMs ?? 0) + 250;
+      const service = scripted([failure(429, {}, headers)], { timeouts: { totalMs: waitMs } });
+      const { error } = await settled(service, one);
+      expect(error).toMatchObject({ kind: 'rate-limit', retryAfterMs: asksMs, attempts: 1, mayHaveHappened: false });
+      expect(service.clock.slept).toEqual([]);
+    });
+
+    test(`is ${one.promised} after 503, and no earlier`, async () => {
+      const service = scripted([failure(503, {}, headers), good()]);
+      const { error } = await settled(service, one);
+      expect(error === undefined).toBe(one.promised === 'repeated');
+      expect(service.clock.slept).toEqual(one.promised === 'repeated' ? [Math.max(250, asksMs ?? 0)] : []);
+    });
+  });
+
   rule('8/retry-after', `${one.title} is repeated after 429, once the time it tells has passed`, async () => {
     const service = scripted([failure(429, {}, { 'Retry-After': '7' }), good()]);
     const { error } = await settled(service, one);

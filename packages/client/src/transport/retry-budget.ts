@@ -1,7 +1,7 @@
 /** Retries that a client may make before its calls succeed again. */
 export const budgetedRetries = 100;
-/** What each call that succeeds gives back of a retry. */
-export const retriesBackPerSuccess = 0.2;
+/** Calls that have to succeed to earn one back. */
+export const successesPerRetry = 5;
 
 /**
  * What keeps the retries of a client from multiplying the load on a service that is down: each retry after a fault is paid from
@@ -11,20 +11,22 @@ export interface RetryBudget {
   /** Takes a retry out, and tells whether there was one. */
   spend(): boolean;
   /** A call has succeeded. */
-  refill(): void;
+  earn(): void;
 }
 
 /** A budget of which nothing is spent. */
 export function createRetryBudget(): RetryBudget {
-  let left = budgetedRetries;
+  // In successes, which are whole.
+  const most = budgetedRetries * successesPerRetry;
+  let left = most;
   return {
     spend() {
-      if (left < 1) return false;
-      left -= 1;
+      if (left < successesPerRetry) return false;
+      left -= successesPerRetry;
       return true;
     },
-    refill() {
-      left = Math.min(budgetedRetries, left + retriesBackPerSuccess);
+    earn() {
+      left = Math.min(most, left + 1);
     },
   };
 }

@@ -47,7 +47,7 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
         place?.leave(outcome);
       }
       if (outcome.kind === 'success') {
-        budget.refill();
+        budget.earn();
         return outcome;
       }
       if (call.unsure && request.whenGone !== undefined && isGone(outcome)) {
