@@ -87,8 +87,7 @@ export interface CaptureOptions {
   templateId?: string | undefined;
 }
 
-/** Checks a {@link CaptureOptions}. */
-export const CaptureOptionsSchema = z.strictObject({ templateId: z.string().min(1).optional() });
+const captureOptions = z.strictObject({ templateId: z.string().min(1).optional() });
 
 /** What more there is to say of a capture that is made at once. */
 export interface CaptureNowOptions extends CaptureOptions {
@@ -97,7 +96,7 @@ export interface CaptureNowOptions extends CaptureOptions {
 }
 
 /** Checks a {@link CaptureNowOptions}. */
-export const CaptureNowSchema = CaptureOptionsSchema.extend({ seconds: z.number().min(0.1).optional() });
+export const CaptureNowSchema = captureOptions.extend({ seconds: z.number().min(0.1).optional() });
 
 /** What more there is to say of a capture that takes its time. */
 export interface StartOptions extends CaptureOptions {
@@ -106,7 +105,7 @@ export interface StartOptions extends CaptureOptions {
 }
 
 /** Checks a {@link StartOptions}. */
-export const StartSchema = CaptureOptionsSchema.extend({ remote: z.boolean().optional() });
+export const StartSchema = captureOptions.extend({ remote: z.boolean().optional() });
 
 /** What to print. */
 export interface PrintOptions {

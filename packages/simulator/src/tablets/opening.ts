@@ -21,7 +21,7 @@ export function touched(world: World, tablet: TabletRecord): TabletRecord {
 }
 
 /** Ends the session on a tablet's screen and what is under way there; a GIF is made of its photos where the event says so. */
-export function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
   if (session) putGuestSession(account, { ...gifOfPhotos(world, account, tablet, session), over: true });
   return putTablet(account, { ...tablet, underWay: null, sessionId: null });
