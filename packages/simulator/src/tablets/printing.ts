@@ -58,7 +58,7 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
   };
   account.printJobs.set(job.id, job);
   putTablet(account, { ...touched(world, tablet), printerFreeMs: finishesMs });
-  setTimer(world, { accountId: account.record.id, kind: 'print', id: job.id, dueMs: finishesMs });
+  setTimer(world, account, { kind: 'print', id: job.id, dueMs: finishesMs });
   return job;
 }
 

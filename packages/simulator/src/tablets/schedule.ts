@@ -13,7 +13,7 @@ export function addLaunch(
 ): LaunchRecord {
   const launch: LaunchRecord = { ...fields, id: world.newId(account), outcome: 'waiting' };
   account.launches.set(launch.id, launch);
-  setTimer(world, { accountId: account.record.id, kind: 'launch', id: launch.id, dueMs: Date.parse(launch.startsAt) });
+  setTimer(world, account, { kind: 'launch', id: launch.id, dueMs: Date.parse(launch.startsAt) });
   return launch;
 }
 
@@ -33,8 +33,7 @@ export function launch(world: World, account: AccountState, due: LaunchRecord): 
     return;
   }
   ended('opened');
-  if (due.endsAt !== null)
-    setTimer(world, { accountId: account.record.id, kind: 'close', id: due.id, dueMs: Date.parse(due.endsAt) });
+  if (due.endsAt !== null) setTimer(world, account, { kind: 'close', id: due.id, dueMs: Date.parse(due.endsAt) });
 }
 
 /** Closes the event of a launch at its end, unless the tablet has opened another one since. */

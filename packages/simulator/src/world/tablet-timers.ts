@@ -1,3 +1,4 @@
+import type { AccountState } from './account-state.ts';
 import { writeMoment } from './moments.ts';
 import type { World } from './world.ts';
 
@@ -8,10 +9,17 @@ export interface TabletTimer {
   /** Of the tablet, print job or launch. */
   readonly id: string;
   readonly dueMs: number;
+  /** Grows with what the account makes: of those due at one moment, what was begun first comes first. */
+  readonly ordinal: number;
 }
 
 /** Sets a timer. It is not taken back: who fires it looks whether it still means anything. */
-export function setTimer(world: World, timer: TabletTimer): void {
+export function setTimer(
+  world: World,
+  { idCounter: ordinal, record }: AccountState,
+  set: Pick<TabletTimer, 'kind' | 'id' | 'dueMs'>,
+): void {
+  const timer: TabletTimer = { ...set, ordinal, accountId: record.id };
   world.tabletTimers.set(placeOf(timer), timer);
   world.clock.sourcesChanged();
 }
@@ -29,6 +37,6 @@ export function takeTimer(world: World, timer: TabletTimer): void {
   world.tabletTimers.delete(placeOf(timer));
 }
 
-function placeOf({ dueMs, accountId, kind, id }: TabletTimer): string {
-  return `${writeMoment(dueMs)}/${accountId}/${kind}/${id}`;
+function placeOf({ dueMs, ordinal, accountId, kind, id }: TabletTimer): string {
+  return `${writeMoment(dueMs)}/${String(ordinal).padStart(9, '0')}/${accountId}/${kind}/${id}`;
 }
