@@ -110,12 +110,13 @@ export const settingsChecks: readonly Check[] = [
     ids: ['4.4.1', '4.4/settings'],
     title: 'settings merge per key: one key that is sent leaves all others as they were',
     async run({ api, event }, judge) {
-      const { id: eventId, json } = await event();
-      const before = Object(member(json, 'settings'));
-      const body = { settings: { countdownTimer: before.countdownTimer === 7 ? 8 : 7 } };
-      const { json: updated } = judge.succeeds(await api.call('update_event', { eventId, body }), 200);
-      const { version: _, ...after } = Object(member(updated, 'settings'));
-      const { version: __, ...expected } = { ...before, ...body.settings };
+      const { id: eventId } = await event();
+      const update = async (sent: object) =>
+        judge.succeeds(await api.call('update_event', { eventId, body: { settings: sent } }), 200).json;
+      const before = Object(member(await update({ countdownTimer: 11, gifPlaybackSpeed: 'fast' }), 'settings'));
+      const sent = { countdownTimer: 12 };
+      const { version: _, ...after } = Object(member(await update(sent), 'settings'));
+      const { version: __, ...expected } = { ...before, ...sent };
       judge.same('settings', after, expected);
     },
   },
