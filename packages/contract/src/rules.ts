@@ -100,6 +100,7 @@ export {
   type Orientation,
   orientationOf,
   screenSides,
+  smallestScreens,
   type TabletScreen,
 } from './rules/layout/screen.ts';
 export { estimateTextWidth, type Lettering, type MeasureText } from './rules/layout/text.ts';

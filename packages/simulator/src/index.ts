@@ -22,6 +22,7 @@ export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { CaptureInProgress, TemplateChoice } from './owner/captures-in-progress.ts';
 export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
 export type { Deliveries } from './owner/deliveries.ts';
+export type { EventPreview } from './owner/event-preview.ts';
 export type { OwnerEvents } from './owner/events.ts';
 export type { Galleries, Gallery, Media, Session } from './owner/galleries.ts';
 export type { GalleryChanges, NewShare } from './owner/gallery-inputs.ts';

@@ -75,11 +75,11 @@ export function operation<Body extends z.ZodObject>(
 export function queried<Query extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'mostBytes'> & {
     readonly query: Query;
-    readonly run: (simulator: Controlled, query: z.output<Query>) => unknown;
+    readonly run: (simulator: Controlled, query: z.output<Query>, params: PathParams) => unknown;
   },
 ): ControlOperation {
   const { run, ...rest } = described;
-  return { ...rest, run: (simulator, _body, _params, query) => run(simulator, query as z.output<Query>) };
+  return { ...rest, run: (simulator, _body, params, query) => run(simulator, query as z.output<Query>, params) };
 }
 
 /** As {@link queried}, for an operation that takes bytes as well. */

@@ -211,7 +211,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       account.record = changed;
     },
     keys: keysOf(world, id),
-    events: eventsOf(world, id),
+    events: eventsOf(world, id, origin),
     galleries: galleriesOf(world, id, origin),
     sends: sendsOf(world, id, origin, reach.limited),
     templates: shownShelf(

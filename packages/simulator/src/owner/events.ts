@@ -1,4 +1,5 @@
-import type { CheckReport } from '@boothkit/contract/rules';
+import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
 import { checkEvent } from '../tablets/reading.ts';
 import { addEvent, findTemplate, removeEvent } from '../world/events.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
@@ -12,6 +13,7 @@ import {
   PastEventSchema,
 } from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
+import { type EventPreview, previewEvent } from './event-preview.ts';
 
 /** What the owner can do with events beyond the API. */
 export interface OwnerEvents {
@@ -27,12 +29,17 @@ export interface OwnerEvents {
   saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
   /** What guests get of an event on a tablet, and why not more (rule 2.4.8). Throws an Error where there is no such event. */
   check(id: string): CheckReport;
+  /** How an event looks on tablets in a mode, Capture & Share without one. Throws an Error where there is no such event. */
+  preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
   /** Replaces the event's own guest texts (rules 4.5, 4.6.1). */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationOverrides;
 }
 
-/** The events of an account, for its owner. */
-export function eventsOf(world: World, accountId: string): OwnerEvents {
+/** Checks what a preview is asked for with. */
+export const PreviewSchema = z.strictObject({ mode: z.enum(stationTypes).default('allInOne') });
+
+/** The events of an account, for its owner; URLs start with `origin`. */
+export function eventsOf(world: World, accountId: string, origin: string): OwnerEvents {
   const present = (id: string): EventRecord => {
     const event = world.account(accountId).events.get(id);
     if (!event) throw new Error(`there is no event ${id} in this account`);
@@ -73,6 +80,8 @@ export function eventsOf(world: World, accountId: string): OwnerEvents {
       return survey;
     },
     check: (id) => checkEvent(world, world.account(accountId), present(id)),
+    preview: (id, input = {}) =>
+      previewEvent(world, accountId, present(id), checked(PreviewSchema, input, 'preview').mode, origin),
     overrideCommunication(id, texts) {
       const communication = checked(CommunicationSchema, texts, 'communication');
       world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });

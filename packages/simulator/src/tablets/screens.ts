@@ -11,6 +11,8 @@ import {
   type LayoutBox,
   type LogoShown,
   logoShown,
+  type StationReport,
+  type TabletScreen,
   touchToStartLayout,
 } from '@boothkit/contract/rules';
 import type { AccountState } from '../world/account-state.ts';
@@ -46,13 +48,25 @@ export function surveyStage(tablet: TabletRecord): SurveyRecord['position'] | nu
 
 /** The buttons of a tablet's home screen, from left to right. */
 export function homeButtons(tablet: TabletRecord): readonly ButtonName[] {
-  const { captureTypes, galleryButton } = stationOf(tablet);
+  return buttonsOf(stationOf(tablet));
+}
+
+function buttonsOf({ captureTypes, galleryButton }: StationReport): readonly ButtonName[] {
   return galleryButton === 'none' ? captureTypes : [...captureTypes, 'gallery'];
 }
 
 /** The home screen of a tablet, laid out (rules 2.1/shown, 4.9/button-shown). */
 export function homeLayout(account: AccountState, tablet: TabletRecord): HomeScreenLayout {
-  const { event } = openedOn(tablet);
+  return layOutHome(account, openedOn(tablet).event, stationOf(tablet), tablet.screen);
+}
+
+/** The home screen that a tablet of a screen and station would have with an event open (rules 2.1/shown, 4.9/button-shown). */
+export function layOutHome(
+  account: AccountState,
+  event: EventRecord,
+  station: StationReport,
+  screen: TabletScreen,
+): HomeScreenLayout {
   const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = event.branding;
   const { captureMessage, hashtag, colors, brandingTextColor } = event;
   const sizes = Object.values(brandingSlots).flatMap(({ button }) => {
@@ -60,8 +74,8 @@ export function homeLayout(account: AccountState, tablet: TabletRecord): HomeScr
     return size ? [[button, size] as const] : [];
   });
   return homeScreenLayout({
-    screen: tablet.screen,
-    buttons: homeButtons(tablet),
+    screen,
+    buttons: buttonsOf(station),
     buttonImages: Object.fromEntries(sizes),
     ...{ captureMessage, hashtag, colors, brandingTextColor },
     ...{ buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },

@@ -6,6 +6,7 @@ afterAll(closeBrowser);
 const pages = [
   ['account', 'Account'],
   ['keys', 'Keys'],
+  ['events', 'Events'],
   ['galleries', 'Galleries'],
   ['deliveries', 'Deliveries'],
   ['clock', 'Clock'],

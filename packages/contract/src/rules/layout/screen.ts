@@ -18,6 +18,12 @@ export const largestScreens: { readonly [orientation in Orientation]: TabletScre
   portrait: { widthPoints: 1032, heightPoints: 1376 },
 };
 
+/** The smallest tablet, mounted either way; of it the reference gives the shortest side only (decision S210). */
+export const smallestScreens: { readonly [orientation in Orientation]: TabletScreen } = {
+  landscape: { widthPoints: 1133, heightPoints: 744 },
+  portrait: { widthPoints: 744, heightPoints: 1133 },
+};
+
 /** Which way a screen is mounted; a square one counts as landscape. */
 export function orientationOf({ widthPoints, heightPoints }: TabletScreen): Orientation {
   return heightPoints > widthPoints ? 'portrait' : 'landscape';

@@ -1,3 +1,4 @@
+import { EventBranding } from '@boothkit/contract';
 import { buttonNames, captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
@@ -115,6 +116,24 @@ const capturing = z
   })
   .meta({ id: 'CaptureUnderWay' });
 
+const homeLayout = z.strictObject({
+  screen,
+  boxes: z.array(LayoutBox),
+  buttonRow: z.strictObject({ ...place, contentWidth: z.number(), scrolls: z.boolean() }),
+});
+
+/** How an event looks on tablets. */
+export const EventPreviewAnswer = z
+  .strictObject({
+    mode: stationType,
+    check: CheckReportAnswer,
+    screens: z.array(z.strictObject({ name: z.string(), home: homeLayout })),
+    branding: EventBranding,
+    backgroundUrl: z.url().nullable(),
+    colors: z.array(z.string()),
+  })
+  .meta({ id: 'EventPreview' });
+
 const home = z
   .strictObject({
     captureTypes: z.array(captureType),
@@ -129,11 +148,7 @@ const home = z
         ground: text,
       })
       .nullable(),
-    layout: z.strictObject({
-      screen,
-      boxes: z.array(LayoutBox),
-      buttonRow: z.strictObject({ ...place, contentWidth: z.number(), scrolls: z.boolean() }),
-    }),
+    layout: homeLayout,
   })
   .meta({ id: 'HomeScreen' });
 

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
 import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../owner/account-inputs.ts';
+import { PreviewSchema } from '../../owner/events.ts';
 import type { EventRecord } from '../../world/records.ts';
 import { EventRecordAnswer, SurveyAnswer, Texts } from '../answers/event.ts';
 import { listOf, Removed } from '../answers/fields.ts';
-import { CheckReportAnswer } from '../answers/tablet.ts';
-import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { CheckReportAnswer, EventPreviewAnswer } from '../answers/tablet.ts';
+import { accountNamed, type ControlOperation, operation, type PathParams, present, queried } from '../operation.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}`;
@@ -63,6 +64,17 @@ export const eventOperations = {
     remote: [{ at: 'events.check' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
   },
+  preview_event_record: queried({
+    method: 'GET',
+    path: `${eventPath}/preview`,
+    summary: 'Tells how an event looks on tablets in a mode (mode), and what guests get of it there.',
+    status: 200,
+    query: PreviewSchema,
+    answer: EventPreviewAnswer,
+    remote: [{ at: 'events.preview' }],
+    run: (simulator, query, params) =>
+      accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
+  }),
   save_survey: operation({
     method: 'PUT',
     path: `${eventPath}/survey`,

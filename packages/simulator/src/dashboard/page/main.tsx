@@ -5,6 +5,8 @@ import { listen } from './live.ts';
 import { AccountPage } from './pages/account.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
+import { EventPage } from './pages/event.tsx';
+import { EventsPage } from './pages/events.tsx';
 import { GalleriesPage } from './pages/galleries.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { NewAccountPage } from './pages/new-account.tsx';
@@ -28,13 +30,15 @@ function Dashboard() {
   );
 }
 
-function Page({ route: { page }, account }: { readonly route: Route; readonly account: AccountAnswer }) {
+function Page({ route: { page, thingId }, account }: { readonly route: Route; readonly account: AccountAnswer }) {
   const { id } = account;
   switch (page) {
     case 'account':
       return <AccountPage account={account} />;
     case 'keys':
       return <KeysPage accountId={id} />;
+    case 'events':
+      return thingId === undefined ? <EventsPage accountId={id} /> : <EventPage accountId={id} eventId={thingId} />;
     case 'galleries':
       return <GalleriesPage accountId={id} />;
     case 'deliveries':

@@ -2,6 +2,7 @@ import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
 import { Facts, Heading, Meter } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
+import { Swatches } from './swatches.tsx';
 
 /** What an account may do, and how much of it is used. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
@@ -78,22 +79,5 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         </Form>
       </section>
     </>
-  );
-}
-
-/** Colours, to see and to read. */
-export function Swatches({ colors }: { readonly colors: readonly string[] }) {
-  return (
-    <span class="swatches">
-      {colors.map((color, at) => (
-        // Three colours in their order, of which two may be the same.
-        <span key={`${at} ${color}`}>
-          <svg viewBox="0 0 1 1" aria-hidden="true">
-            <rect width="1" height="1" fill={color} />
-          </svg>
-          {color}
-        </span>
-      ))}
-    </span>
   );
 }
