@@ -7,6 +7,8 @@ export interface NodeRequest {
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   /** Whether somebody has begun to read the body. */
   readonly readableDidRead?: boolean;
+  /** Whether it is over: a sender that has gone away ends it before its body is read. */
+  readonly destroyed?: boolean;
   /** Where `express.json()` and the like put the body that they have read. */
   readonly body?: unknown;
   /** Tells of each chunk of the body. */
@@ -49,6 +51,8 @@ function bodyLeft({ body }: NodeRequest): { text: string } | { parsed: unknown }
 
 function readText(request: NodeRequest): Promise<string> {
   return new Promise((resolve, reject) => {
+    // Its events are over then, and would not come again.
+    if (request.destroyed) reject(brokenOff(undefined));
     const collector = bodyCollector();
     request.on('data', (chunk) => {
       try {

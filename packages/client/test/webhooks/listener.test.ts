@@ -92,6 +92,23 @@ test('a sender that goes away in the middle is told as such', async () => {
   expect(failures).toMatchObject([{ error: { fault: 'broken-off' } }]);
 });
 
+test('a sender that is gone before its body is asked for is told as such', async () => {
+  const failed = deferred();
+  const { receiver, failures } = receiving({
+    onError: (failure) => {
+      failures.push(failure);
+      failed.resolve();
+    },
+  });
+  const url = await served((incoming, response) => {
+    incoming.once('close', () => receiver.listener(incoming, response));
+    incoming.destroy();
+  });
+  await post(url, webhookPayload('media.sent')).catch(() => {});
+  await failed.promise;
+  expect(failures).toMatchObject([{ error: { fault: 'broken-off' } }]);
+});
+
 const middleware: [string, RequestHandler[]][] = [
   ['no middleware', []],
   ['express.json()', [express.json()]],
