@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises';
+import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
+import { connect } from '@boothkit/simulator/remote';
+import { afterAll, test } from 'vitest';
+
+// Five hundred tests that know of nothing but a control URL; run by ../five-hundred.test.ts.
+
+const remote = await connect({ controlUrl: process.env['CONTROL_URL'] ?? '' });
+
+/** The tests in the order in which they began. */
+const started: number[] = [];
+
+afterAll(() => writeFile(process.env['ORDER_FILE'] ?? '', started.join()));
+
+for (let at = 0; at < 500; at++)
+  test.concurrent(`booking ${at} meets nobody else's`, async ({ expect }) => {
+    started.push(at);
+    const account = await remote.accounts.create();
+    const templateIds = [(await account.templates.add()).id];
+    const { apiKey, baseUrl, fetch } = await account.connection();
+    const call = async <Body>(method: string, path: string, body?: unknown) => {
+      const answer = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Body };
+    };
+    const name = `booking ${at}`;
+    const booking = { name, date: '2026-09-12T17:00:00Z', templateIds, idUser: 'the same for all' };
+    const created = await call<CreatedEvent>('POST', '/events', booking);
+    expect([created.status, created.body.alreadyExisted]).toEqual([201, false]);
+    const again = await call<CreatedEvent>('POST', '/events', { ...booking, name: 'again' });
+    expect([again.body.id, again.body.name, again.body.alreadyExisted]).toEqual([created.body.id, name, true]);
+    expect((await call('PATCH', `/events/${created.body.id}`, { notes: name })).status).toBe(200);
+    const listed = await call<EventPage>('GET', '/events');
+    expect(listed.body.data.map(({ id, notes }) => [id, notes])).toEqual([[created.body.id, name]]);
+    if (at % 2 === 0) expect((await call('DELETE', `/events/${created.body.id}`)).status).toBe(200);
+  });
