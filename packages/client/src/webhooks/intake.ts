@@ -22,7 +22,7 @@ interface Reply {
 export type Taken =
   | { readonly reply: Reply; readonly read: ReadDelivery }
   /** The error is for the receiver's owner; a stranger's request has none. */
-  | { readonly reply: Reply; readonly error?: WebhookError };
+  | { readonly reply: Reply; readonly error?: unknown };
 
 /** Payloads have a handful of ids. */
 const mostBytes = 1_048_576;
@@ -39,12 +39,12 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
 /** Judges a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */
 export async function take(intake: Intake, isOurs: (url: string) => Promise<boolean>): Promise<Taken> {
   if (intake.method !== 'POST') return { reply: reply(405, 'deliveries come by POST', { Allow: 'POST' }) };
-  if (!(await isOurs(intake.url))) return { reply: reply(401, 'the secret is missing or wrong') };
   try {
+    if (!(await isOurs(intake.url))) return { reply: reply(401, 'the secret is missing or wrong') };
     return { reply: reply(200, 'received'), read: readDelivery(await bodyOf(intake)) };
   } catch (error) {
-    if (!(error instanceof WebhookError)) throw error;
-    return { reply: reply(statuses[error.fault], error.message), error };
+    if (error instanceof WebhookError) return { reply: reply(statuses[error.fault], error.message), error };
+    return { reply: reply(500, 'the receiver failed'), error };
   }
 }
 

@@ -61,6 +61,20 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
     return work;
   }
 
+  async function answer(request: NodeRequest, response: NodeResponse): Promise<void> {
+    const taken = await take(nodeIntake(request), isOurs);
+    const { status, headers, text } = taken.reply;
+    try {
+      response.writeHead(status, { ...headers });
+      response.end(text);
+    } catch (error) {
+      // Somebody else has begun the response. The delivery is here all the same, and comes no second time.
+      fail(error);
+    }
+    if ('read' in taken) void begin(taken.read);
+    else if (taken.error !== undefined) fail(taken.error);
+  }
+
   return {
     async fetch(request, context) {
       const taken = await take(webIntake(request), isOurs);
@@ -71,18 +85,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
       } else if (taken.error !== undefined) fail(taken.error);
       return new Response(text, { status, headers });
     },
-    listener(request, response) {
-      take(nodeIntake(request), isOurs)
-        .then((taken) => {
-          const { status, headers, text } = taken.reply;
-          response.writeHead(status, { ...headers });
-          response.end(text);
-          if ('read' in taken) void begin(taken.read);
-          else if (taken.error !== undefined) fail(taken.error);
-        })
-        // As of a response that somebody else has begun.
-        .catch(fail);
-    },
+    listener: (request, response) => void answer(request, response),
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -309,6 +309,16 @@ test('a request whose body has been read is told with what to do, and does not h
   ]);
 });
 
+test('where the platform fails, the answer says so, and it is told', async () => {
+  const broken = new Error('no cryptography here');
+  const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(broken);
+  const { receiver, failures } = receiving();
+  const response = await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+  digest.mockRestore();
+  expect([response.status, await response.text()]).toEqual([500, 'the receiver failed']);
+  expect(failures).toEqual([{ error: broken, delivery: undefined }]);
+});
+
 test('unless told otherwise, failures are said on the console, without the secret', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = new Error('away');
