@@ -137,7 +137,12 @@ rule(
   '8/requests-per-ip',
   'addresses that went quiet are forgotten, so that memory does not fill, and no others',
   () => {
-    const world = createWorld({ journalLength: 10, seed: '1', clock: { start, frozen: true }, versions: readVersionOptions({}) });
+    const world = createWorld({
+      journalLength: 10,
+      seed: '1',
+      clock: { start, frozen: true },
+      versions: readVersionOptions({}),
+    });
     for (let minute = 0; minute < 10; minute++) {
       for (let other = 0; other < 1000; other++) countAddress(world, `198.51.${minute}.${other}`);
       world.clock.advance({ minutes: 1 });
