@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Served, served } from '../adapters/served.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -13,6 +13,9 @@ if (!hasChromium) {
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
   console.warn(notice);
 }
+
+// A browser takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let launched: Promise<Browser> | undefined;
 

@@ -8,7 +8,9 @@ const pages = [
   ['keys', 'Keys'],
   ['events', 'Events'],
   ['galleries', 'Galleries'],
+  ['requests', 'Requests'],
   ['deliveries', 'Deliveries'],
+  ['faults', 'Faults'],
   ['clock', 'Clock'],
 ] as const;
 
@@ -22,9 +24,11 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     test.each(pages)(
       'shows %s without a serious fault of accessibility, and fits the screen',
       async (name, heading) => {
-        const { account, goTo, page, seriousFaults } = await driven(screen);
+        const { sim, account, call, goTo, page, seriousFaults } = await driven(screen);
         const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
         account.galleries.addMedia(event.galleryId);
+        await call('POST', '/events', {});
+        sim.faults.inject({ status: 503 });
         await goTo(name, heading);
         expect(await seriousFaults()).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

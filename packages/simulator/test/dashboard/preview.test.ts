@@ -25,26 +25,19 @@ async function dressed(made: Driven) {
   return event;
 }
 
-const numberOf = async (drawn: Locator, name: string) => Number(await drawn.getAttribute(name));
-
 /** Where a drawing has its things, as the layout names them. */
-async function drawnPlaces(drawing: Locator) {
-  const places = [];
-  for (const drawn of await drawing.locator('[data-kind]').all()) {
-    const kind = await drawn.getAttribute('data-kind');
-    const [x, y] = [await numberOf(drawn, 'x'), await numberOf(drawn, 'y')];
-    if (kind === 'button' || kind === 'background')
-      places.push({ kind, x, y, width: await numberOf(drawn, 'width'), height: await numberOf(drawn, 'height') });
-    else if (kind === 'settingsCog')
-      places.push({
-        kind,
-        x: await numberOf(drawn, 'cx'),
-        y: await numberOf(drawn, 'cy'),
-        r: await numberOf(drawn, 'r'),
-      });
-    else places.push({ kind, text: await drawn.textContent(), x, y, size: await numberOf(drawn, 'font-size') });
-  }
-  return places;
+function drawnPlaces(drawing: Locator) {
+  return drawing.locator('[data-kind]').evaluateAll((elements) =>
+    elements.map((drawn) => {
+      const number = (name: string) => Number(drawn.getAttribute(name));
+      const kind = drawn.getAttribute('data-kind');
+      const place = { kind, x: number('x'), y: number('y') };
+      if (kind === 'button' || kind === 'background')
+        return { ...place, width: number('width'), height: number('height') };
+      if (kind === 'settingsCog') return { kind, x: number('cx'), y: number('cy'), r: number('r') };
+      return { ...place, text: drawn.textContent, size: number('font-size') };
+    }),
+  );
 }
 
 function expectedPlaces({ boxes }: HomeScreenLayout) {

@@ -7,9 +7,11 @@ import { ClockPage } from './pages/clock.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
 import { EventPage } from './pages/event.tsx';
 import { EventsPage } from './pages/events.tsx';
+import { FaultsPage } from './pages/faults.tsx';
 import { GalleriesPage } from './pages/galleries.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { NewAccountPage } from './pages/new-account.tsx';
+import { RequestsPage } from './pages/requests.tsx';
 import { Answered } from './parts.tsx';
 import { type Route, useRoute } from './routes.ts';
 
@@ -43,6 +45,10 @@ function Page({ route: { page, thingId }, account }: { readonly route: Route; re
       return <GalleriesPage accountId={id} />;
     case 'deliveries':
       return <DeliveriesPage accountId={id} />;
+    case 'requests':
+      return <RequestsPage accountId={id} />;
+    case 'faults':
+      return <FaultsPage accountId={id} />;
     case 'clock':
       return <ClockPage />;
   }

@@ -1,0 +1,115 @@
+import { wire } from '@boothkit/contract/constants';
+import type { Fault } from '../../../faults/faults.ts';
+import type { List } from '../answers.ts';
+import { control } from '../control.ts';
+import { Answered, Heading, Table } from '../parts.tsx';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+const scenarios = [
+  ['bad-network', 'Bad network'],
+  ['rate-limit-storm', 'Storm of rate limits'],
+  ['slow-images', 'Slow images'],
+] as const;
+
+// What a form can ask for without naming numbers; the control API takes much more.
+const effects: Readonly<Record<string, { readonly label: string; readonly fault: object }>> = {
+  unavailable: { label: 'answer 503', fault: { status: 503 } },
+  limited: { label: 'answer 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
+  slow: { label: 'take 3 seconds longer', fault: { latencyMs: 3000 } },
+  dropped: { label: 'drop the connection', fault: { disconnect: true } },
+  lost: { label: 'lose the answer after the change', fault: { disconnect: true, afterChange: true } },
+  broken: { label: 'break the JSON', fault: { breakJson: true } },
+  short: { label: 'cut the body off', fault: { cutOff: true } },
+};
+
+/** Failures that are caused on purpose. */
+export function FaultsPage({ accountId }: { readonly accountId: string }) {
+  const asked = useControl<List<Fault>>('faults');
+  return (
+    <>
+      <Heading title="Faults" />
+      <section>
+        <h2>Ready-made</h2>
+        <div class="buttons">
+          {scenarios.map(([scenario, name]) => (
+            <Button
+              key={scenario}
+              work={async () => void (await control('POST', 'scenarios', { scenario, accountId }))}
+            >
+              {name}
+            </Button>
+          ))}
+          <Button work={async () => void (await control('DELETE', 'faults'))}>Remove all</Button>
+        </div>
+      </section>
+      <section>
+        <h2>One fault</h2>
+        <Form
+          submit="Inject"
+          work={async (fields) => {
+            const operation = String(fields.get('operation'));
+            const { fault } = effects[String(fields.get('effect'))] ?? {};
+            const times = String(fields.get('times'));
+            await control('POST', 'faults', {
+              accountId,
+              ...fault,
+              ...(operation !== '' && { operation }),
+              ...(times !== '' && { times: Number(times) }),
+            });
+          }}
+        >
+          <label>
+            Calls of
+            <select name="operation">
+              <option value="">every operation</option>
+              {Object.keys(wire).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            What they do
+            <select name="effect">
+              {Object.entries(effects).map(([name, { label }]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Times (empty for always)
+            <input name="times" type="number" min={1} defaultValue="1" />
+          </label>
+        </Form>
+      </section>
+      <Answered asked={asked}>
+        {({ data }) => (
+          <Table
+            caption="Faults that may still strike"
+            empty="There are no faults."
+            columns={['Strikes', 'What it does', 'Times', 'Struck', 'Remove']}
+            rows={data.map(({ id, operations, times, probability, struck, scenario, accountId: whose, ...effect }) => ({
+              key: id,
+              cells: [
+                <>
+                  {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
+                  {whose !== undefined && whose !== accountId && ` of account ${whose}`}
+                </>,
+                <code>{JSON.stringify(effect)}</code>,
+                [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]
+                  .filter((part) => part !== false && part !== null)
+                  .join(', '),
+                struck,
+                <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
+                  Remove
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
