@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
-import { type SeededAccount, seedAccount } from './owner/seed.ts';
+import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import { createSimulator } from './simulator.ts';
 
 const usage = `Usage: boothkit-simulator [options]
@@ -16,6 +17,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
+  --seed-file <path>   begin with the world of this file of JSON; its first account is the one that is told
   --seed <text>        what ids and keys are drawn from (default 1)
   --limits <mode>      documented or off (default documented)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
@@ -33,6 +35,7 @@ function readOptions(args: string[]) {
       host: { type: 'string', default: '127.0.0.1' },
       'control-token': { type: 'string' },
       clock: { type: 'string' },
+      'seed-file': { type: 'string' },
       seed: { type: 'string', default: '1' },
       limits: { type: 'string', default: 'documented' },
       'allow-network': { type: 'boolean', default: false },
@@ -71,8 +74,10 @@ async function main(args: string[]): Promise<void> {
     ...networkOption(options),
     seed: options.seed,
     limits: options.limits,
+    ...(await seedFileOption(options['seed-file'])),
     populate: (made) => {
-      seeded = seedAccount(made.accounts.create());
+      const [first] = made.accounts.list();
+      seeded = first ? toldAccount(first) : seedAccount(made.accounts.create());
     },
   });
   const server = await listening(simulator, options);
@@ -91,6 +96,16 @@ async function listening(
     return await listen(simulator, { port, host, ...(controlToken !== undefined && { controlToken }) });
   } catch (cause) {
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Reads the world file; an Error names it where it cannot be read. Whether it fits is for the simulator to say. */
+async function seedFileOption(path: string | undefined): Promise<Pick<SimulatorOptions, 'seedFile'>> {
+  if (path === undefined) return {};
+  try {
+    return { seedFile: JSON.parse(await readFile(path, 'utf8')) };
+  } catch (cause) {
+    throw new Error(`--seed-file ${path} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 

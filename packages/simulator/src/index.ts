@@ -57,6 +57,7 @@ export type {
 export type { AttractScreen, StickerSet, Template } from './owner/thumbnails.ts';
 export type { Usage } from './owner/usage.ts';
 export type { OwnerWebhooks } from './owner/webhooks.ts';
+export type { WorldFile } from './seed-file/schema.ts';
 export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
 export { createSimulator } from './simulator.ts';
 export type { SimulatedWeb } from './storage/web.ts';

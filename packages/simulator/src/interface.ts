@@ -6,6 +6,7 @@ import type { Accounts } from './owner/accounts.ts';
 import type { Catalog } from './owner/catalog.ts';
 import type { PublicTemplates } from './owner/public-templates.ts';
 import type { Routes } from './owner/routes.ts';
+import type { WorldFile } from './seed-file/schema.ts';
 import type { SimulatedWeb } from './storage/web.ts';
 import type { LaterVersion } from './versions/later-version.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
@@ -38,6 +39,8 @@ export interface SimulatorOptions {
   readonly network?: Network;
   /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
   readonly journalLength?: number;
+  /** What the world begins with; {@link Simulator.toFile} writes such files. Default: nothing. */
+  readonly seedFile?: WorldFile;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
   readonly populate?: (simulator: Simulator) => void;
   /** Told of faults of the simulator itself, which callers see as `internal_error`. Default: `console.error`. */
@@ -81,6 +84,17 @@ export interface Simulator {
   respond(request: WireRequest): Promise<WireAnswer>;
   /** Resolves when all that is due by now has been done: webhook deliveries sent and answered, or given up. What a fault makes late is not due before its time. */
   settled(): Promise<void>;
+  /**
+   * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
+   * its ids and its time. Not in it: the journal, faults, made-up routes, limits that are used up, uploads that nothing has used,
+   * deliveries, sends, tablets, and receivers on the simulated web (decision S147).
+   */
+  toFile(): WorldFile;
+  /**
+   * Puts what a file holds in the place of the whole world, as {@link restore} does. Throws a TypeError that names the place in the
+   * file for what does not fit, and changes nothing then.
+   */
+  load(file: WorldFile): void;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
   /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */

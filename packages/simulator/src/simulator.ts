@@ -15,11 +15,15 @@ import { mcpPath } from './mcp/path.ts';
 import { handlers } from './operations/index.ts';
 import { accountsOf } from './owner/accounts.ts';
 import { catalogOf } from './owner/catalog.ts';
+import { checked } from './owner/checked.ts';
 import { publicTemplatesOf } from './owner/public-templates.ts';
 import { routesOf } from './owner/routes.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
 import { type PipelineContext, respond } from './pipeline/pipeline.ts';
 import { Refusal } from './pipeline/refusal.ts';
+import { loadWorld } from './seed-file/load.ts';
+import { type WorldFile, WorldFileSchema } from './seed-file/schema.ts';
+import { writeWorld } from './seed-file/write.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { simulatedWeb } from './storage/web.ts';
 import { runTablets } from './tablets/timers.ts';
@@ -30,7 +34,7 @@ import { RequestBrokenOffError } from './wire/body.ts';
 import { ConnectionDroppedError } from './wire/dropped.ts';
 import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
-import { createWorld, type WorldState } from './world/world.ts';
+import { createWorld, type WorldOptions, type WorldState } from './world/world.ts';
 import { below, isWorldPath, mountOf } from './worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from './worlds/registry.ts';
 
@@ -83,14 +87,13 @@ function simulatorOf(
   const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { origin, pathname: basePath } = new URL(apiUrl);
   const changes = createChanges();
-  const world = createWorld({
+  const worldOptions: WorldOptions = {
     seed: String(options.seed ?? 1),
     clock: options.clock ?? {},
     versions: readVersionOptions(options),
     journalLength: readJournalLength(options.journalLength ?? 10_000),
-    onChange: changes.note,
-    ...(state && { state }),
-  });
+  };
+  const world = createWorld({ ...worldOptions, onChange: changes.note, ...(state && { state }) });
   const limited = readLimits(options.limits ?? 'documented');
   const nameRule = options.ruleHeader ?? true;
   const checkAnswers = options.checkAnswers ?? false;
@@ -180,6 +183,18 @@ function simulatorOf(
     sender.resume();
   }
 
+  const empty = world.capture();
+
+  function load(file: WorldFile): void {
+    const { now, ...contents } = checked(WorldFileSchema, file, 'world file');
+    const before = world.capture();
+    // Nobody is told of a world that turns out not to fit.
+    const at = { ...empty, clock: now === undefined ? before.clock : { now } };
+    const trial = createWorld({ ...worldOptions, clock: { ...worldOptions.clock, frozen: true }, state: at });
+    loadWorld(trial, contents);
+    restore({ ...trial.capture(), clock: at.clock });
+  }
+
   const simulator: Simulator = {
     baseUrl: `${origin}${mount}${basePath}`,
     mcpUrl: `${origin}${mount}${mcpPath}`,
@@ -193,12 +208,19 @@ function simulatorOf(
     worlds: registry.from((id) => simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry })),
     fetch: (input, init) => fetchFrom(localAddress, input, init),
     respond: respondTo,
-    settled: sender.settled,
+    async settled() {
+      // What is due on the clock is done now, in order, and not only in a turn to come.
+      world.clock.advance({});
+      await sender.settled();
+    },
+    toFile: () => writeWorld(world),
+    load,
     snapshot: () => keep(world.capture()),
     restore: (snapshot) => restore(held(snapshot)),
     reset: () => restore(beginning),
     fork: (changes) => simulatorOf({ ...options, ...changes }, world.capture()),
   };
+  if (!state && options.seedFile !== undefined) load(options.seedFile);
   if (!state) options.populate?.(simulator);
   const beginning = world.capture();
   return simulator;

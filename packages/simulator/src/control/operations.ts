@@ -18,6 +18,7 @@ import { snapshotOperations } from './operations/snapshots.ts';
 import { tabletOperations } from './operations/tablets.ts';
 import { webOperations } from './operations/web.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import { worldFileOperations } from './operations/world-file.ts';
 import { worldOperations } from './operations/worlds.ts';
 
 /**
@@ -43,6 +44,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...requestOperations,
   ...routeOperations,
   ...worldOperations,
+  ...worldFileOperations,
   describe_control: {
     method: 'GET',
     path: '/openapi.json',

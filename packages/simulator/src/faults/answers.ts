@@ -1,5 +1,6 @@
 import { errorStatuses } from '@boothkit/contract/constants';
 import { type AnswerStamp, stamped } from '../pipeline/envelope.ts';
+import { fromBase64 } from '../wire/base64.ts';
 import { ConnectionDroppedError } from '../wire/dropped.ts';
 import type { WireAnswer } from '../wire/messages.ts';
 import type { FaultRecord } from '../world/faults.ts';
@@ -32,8 +33,7 @@ export function standIn(fault: FaultRecord, stamp: AnswerStamp, nameFault: boole
     ...(nameFault && { [faultHeader]: fault.id }),
   };
   if (body !== undefined) return { status, headers, body };
-  if (bodyBase64 !== undefined)
-    return { status, headers, body: Uint8Array.from(atob(bodyBase64), (letter) => letter.charCodeAt(0)) };
+  if (bodyBase64 !== undefined) return { status, headers, body: fromBase64(bodyBase64) };
   const error = {
     code: fault.code ?? codeOf(status),
     message: fault.message ?? `The simulator was told to answer ${status} here (${fault.id}).`,

@@ -1,4 +1,3 @@
-import { limits } from '@boothkit/contract/constants';
 import type { Plan } from '@boothkit/contract/rules';
 import { type AccountJournal, accountJournalOf } from '../journal/journal.ts';
 import type { AccountState } from '../world/account-state.ts';
@@ -16,6 +15,7 @@ import type { World } from '../world/world.ts';
 import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
+import { documentedLimits } from './documented-limits.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
 import { type Galleries, galleriesOf } from './galleries.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
@@ -107,17 +107,6 @@ export interface Reach {
   /** A fetch that comes from a given address. */
   fetchFrom(address: string): typeof globalThis.fetch;
 }
-
-const documentedLimits: AccountLimits = {
-  perMinute: limits.requestsPerKey.perMinute,
-  burst: limits.requestsPerKey.burst,
-  expensiveCost: limits.cost.expensive,
-  concurrent: limits.concurrent,
-  concurrentHeavy: limits.concurrentHeavy,
-  duplicatesPerDay: limits.duplicatesPerDay,
-  emailsPerDay: limits.emailsPerDay,
-  textsPerDay: limits.textsPerDay,
-};
 
 /** The accounts of a world. */
 export function accountsOf(world: World, reach: Reach): Accounts {

@@ -40,6 +40,19 @@ const usefulSeed = {
   paySets: [{ name: 'Per print', currency: 'EUR' }],
 } satisfies AccountSeed;
 
+/** What there is to tell of an account that came from a world file; makes it a key for reading. */
+export function toldAccount(account: Account): SeededAccount {
+  const nothing: AccountSeed = { templates: [], attractScreens: [], stickerSets: [], paySets: [] };
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    ...seedAccount(account, nothing),
+    templateIds: idsOf(account.templates.list()),
+    attractScreenIds: idsOf(account.attractScreens.list()),
+    stickerSetIds: idsOf(account.stickerSets.list()),
+    paySetIds: idsOf(account.paySets.list()),
+  };
+}
+
 /** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
 export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
   const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);

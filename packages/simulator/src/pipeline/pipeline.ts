@@ -5,6 +5,7 @@ import { type Strike, strike } from '../faults/strike.ts';
 import { answerOf, realRequest } from '../versions/translate.ts';
 import type { Version } from '../versions/versions.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
+import { ConnectionDroppedError } from '../wire/dropped.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { type Hold, WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
@@ -283,6 +284,7 @@ function failed(
   error: unknown,
 ): WireAnswer {
   if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
+  if (error instanceof ConnectionDroppedError) throw error;
   if (error instanceof ContractBreach) {
     // Over HTTP the rejection shows as a lost connection only: whoever runs the simulator is told what broke.
     context.onInternalError(error);

@@ -1,4 +1,5 @@
 import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract/types';
+import { strike } from '../faults/strike.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { addDelivery } from '../world/deliveries.ts';
 import type { MediaRecord } from '../world/records.ts';
@@ -27,11 +28,19 @@ export function announce(world: World, account: AccountState, announcement: Anno
   const { mediaUrl, sendUrl } = account.record.webhooks;
   const url = announcement.event === 'media.uploaded' ? mediaUrl : sendUrl;
   if (url === null) return;
-  addDelivery(world, account, url, {
-    ...announcement,
-    deliveryId: world.newId(account),
-    apiVersion: payloadVersion,
-  });
+  const payload = { ...announcement, deliveryId: world.newId(account), apiVersion: payloadVersion };
+  const struck = strike(world, { operation: announcement.event, accountId: account.record.id });
+  if (!struck) {
+    addDelivery(world, account, url, payload);
+    return;
+  }
+  const { answer: fault, latencyMs } = struck;
+  const mishap = {
+    lateMs: latencyMs,
+    ...(fault?.delivery === 'lost' && { lostReason: `the fault ${fault.id} lost it` }),
+  };
+  addDelivery(world, account, url, payload, mishap);
+  if (fault?.delivery === 'doubled') addDelivery(world, account, url, payload, mishap);
 }
 
 /** Tells the media webhook of a guest's upload (rule 6/media.uploaded). */

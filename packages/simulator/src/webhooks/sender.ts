@@ -1,11 +1,11 @@
 import { answerTimeoutMs, type Network } from '../network/network.ts';
-import { type DeliveryEnd, endDelivery, firstDue, isOpen, sendDelivery } from '../world/deliveries.ts';
+import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelivery } from '../world/deliveries.ts';
 import type { OpenDelivery, World } from '../world/world.ts';
 import { post, timedOut } from './post.ts';
 
 /** Sends the deliveries of a world. */
 export interface Sender {
-  /** Resolves when no delivery of the world is pending or under way. */
+  /** Resolves when no delivery of the world is under way, or pending though it is due. */
   settled(): Promise<void>;
   /** Looks at the deliveries anew; to be called when the world was replaced. */
   resume(): void;
@@ -19,7 +19,7 @@ export function senderOf(world: World, network: Network | undefined): Sender {
   let waiting: (() => void)[] = [];
 
   function wakeIfSettled(): void {
-    if (world.openDeliveries.size > 0) return;
+    if (waiting.length === 0 || !isCaughtUp(world)) return;
     const woken = waiting;
     waiting = [];
     for (const wake of woken) wake();

@@ -3,20 +3,33 @@ import type { AccountState } from './account-state.ts';
 import type { DeliveryRecord } from './records.ts';
 import type { OpenDelivery, World } from './world.ts';
 
-/** Adds a delivery to an account's log; it is due at once. */
-export function addDelivery(world: World, account: AccountState, url: string, payload: WebhookDelivery): void {
+/** What befalls a delivery on purpose: it is late by some milliseconds, or lost for a reason. */
+export interface DeliveryMishap {
+  readonly lateMs?: number;
+  readonly lostReason?: string;
+}
+
+/** Adds a delivery to an account's log; it is due at once, but for a mishap. */
+export function addDelivery(
+  world: World,
+  account: AccountState,
+  url: string,
+  payload: WebhookDelivery,
+  { lateMs = 0, lostReason }: DeliveryMishap = {},
+): void {
   const delivery: DeliveryRecord = {
     id: payload.deliveryId,
     createdDate: world.now(),
     url,
     payload,
-    outcome: 'pending',
+    outcome: lostReason === undefined ? 'pending' : 'unreachable',
     status: null,
-    reason: null,
+    reason: lostReason ?? null,
   };
   const key = String(account.deliveries.size + 1).padStart(9, '0');
   account.deliveries.set(key, delivery);
-  open(world, { accountId: account.record.id, key, dueMs: world.clock.now(), delivery });
+  if (lostReason !== undefined) return;
+  open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
 }
 
 /** The open delivery about which something is due first; `undefined` where nothing is. */
@@ -34,6 +47,14 @@ function isTimed(delivery: OpenDelivery): delivery is OpenDelivery & { readonly 
 /** Notes that a delivery is being sent; `dueMs` says when it is given up, null that this is not for the world to say. */
 export function sendDelivery(world: World, present: OpenDelivery, dueMs: number | null): OpenDelivery {
   return open(world, { ...replaced(world, present, { outcome: 'underWay' }), dueMs });
+}
+
+/** Whether all deliveries that were due by now are over; what is late by a fault is not due before its time. */
+export function isCaughtUp({ openDeliveries, clock }: World): boolean {
+  const nowMs = clock.now();
+  for (const { dueMs, delivery } of openDeliveries.values())
+    if (delivery.outcome === 'underWay' || (dueMs ?? nowMs) <= nowMs) return false;
+  return true;
 }
 
 /** Whether a delivery is open in this world, and just so. */

@@ -31,18 +31,19 @@ export function slugOf(name: string, galleryId: string, isTaken: (slug: string) 
 }
 
 /** Gives a gallery the default link of its name; the one it had before leads nowhere any more. */
-function withLink(world: World, account: AccountState, gallery: GalleryRecord): GalleryRecord {
+function withLink(world: World, account: AccountState, gallery: GalleryRecord, wanted?: string): GalleryRecord {
   world.galleryLinks.delete(gallery.slug);
-  const slug = slugOf(gallery.name, gallery.id, (taken) => world.galleryLinks.has(taken));
+  const free = wanted !== undefined && !world.galleryLinks.has(wanted) ? wanted : undefined;
+  const slug = free ?? slugOf(gallery.name, gallery.id, (taken) => world.galleryLinks.has(taken));
   world.galleryLinks.set(slug, { accountId: account.record.id, galleryId: gallery.id });
   return { ...gallery, slug };
 }
 
-/** Adds the gallery of a new event (rules 1.4, 4.2.2). */
-export function addGallery(world: World, account: AccountState, event: EventRecord): void {
+/** Adds the gallery of a new event (rules 1.4, 4.2.2); with the wanted link, where no other gallery has it. */
+export function addGallery(world: World, account: AccountState, event: EventRecord, wantedSlug?: string): void {
   const { name, date, galleryId: id, id: eventId } = event;
   const gallery = { id, eventId, name, date, slug: '', mediaCount: 0, settings: newGallerySettings };
-  account.galleries.set(id, withLink(world, account, gallery));
+  account.galleries.set(id, withLink(world, account, gallery, wantedSlug));
 }
 
 /** Writes an event's name and date to its gallery; the link follows the name only until the first upload (rule 4.4.3). */
@@ -77,15 +78,22 @@ export function addMedia(
   if (!gallery) throw new Error(`there is no gallery ${galleryId} in this account`);
   const createdDate = world.now();
   const id = world.newId(account);
-  const session = known ?? { id: world.newId(account), galleryId, createdDate, mediaIds: [] };
-  const ordinal = gallery.mediaCount + 1;
-  const media: StoredMedia = { ...upload, id, galleryId, sessionId: session.id, ordinal, createdDate };
+  const sessionId = known?.id ?? world.newId(account);
+  const media: StoredMedia = { ...upload, id, galleryId, sessionId, ordinal: gallery.mediaCount + 1, createdDate };
+  putMedia(account, media);
+  return media;
+}
+
+/** Puts a media item in the place in its gallery that it names, as the last of its session, which begins with it where there is none. */
+export function putMedia(account: AccountState, media: StoredMedia): void {
+  const { id, galleryId, sessionId, ordinal, createdDate } = media;
   const key = placed(galleryId, ordinal);
   account.media.set(key, media);
   account.mediaKeys.set(id, key);
-  account.sessions.set(session.id, { ...session, mediaIds: [...session.mediaIds, id] });
-  account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
-  return media;
+  const session = account.sessions.get(sessionId) ?? { id: sessionId, galleryId, createdDate, mediaIds: [] };
+  account.sessions.set(sessionId, { ...session, mediaIds: [...session.mediaIds, id] });
+  const gallery = account.galleries.get(galleryId);
+  if (gallery) account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
 }
 
 /** A media item of an account by its id. */

@@ -1,0 +1,111 @@
+import { trimCaptureTypes } from '@boothkit/contract/rules';
+import { fromBase64 } from '../wire/base64.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { defaultSettings } from '../world/default-settings.ts';
+import { findTemplate } from '../world/events.ts';
+import { addGallery, changeGallery, putMedia } from '../world/galleries.ts';
+import { readMoment, writeMoment } from '../world/moments.ts';
+import type { BrandingRecord, EventRecord } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import type { Refuse } from './load.ts';
+import type { CheckedEvent } from './schema.ts';
+
+const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
+
+/** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
+export function loadEvent(
+  world: World,
+  account: AccountState,
+  file: CheckedEvent,
+  ordinal: number,
+  field: string,
+  refuse: Refuse,
+): void {
+  requireThings(world, account, file, field, refuse);
+  const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
+  const id = file.id ?? world.newId(account);
+  if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
+  const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
+  const all = { ...defaultSettings, ...settings };
+  const createdDate = file.createdDate === undefined ? world.now() : instant(file.createdDate);
+  const event: EventRecord = {
+    ...fields,
+    id,
+    ordinal,
+    date: instant(file.date),
+    createdDate,
+    modifiedDate: file.modifiedDate === undefined ? createdDate : instant(file.modifiedDate),
+    colors: file.colors ?? account.record.defaults.colors,
+    galleryId: gallery.id ?? world.newId(account),
+    settings: settings.captureTypes
+      ? all
+      : { ...all, captureTypes: trimCaptureTypes(all.captureTypes, templates, all) },
+    plan: file.plan ?? account.record.plan,
+    branding: {
+      images: loadImages(world, account, id, images),
+      buttonImagesAreRetina,
+      homeScreenBackgroundAttractScreenId,
+    },
+  };
+  account.events.put(event);
+  loadGallery(world, account, event, gallery, `${field}.gallery`, refuse);
+}
+
+function requireThings(world: World, account: AccountState, file: CheckedEvent, field: string, refuse: Refuse): void {
+  for (const [at, id] of file.templateIds.entries())
+    if (!findTemplate(world, account, id))
+      refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
+  const named = [
+    ['attractScreenId', account.attractScreens],
+    ['homeScreenBackgroundAttractScreenId', account.attractScreens],
+    ['stickerSetId', account.stickerSets],
+    ['paySetId', account.paySets],
+  ] as const;
+  for (const [name, shelf] of named) {
+    const id = file[name];
+    if (id !== null && !shelf.has(id)) refuse(`${field}.${name}`, 'name one of the account', id);
+  }
+}
+
+function loadImages(
+  world: World,
+  account: AccountState,
+  eventId: string,
+  images: CheckedEvent['images'],
+): BrandingRecord['images'] {
+  const entries = (Object.keys(images) as (keyof typeof images)[]).flatMap((slot) => {
+    const image = images[slot];
+    if (!image) return [];
+    const { id = world.newId(account), base64, ...facts } = image;
+    account.images.set(id, { id, eventId, slot, stored: { ...facts, bytes: fromBase64(base64) } });
+    return [[slot, id] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function loadGallery(
+  world: World,
+  account: AccountState,
+  event: EventRecord,
+  { slug, settings, media }: CheckedEvent['gallery'],
+  field: string,
+  refuse: Refuse,
+): void {
+  addGallery(world, account, event, slug);
+  const made = account.galleries.get(event.galleryId);
+  if (!made || (slug !== undefined && made.slug !== slug)) refuse(`${field}.slug`, 'lead to one gallery only', slug);
+  else {
+    const customContent = { ...made.settings.customContent, ...settings.customContent };
+    changeGallery(account, event.galleryId, { ...made.settings, ...settings, customContent });
+  }
+  for (const [at, { base64, ...item }] of media.entries())
+    putMedia(account, {
+      ...item,
+      id: item.id ?? world.newId(account),
+      galleryId: event.galleryId,
+      sessionId: item.sessionId ?? world.newId(account),
+      ordinal: at + 1,
+      createdDate: item.createdDate === undefined ? world.now() : writeMoment(readMoment(item.createdDate)),
+      bytes: fromBase64(base64),
+    });
+}

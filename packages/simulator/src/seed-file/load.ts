@@ -1,0 +1,116 @@
+import { UnfitInput } from '../owner/checked.ts';
+import { documentedLimits } from '../owner/documented-limits.ts';
+import { connectionKey } from '../owner/keys.ts';
+import { hashKey } from '../pipeline/authenticate.ts';
+import { fromBase64 } from '../wire/base64.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { opaqueId } from '../world/ids.ts';
+import { readMoment, writeMoment } from '../world/moments.ts';
+import type { World } from '../world/world.ts';
+import { loadEvent } from './load-event.ts';
+import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
+
+/** Something that is wrong with a file though its shape fits. */
+export type Refuse = (field: string, need: string, found: unknown) => never;
+
+const refuse: Refuse = (field, need, found) => {
+  const message = `${field} must ${need}; got ${JSON.stringify(found)}`;
+  throw new UnfitInput('world file', [{ field, message }]);
+};
+
+const instant = (text: string) => writeMoment(readMoment(text));
+
+/** Fills an empty world with what a file holds. Throws a TypeError that names the place in the file for what does not fit; the world is the caller's to put back then. */
+export function loadWorld(world: World, file: Omit<CheckedWorldFile, 'now'>): void {
+  for (const {
+    id = opaqueId(`${world.seed}/public-template`, world.publicTemplates.size),
+    ...fields
+  } of file.publicTemplates)
+    world.publicTemplates.set(id, { ...fields, id, thumbnail: picture(fields.thumbnail) });
+  for (const { url, base64, ...page } of file.web)
+    world.webPages.set(new URL(url).href, { ...page, bytes: fromBase64(base64) });
+  for (const [at, account] of file.accounts.entries()) loadAccount(world, account, `accounts[${at}]`);
+}
+
+const picture = (base64: string | null) => (base64 === null ? null : fromBase64(base64));
+
+function loadAccount(world: World, file: CheckedAccount, field: string): void {
+  const { plan, quota, aiCredits, texts, limits, webhooks } = file;
+  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${field}.id`, 'belong to one account only', file.id);
+  const account = world.addAccount((id, ordinal) => ({
+    ...{ plan, quota, aiCredits, texts },
+    id: file.id ?? id,
+    seed: file.seed ?? `${world.seed}/account/${ordinal}`,
+    defaults: {
+      colors: ['#1d4ed8', '#0f766e', '#7c3aed'],
+      attractScreenId: null,
+      stickerSetId: null,
+      ...file.defaults,
+    },
+    limits: { ...documentedLimits, ...limits },
+    webhooks: { mediaUrl: null, sendUrl: null, ...webhooks },
+  }));
+  // Events that come later have to look later.
+  account.idCounter = Math.max(file.drawnIds, file.events.length);
+  loadKeys(world, account, file, field);
+  connectionKey(world, account.record.id);
+  const named = <Item extends Identified>(name: string, items: readonly Item[]) =>
+    withIds({ world, account, field: `${field}.${name}` }, items);
+  for (const item of named('templates', file.templates)) account.templates.set(item.id, withPicture(item));
+  for (const item of named('attractScreens', file.attractScreens))
+    account.attractScreens.set(item.id, withPicture(item));
+  for (const item of named('stickerSets', file.stickerSets)) account.stickerSets.set(item.id, withPicture(item));
+  for (const item of named('paySets', file.paySets)) account.paySets.set(item.id, item);
+  for (const item of named('rails', file.rails)) account.rails.set(item.id, item);
+  const { attractScreenId, stickerSetId } = account.record.defaults;
+  if (attractScreenId !== null && !account.attractScreens.has(attractScreenId))
+    refuse(`${field}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
+  if (stickerSetId !== null && !account.stickerSets.has(stickerSetId))
+    refuse(`${field}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
+  for (const [at, event] of file.events.entries())
+    loadEvent(world, account, event, at + 1, `${field}.events[${at}]`, refuse);
+  for (const [at, { eventIds }] of file.operators.entries()) {
+    const unknown = eventIds.find((id) => !account.events.get(id));
+    if (unknown !== undefined) refuse(`${field}.operators[${at}].eventIds`, 'name events of the account', unknown);
+  }
+  for (const item of named('operators', file.operators)) account.operators.set(item.id, item);
+}
+
+const withPicture = <Item extends { readonly thumbnail: string | null }>(item: Item) => ({
+  ...item,
+  thumbnail: picture(item.thumbnail),
+});
+
+/** Where in a file things are, and where they go. */
+interface Place {
+  readonly world: World;
+  readonly account: AccountState;
+  readonly field: string;
+}
+
+interface Identified {
+  readonly id?: string;
+}
+
+/** Things with their ids; those without one get one. */
+function withIds<Item extends Identified>({ world, account, field }: Place, items: readonly Item[]) {
+  const taken = new Set<string>();
+  return items.map((item, at) => {
+    const { id = world.newId(account) } = item;
+    if (taken.has(id)) refuse(`${field}[${at}].id`, 'not come twice', id);
+    taken.add(id);
+    return { ...item, id };
+  });
+}
+
+function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount, field: string): void {
+  for (const [at, key] of keys.entries()) {
+    const hash = key.hash ?? hashKey(key.value ?? '');
+    if (world.keyOwners.has(hash)) refuse(`${field}.keys[${at}].value`, 'belong to one key only', '[redacted]');
+    const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
+    if (!world.versions.find(version)) refuse(`${field}.keys[${at}].version`, 'be a version that is out', version);
+    const createdDate = key.createdDate === undefined ? world.now() : instant(key.createdDate);
+    account.keys.set(id, { id, name, scope, hash, revoked, createdDate, pin: { version, next: null } });
+    world.keyOwners.set(hash, { accountId: account.record.id, keyId: id });
+  }
+}

@@ -1,0 +1,73 @@
+import { toBase64 } from '../wire/base64.ts';
+import type { AccountState } from '../world/account-state.ts';
+import { mediaOf } from '../world/galleries.ts';
+import type { EventRecord, Thumbnailed } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import type { WorldFile } from './schema.ts';
+
+type AccountFile = NonNullable<WorldFile['accounts']>[number];
+type EventFile = NonNullable<AccountFile['events']>[number];
+
+/** A world as a file: what its owners made, and what guests left in the galleries (decision S147). */
+export function writeWorld(world: World): WorldFile {
+  return {
+    version: 1,
+    now: world.now(),
+    publicTemplates: withThumbnails(world.publicTemplates.values()).map(plain) as WorldFile['publicTemplates'] & object,
+    accounts: [...world.accountStates()].map(writeAccount),
+    web: [...world.webPages.from('')].map(([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
+  };
+}
+
+function writeAccount(account: AccountState): AccountFile {
+  const { colors, attractScreenId, stickerSetId } = account.record.defaults;
+  return plain({
+    ...account.record,
+    defaults: { colors: [...colors], attractScreenId, stickerSetId },
+    drawnIds: account.idCounter,
+    keys: [...account.keys.values()].map(({ pin, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
+    templates: withThumbnails(account.templates.values()),
+    attractScreens: withThumbnails(account.attractScreens.values()),
+    stickerSets: withThumbnails(account.stickerSets.values()),
+    paySets: [...account.paySets.values()],
+    rails: [...account.rails.values()],
+    events: [...account.events.values()]
+      .toSorted((a, b) => a.ordinal - b.ordinal)
+      .map((event) => writeEvent(account, event)),
+    operators: [...account.operators.values()],
+  }) as AccountFile;
+}
+
+function writeEvent(account: AccountState, event: EventRecord): EventFile {
+  const { ordinal: _, galleryId, branding, ...fields } = event;
+  const gallery = account.galleries.get(galleryId);
+  const images = Object.entries(branding.images).flatMap(([slot, id]) => {
+    const image = account.images.get(id);
+    if (!image) return [];
+    const { bytes, ...facts } = image.stored;
+    return [[slot, { id, ...facts, base64: toBase64(bytes) }] as const];
+  });
+  return {
+    ...fields,
+    buttonImagesAreRetina: branding.buttonImagesAreRetina,
+    homeScreenBackgroundAttractScreenId: branding.homeScreenBackgroundAttractScreenId,
+    images: Object.fromEntries(images),
+    gallery: {
+      id: galleryId,
+      ...(gallery && { slug: gallery.slug, settings: gallery.settings }),
+      media: mediaOf(account, galleryId).map(({ bytes, galleryId: _gallery, ordinal: _ordinal, ...media }) => ({
+        ...media,
+        base64: toBase64(bytes),
+      })),
+    },
+  } as EventFile;
+}
+
+function withThumbnails<Item extends Thumbnailed<{ readonly id: string }>>(items: Iterable<Item>) {
+  return [...items].map(({ thumbnail, ...item }) => ({ ...item, thumbnail: thumbnail && toBase64(thumbnail) }));
+}
+
+/** A copy that nobody else has. */
+function plain<Value>(value: Value): Value {
+  return structuredClone(value);
+}

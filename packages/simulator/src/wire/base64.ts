@@ -1,0 +1,12 @@
+/** Bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  let letters = '';
+  // In pieces, since a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(letters);
+}
+
+/** The bytes behind base64. Throws where it is none. */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

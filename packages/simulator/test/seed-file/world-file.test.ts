@@ -1,0 +1,169 @@
+import { createSimulator, type WorldFile } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { pngOf } from '../images/pictures.ts';
+import { callerOf, start } from '../service.ts';
+import { hooked } from '../webhooks/hooks.ts';
+
+const clock = { start, frozen: true };
+const opened = (seedFile: WorldFile) => createSimulator({ clock, checkAnswers: true, seedFile });
+
+/** A world with something of everything that a file holds. */
+async function full() {
+  const { sim, account, event, call } = hooked();
+  account.update({
+    quota: { events: 7 },
+    limits: { burst: 60 },
+    defaults: { colors: ['#112233', '#223344', '#334455'] },
+  });
+  account.attractScreens.add();
+  account.stickerSets.add();
+  account.rails.add({ currencies: ['USD'] });
+  const paySet = account.paySets.add();
+  sim.web.serve('https://cdn.example.com/logo.png', new Uint8Array(await pngOf(1024, 1024)), {
+    contentType: 'image/png',
+  });
+  const logo = { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' };
+  await call('POST', `/events/${event.id}/branding/images`, logo);
+  await call('PATCH', `/events/${event.id}`, { paySetId: paySet.id, hashtag: '#ada', settings: { countdownTimer: 9 } });
+  const media = account.galleries.addMedia(event.galleryId);
+  account.galleries.addMedia(event.galleryId, { sessionId: media.sessionId });
+  account.galleries.update(event.galleryId, { passcode: '4711' });
+  account.operators.invite({ name: 'Mia', eventIds: [event.id] });
+  account.events.saveSurvey(event.id, { position: 'afterCapture', questions: ['Your name?'] });
+  sim.publicTemplates.add({ name: 'For all' });
+  sim.clock.advance({ days: 1 });
+  return { sim, account, event, call };
+}
+
+describe('a world file', () => {
+  test('brings the whole world back elsewhere, through JSON: the same answers to the same key', async () => {
+    const { sim, account, event, call } = await full();
+    const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
+    const other = opened(file);
+    expect(other.toFile()).toEqual(file);
+    expect(other.clock.now()).toBe(sim.clock.now());
+    const again = other.accounts.get(account.id);
+    if (!again) throw new Error('the account is gone');
+    expect(again.connection().apiKey).toBe(account.connection().apiKey);
+    const callAgain = callerOf(again);
+    for (const path of ['/events', `/events/${event.id}`, `/events/${event.id}/branding`])
+      expect((await callAgain('GET', path)).body).toEqual((await call('GET', path)).body);
+    expect(again.galleries.get(event.galleryId)).toEqual(account.galleries.get(event.galleryId));
+    const logoUrl = (await callAgain<{ logoUrl: string }>('GET', `/events/${event.id}/branding`)).body.logoUrl;
+    expect((await (await other.fetch(logoUrl)).bytes()).length).toBe((await (await sim.fetch(logoUrl)).bytes()).length);
+    const made = again.templates.add();
+    expect(account.templates.get(made.id)).toBeUndefined();
+  });
+
+  test('written by hand needs little: names, and keys in plain', async () => {
+    const sim = opened({
+      version: 1,
+      now: '2027-01-01T00:00:00Z',
+      accounts: [
+        {
+          id: 'acme',
+          keys: [{ value: 'test-key-1' }, { value: 'test-key-2', scope: 'read' }],
+          templates: [{ id: 'strip', photoAreaCount: 3 }],
+          events: [{ name: 'Ada & Alan', templateIds: ['strip'], idUser: 'booking-7', gallery: { slug: 'ada' } }],
+        },
+      ],
+    });
+    expect(sim.clock.date().toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    const account = sim.accounts.get('acme');
+    if (!account) throw new Error('the account is gone');
+    const call = callerOf(account);
+    const { body } = await call<{ data: { name: string }[] }>('GET', '/events?idUser=booking-7', undefined, {
+      key: 'test-key-2',
+    });
+    expect(body.data.map(({ name }) => name)).toEqual(['Ada & Alan']);
+    expect((await call('POST', '/events', {}, { key: 'test-key-2' })).status).toBe(403);
+    expect((await call('POST', '/events', {}, { key: 'test-key-1' })).status).toBe(400);
+    const [event] = account.events.list();
+    expect(event?.settings.captureTypes).toEqual(['photo']);
+    expect(account.galleries.get(event?.galleryId ?? '')?.link).toMatch(/\/of\/ada$/);
+    expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
+  });
+
+  const event = { name: 'Ada', templateIds: ['strip'] };
+  const templates = [{ id: 'strip' }];
+  const unfit: [string, object, string][] = [
+    ['another version', { version: 2 }, 'version must be 1; got 2'],
+    ['a misspelt member', { version: 1, account: [] }, 'account is not a field'],
+    [
+      'a template that there is not',
+      { version: 1, accounts: [{ events: [event] }] },
+      'accounts[0].events[0].templateIds[0] must name a template',
+    ],
+    [
+      'a bad setting',
+      { version: 1, accounts: [{ templates, events: [{ ...event, settings: { countdownTimer: 99 } }] }] },
+      'accounts[0].events[0].settings.countdownTimer must be',
+    ],
+    [
+      'two things of one id',
+      { version: 1, accounts: [{ templates: [...templates, ...templates] }] },
+      'accounts[0].templates[1].id must not come twice; got "strip"',
+    ],
+    [
+      'two accounts of one id',
+      { version: 1, accounts: [{ id: 'a' }, { id: 'a' }] },
+      'accounts[1].id must belong to one account only',
+    ],
+    [
+      'a key without a value',
+      { version: 1, accounts: [{ keys: [{ name: 'x' }] }] },
+      'accounts[0].keys[0].value must be given',
+    ],
+    [
+      'a key that there is already',
+      { version: 1, accounts: [{ keys: [{ value: 'same-key' }, { value: 'same-key' }] }] },
+      'accounts[0].keys[1].value must belong to one key only; got "[redacted]"',
+    ],
+    [
+      'a version that there is not',
+      { version: 1, accounts: [{ keys: [{ value: 'test-key', version: '2020-01-01' }] }] },
+      'accounts[0].keys[0].version must be a version that is out',
+    ],
+    [
+      'two galleries of one link',
+      {
+        version: 1,
+        accounts: [
+          {
+            templates,
+            events: [
+              { ...event, gallery: { slug: 'a' } },
+              { ...event, gallery: { slug: 'a' } },
+            ],
+          },
+        ],
+      },
+      'accounts[0].events[1].gallery.slug must lead to one gallery only',
+    ],
+    [
+      'an operator of no event',
+      { version: 1, accounts: [{ operators: [{ name: 'Mia', eventIds: ['none'] }] }] },
+      'accounts[0].operators[0].eventIds must name events',
+    ],
+  ];
+
+  test.each(unfit)('with %s is refused with the place, and nothing changes', async (_, file, message) => {
+    expect(() => opened(file as WorldFile)).toThrow(message);
+    const { sim } = hooked();
+    const before = JSON.stringify(sim.toFile());
+    expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
+    expect(JSON.stringify(sim.toFile())).toBe(before);
+  });
+
+  test('takes the place of the world, and reset goes back to the beginning', () => {
+    const { sim, account } = hooked();
+    sim.load({ version: 1, accounts: [{ id: 'acme' }] });
+    expect(sim.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+    expect(sim.accounts.get(account.id)).toBeUndefined();
+    expect(sim.clock.date().toISOString()).toBe(start);
+    const seeded = opened({ version: 1, accounts: [{ id: 'acme' }] });
+    seeded.accounts.create();
+    seeded.reset();
+    expect(seeded.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+  });
+});
