@@ -13,7 +13,7 @@ export interface EdgeHost {
 }
 
 /** Does it all, and gives what came of it as JSON. */
-export async function main(host: EdgeHost): Promise<string> {
+async function main(host: EdgeHost): Promise<string> {
   const fetch = async (request: Request): Promise<Response> => {
     const headers = JSON.stringify([...request.headers]);
     const answer = JSON.parse(await host.send(request.method, request.url, headers, await request.text()));
@@ -49,3 +49,5 @@ export async function main(host: EdgeHost): Promise<string> {
     told,
   });
 }
+
+Object.assign(globalThis, { main });

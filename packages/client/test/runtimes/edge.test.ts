@@ -54,8 +54,8 @@ test('in an edge runtime the client calls, checks and receives, and asks for not
   };
   const edge = new EdgeVM({ extend: (context) => Object.assign(context, { host }) });
   expect(edge.evaluate('[typeof process, typeof Buffer, typeof require].join()')).toBe('undefined,undefined,undefined');
-  edge.evaluate(code.replace(/^var program/, 'globalThis.program'));
-  expect(JSON.parse(await edge.evaluate('program.main(host)'))).toEqual({
+  edge.evaluate(code);
+  expect(JSON.parse(await edge.evaluate('main(host)'))).toEqual({
     name: 'Ada & Alan',
     fileRefused: expect.stringContaining('there are no files outside Node'),
     imageRefused: 'validation',
