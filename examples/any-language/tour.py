@@ -81,6 +81,14 @@ def tour(picture):
     branding = api("POST", f"{event_path}/branding/images", image, needed=201)
     expect("the logo", send("GET", branding["logoUrl"], {}) == (200, picture), True)
 
+    step("a failure on purpose, once, and what was asked")
+    fault = {"operation": "get_event", "accountId": account["accountId"], "status": 503, "times": 1}
+    control("POST", "/faults", fault)
+    api("GET", event_path, needed=503)
+    api("GET", event_path)
+    asked = control("GET", f"/requests?accountId={account['accountId']}&operation=get_event")["data"]
+    expect("the answers, as the journal has them", [request["status"] for request in asked], [200, 503, 200])
+
     step("a snapshot, a day gone by, and back again")
     before = control("GET", "/clock")["now"]
     snapshot = control("POST", "/snapshots")["snapshotId"]

@@ -56,6 +56,15 @@ branding=$(api POST "/events/$event_id/branding/images" "${json[@]}" '{
 }')
 call "$(member logoUrl <<<"$branding")" | cmp - "$picture"
 
+step 'a failure on purpose, once, and what was asked'
+control POST /faults "${json[@]}" '{ "operation": "get_event", "accountId": "'"$account_id"'", "status": 503, "times": 1 }' >/dev/null
+status() { curl --silent -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $api_key" "$BASE_URL/events/$event_id"; }
+expect 'the first answer' "$(status)" 503
+expect 'the second answer' "$(status)" 200
+asked=$(control GET "/requests?accountId=$account_id&operation=get_event")
+expect 'the answers, as the journal has them' "$(grep -o '"status":[0-9]*' <<<"$asked" | tr '\n' ' ')" \
+  '"status":200 "status":503 "status":200 '
+
 step 'a snapshot, a day gone by, and back again'
 before=$(control GET /clock | member now)
 snapshot_id=$(control POST /snapshots | member snapshotId)

@@ -22,15 +22,10 @@ interface Report {
 async function run(controlUrl: string, folder: string, seed: number) {
   const file = join(folder, `${seed}.json`);
   const orderFile = join(folder, `${seed}.txt`);
-  const order = ['--sequence.shuffle.tests', `--sequence.seed=${seed}`];
-  const child = spawn(
-    process.execPath,
-    [vitest, 'run', '--root', suite, '--reporter=json', `--outputFile=${file}`, ...order],
-    {
-      env: { PATH: process.env['PATH'], CONTROL_URL: controlUrl, ORDER_FILE: orderFile },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [vitest, 'run', '--root', suite, '--reporter=json', `--outputFile=${file}`], {
+    env: { PATH: process.env['PATH'], CONTROL_URL: controlUrl, ORDER_FILE: orderFile, SEED: String(seed) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const report = await readFile(file, 'utf8').catch(() => out + err);

@@ -7,12 +7,22 @@ import { afterAll, test } from 'vitest';
 
 const remote = await connect({ controlUrl: process.env['CONTROL_URL'] ?? '' });
 
+/** The numbers below `count` in the random order of a seed: vitest itself shuffles no concurrent tests. */
+function inOrder(count: number, seed: number): number[] {
+  let state = seed;
+  const drawn = Array.from({ length: count }, (_, at) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return { at, place: state };
+  });
+  return drawn.toSorted((a, b) => a.place - b.place).map(({ at }) => at);
+}
+
 /** The tests in the order in which they began. */
 const started: number[] = [];
 
 afterAll(() => writeFile(process.env['ORDER_FILE'] ?? '', started.join()));
 
-for (let at = 0; at < 500; at++)
+for (const at of inOrder(500, Number(process.env['SEED'])))
   test.concurrent(`booking ${at} meets nobody else's`, async ({ expect }) => {
     started.push(at);
     const account = await remote.accounts.create();
