@@ -1,7 +1,13 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/image-files.ts', 'src/pixels/decoder-sharp.ts', 'src/pixels/decoder-platform.ts'],
+  entry: [
+    'src/index.ts',
+    'src/image-files.ts',
+    'src/cli.ts',
+    'src/pixels/decoder-sharp.ts',
+    'src/pixels/decoder-platform.ts',
+  ],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

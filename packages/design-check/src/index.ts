@@ -17,5 +17,6 @@ export type {
   PageRectangle,
   PhotoArea,
 } from './inspection.ts';
+export { type DrawnPixels, drawFindings } from './overlay/draw-findings.ts';
 export type { DesignPixels } from './pixels/design-pixels.ts';
 export { readDesign, UnreadableDesignError } from './pixels/read-design.ts';

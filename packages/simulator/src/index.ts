@@ -45,6 +45,7 @@ export type {
   TabletChanges,
 } from './owner/tablet-inputs.ts';
 export type { Tablet, Tablets } from './owner/tablets.ts';
+export type { ImportedTemplate, Templates, TemplateToImport } from './owner/template-imports.ts';
 export type {
   NewAttractScreen,
   NewMedia,

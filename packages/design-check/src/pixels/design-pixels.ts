@@ -24,10 +24,16 @@ export function checkPixels({ data, width, height }: DesignPixels): void {
     );
 }
 
-/** The pixels as one number each: alpha in the highest byte, then blue, green, red. All typed arrays of today are little-endian. */
-export function wordsOf({ data }: DesignPixels): Uint32Array {
+/** Opaque white, as {@link wordsOf} gives it. */
+export const pureWhite = -1;
+
+/**
+ * The pixels as one number each: alpha in the highest byte, then blue, green, red, as typed arrays have it on all
+ * platforms of today. Signed, since engines are slow with numbers of 32 bits that are not.
+ */
+export function wordsOf({ data }: DesignPixels): Int32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
-  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
 
 /** The darkest of a pixel's red, green and blue. */

@@ -1,5 +1,5 @@
 import type { Region } from './regions.ts';
-import type { Runs } from './runs.ts';
+import { marks, type Runs } from './runs.ts';
 
 /** A region with how far it reaches in each row and column of its bounding box, and its spans of pixels. */
 export interface Outline extends Region {
@@ -14,13 +14,13 @@ export interface Outline extends Region {
   has(column: number, row: number): boolean;
 }
 
-/** Pixels of a row: the first column, and the one behind the last. */
-export type Span = readonly [from: number, to: number];
+/** Pixels of a row: the first column, the one behind the last, and whether those of a JPEG are not pure white all over. */
+export type Span = readonly [from: number, to: number, isUneven: boolean];
 
 /** Follows the outline of a region along its runs. */
 export function outline(runs: Runs, region: Region): Outline {
   const { left, top, right, bottom, root, roots } = region;
-  const { from, to, rowStart } = runs;
+  const { from, to, mark, rowStart } = runs;
   const rowFrom = new Int32Array(bottom - top).fill(right);
   const rowTo = new Int32Array(bottom - top);
   const columnFrom = new Int32Array(right - left).fill(bottom);
@@ -28,15 +28,15 @@ export function outline(runs: Runs, region: Region): Outline {
 
   function* spansIn(row: number): Generator<Span, void> {
     for (let run = rowStart[row] ?? 0; run < (rowStart[row + 1] ?? 0); run++)
-      if (roots[run] === root) yield [from[run] ?? 0, to[run] ?? 0];
+      if (roots[run] === root) yield [from[run] ?? 0, to[run] ?? 0, ((mark[run] ?? 0) & marks.uneven) !== 0];
   }
-  // Columns are only looked at where a span leaves what the row before it covered: most rows are like their neighbours.
+  // Only columns outside the span before are looked at: most rows are like their neighbours.
   const reach = (rows: Iterable<number>, note: (column: number, row: number) => void): void => {
-    let [before, behind] = [0, 0];
+    let [before, behind] = [right, right];
     for (const row of rows) {
       for (const [start, end] of spansIn(row)) {
-        const isLike = start >= before && end <= behind;
-        if (!isLike) for (let column = start - left; column < end - left; column++) note(column, row);
+        for (let column = start; column < Math.min(end, before); column++) note(column - left, row);
+        for (let column = Math.max(start, behind); column < end; column++) note(column - left, row);
         [before, behind] = [start, end];
       }
     }

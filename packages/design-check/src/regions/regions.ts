@@ -20,9 +20,11 @@ export interface Region {
 
 /** Finds the pure regions of at least so many pixels, by their first runs. */
 export function pureRegions(runs: Runs, leastPixels: number): Region[] {
-  const roots = joined(runs, (one, other) => runs.mark[one] === runs.mark[other]);
+  const roots = joined(runs, (one, other) => kindAndNear(runs, one) === kindAndNear(runs, other));
   return regionsOf(runs, roots, leastPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
 }
+
+const kindAndNear = ({ mark }: Runs, run: number): number => (mark[run] ?? 0) & ~marks.uneven;
 
 /** Finds the regions that are nearly transparent or white, without the pure ones given; pure specks among them count along. */
 export function nearRegions(runs: Runs, leastPixels: number, pure: readonly Region[]): Region[] {

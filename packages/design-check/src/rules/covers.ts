@@ -1,5 +1,5 @@
 import type { DesignViolation, PageRectangle } from '../inspection.ts';
-import { darkestOf, inWords } from '../pixels/design-pixels.ts';
+import { darkestOf, inWords, pureWhite } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
@@ -50,9 +50,11 @@ export function coversOf(page: Page, found: Outline, box: UprightBox | undefined
   const isExact = tolerances.white === 255;
   const judge = isExact ? judgeExact(found) : judgeLossy(tolerances, found, box);
   const lookAt = (row: number, from: number, to: number, isGap: boolean): void => {
+    const rowStart = row * width;
     for (let column = from; column < to; column++) {
-      const word = words[row * width + column] ?? 0;
-      if (word === 0xff_ff_ff_ff || (isGap && box === undefined && !reaches(found, column, row))) continue;
+      const word = words[rowStart + column] ?? 0;
+      if (word === pureWhite) continue;
+      if (isGap && box === undefined && !reaches(found, column, row)) continue;
       const verdict = judge(word, column, row, isGap);
       if (verdict === 'covered') note(covered, column, row, word);
       else if (verdict === 'impure') note(impure, column, row, word);
@@ -61,20 +63,29 @@ export function coversOf(page: Page, found: Outline, box: UprightBox | undefined
   for (let row = found.top; row < found.bottom; row++) {
     const [first, behind] = box ? rowOfBox(box, row, tolerances.crookedPx) : [found.left, found.right];
     let seen = first;
-    for (const [from, to] of found.spansIn(row)) {
+    for (const [from, to, isUneven] of found.spansIn(row)) {
       lookAt(row, seen, Math.min(from, behind), true);
-      // What a PNG says is pure is pure.
-      if (!isExact) lookAt(row, Math.max(from, first), Math.min(to, behind), false);
+      if (isUneven) lookAt(row, Math.max(from, first), Math.min(to, behind), false);
       seen = Math.max(seen, to);
     }
     lookAt(row, seen, behind, true);
   }
-  const noise = tolerances.white === 255 ? 0 : lossyNoise(found, box);
+  const noise = isExact ? 0 : lossyNoise(found, box);
+  const isCovered = covered.count > noise;
+  // The rim of what is laid over a box is a mixture of both.
+  const isImpure = found.near || (impure.count > noise && !(isCovered && isWithin(impure, covered)));
   return [
-    ...(covered.count > noise ? [coveredFault(found, covered)] : []),
-    ...(impure.count > noise || found.near ? [impureFault(found, impure, page)] : []),
+    ...(isCovered ? [coveredFault(found, covered)] : []),
+    ...(isImpure ? [impureFault(found, impure, page)] : []),
   ];
 }
+
+const rimPx = 2;
+const isWithin = (inner: Patch, outer: Patch): boolean =>
+  inner.left >= outer.left - rimPx &&
+  inner.top >= outer.top - rimPx &&
+  inner.right <= outer.right + rimPx &&
+  inner.bottom <= outer.bottom + rimPx;
 
 type Judge = (word: number, column: number, row: number, isGap: boolean) => 'covered' | 'impure' | undefined;
 
@@ -87,7 +98,7 @@ function judgeExact({ kind }: Outline): Judge {
 }
 
 function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Judge {
-  const { noiseFloor, pureWhite, white } = tolerances;
+  const { noiseFloor, white } = tolerances;
   const depthOf = box ? depthInBox(box) : depthInOutline(found);
   // Along the axes, a slanted side is further away than it is.
   const noisyPx = box ? tolerances.noisyPx : tolerances.noisyPx * 1.5;
@@ -95,7 +106,7 @@ function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | un
     const darkest = darkestOf(word);
     if (depthOf(column, row) < noisyPx) return isGap && darkest < noiseFloor ? 'covered' : undefined;
     if (darkest < white) return 'covered';
-    return darkest < pureWhite ? 'impure' : undefined;
+    return darkest < tolerances.pureWhite ? 'impure' : undefined;
   };
 }
 

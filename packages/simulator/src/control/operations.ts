@@ -16,6 +16,7 @@ import { sendOperations } from './operations/sends.ts';
 import { shelfOperations } from './operations/shelves.ts';
 import { snapshotOperations } from './operations/snapshots.ts';
 import { tabletOperations } from './operations/tablets.ts';
+import { templateImportOperations } from './operations/template-imports.ts';
 import { webOperations } from './operations/web.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { worldFileOperations } from './operations/world-file.ts';
@@ -29,6 +30,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...snapshotOperations,
   ...accountOperations,
   ...shelfOperations,
+  ...templateImportOperations,
   ...eventOperations,
   ...operatorOperations,
   ...galleryOperations,

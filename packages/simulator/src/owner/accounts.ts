@@ -24,6 +24,7 @@ import { type Sends, sendsOf } from './sends.ts';
 import { type Shelf, shelf } from './shelf.ts';
 import { tabletDesk } from './tablet-desk.ts';
 import { type Tablets, tabletsOf } from './tablets.ts';
+import { importingTemplates, type Templates } from './template-imports.ts';
 import {
   type NewAttractScreen,
   NewAttractScreenSchema,
@@ -72,7 +73,7 @@ export interface Account {
   readonly events: OwnerEvents;
   readonly galleries: Galleries;
   readonly sends: Sends;
-  readonly templates: Shelf<Template, NewTemplate>;
+  readonly templates: Templates;
   readonly attractScreens: Shelf<AttractScreen, NewAttractScreen>;
   readonly stickerSets: Shelf<StickerSet, NewStickerSet>;
   readonly paySets: Shelf<PaySetRecord, NewPaySet>;
@@ -203,9 +204,12 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     events: eventsOf(world, id, origin),
     galleries: galleriesOf(world, id, origin),
     sends: sendsOf(world, id, origin, reach.limited),
-    templates: shownShelf(
-      shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
-      showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
+    templates: importingTemplates(
+      world,
+      shownShelf(
+        shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
+        showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
+      ),
     ),
     attractScreens: shownShelf(
       shelf(world, id, 'attract screen', NewAttractScreenSchema, (account) => account.attractScreens, withId),

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import { overlayPath, readArguments, usage } from './cli/arguments.ts';
+import { type Checked, report } from './cli/report.ts';
+import { writePicture } from './cli/write-picture.ts';
+import { inspectDesign } from './inspect-design.ts';
+import { drawFindings } from './overlay/draw-findings.ts';
+import { readDesign, UnreadableDesignError } from './pixels/read-design.ts';
+
+/** Exit codes: 1 where a page breaks a rule, 2 where the command line or a file cannot be read. */
+const brokenRule = 1;
+const unreadable = 2;
+
+async function main(args: string[]): Promise<void> {
+  const options = readArguments(args);
+  if (options.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const all: Checked[] = [];
+  for (const [index, file] of options.files.entries()) {
+    if (options.files.length > 1) progress(`${index + 1}/${options.files.length} ${file}`);
+    const checked = await check(file, options);
+    all.push(checked);
+    if (!options.json) process.stdout.write(report(checked, colours(process.stdout)));
+  }
+  progress('');
+  if (options.json) process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+  if (all.some(({ error }) => error !== undefined)) process.exitCode = unreadable;
+  else if (all.some(({ violations = [] }) => violations.length > 0)) process.exitCode = brokenRule;
+}
+
+async function check(file: string, options: ReturnType<typeof readArguments>): Promise<Checked> {
+  try {
+    const pixels = await readDesign(await readFile(file));
+    const inspection = await inspectDesign(pixels, options);
+    const path = overlayPath(options, file);
+    if (path !== undefined) await writePicture(path, drawFindings(pixels, inspection));
+    return { file, ...inspection };
+  } catch (error) {
+    const isFileError = error instanceof Error && 'code' in error && 'path' in error;
+    if (!isFileError && !(error instanceof UnreadableDesignError)) throw error;
+    return { file, error: error.message };
+  }
+}
+
+/** Overwrites the last line of a terminal; a log gets none of it. */
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+function colours(stream: NodeJS.WriteStream) {
+  return (format: 'red' | 'green' | 'bold' | 'dim', text: string): string => styleText(format, text, { stream });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`boothkit-design-check: ${message}\nTry --help.\n`);
+  process.exitCode = unreadable;
+});

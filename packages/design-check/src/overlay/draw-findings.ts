@@ -1,0 +1,114 @@
+import type { DesignInspection, PageRectangle } from '../inspection.ts';
+import { checkPixels, type DesignPixels } from '../pixels/design-pixels.ts';
+import { glyphSize, labelPixels } from './digits.ts';
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const good: Colour = [0, 150, 80];
+const bad: Colour = [214, 24, 60];
+const paper: Colour = [255, 255, 255];
+
+/**
+ * Draws what an inspection found over the page, as new pixels: photo areas framed in green and numbered in their order,
+ * places that break a rule framed in red with a rule's id. The page itself is dimmed, and a checkerboard shows where it is
+ * transparent. Fits `new ImageData(…)` and any encoder of RGBA.
+ *
+ * @throws TypeError for pixels that do not fit the inspection's size.
+ *
+ * @example
+ * ```ts
+ * import { inspectDesign, readDesign } from '@boothkit/design-check';
+ *
+ * const pixels = await readDesign(bytes);
+ * const picture = drawFindings(pixels, await inspectDesign(pixels));
+ * console.log(picture.width === pixels.width);
+ * ```
+ */
+export function drawFindings(pixels: DesignPixels, inspection: DesignInspection): DrawnPixels {
+  checkPixels(pixels);
+  const { width, height } = pixels;
+  if (inspection.widthPx !== width || inspection.heightPx !== height)
+    throw new TypeError(
+      `pixels must be those of the inspection, ${inspection.widthPx} by ${inspection.heightPx}; got ${width} by ${height}`,
+    );
+  const data = dimmed(pixels);
+  const scale = Math.max(2, Math.round(Math.min(width, height) / 200));
+  const canvas = { data, width, height, scale };
+  inspection.photoAreas.forEach((area, index) => {
+    frame(canvas, area, good);
+    label(canvas, String(index + 1), area, good);
+  });
+  const labels = new Map<string, string[]>();
+  for (const { rule, place } of inspection.violations) {
+    // What is wrong with the whole page has no place on it.
+    if (rule === '1.9.7') continue;
+    const key = JSON.stringify(place);
+    labels.set(key, [...new Set([...(labels.get(key) ?? []), rule])]);
+  }
+  for (const [key, rules] of labels) {
+    const place: PageRectangle = JSON.parse(key);
+    frame(canvas, place, bad);
+    rules.forEach((rule, index) => {
+      const topPx = place.topPx + index * (glyphSize.height + 1) * scale;
+      label(canvas, rule, { ...place, topPx }, bad);
+    });
+  }
+  return { data, width, height };
+}
+
+/** A picture of RGBA, 8 bits a channel, opaque. */
+export interface DrawnPixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Canvas extends DrawnPixels {
+  /** How many pixels wide lines are, and the pixels of glyphs. */
+  readonly scale: number;
+}
+
+function dimmed({ data, width, height }: DesignPixels): Uint8ClampedArray<ArrayBuffer> {
+  const drawn = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < drawn.length; at += 4) {
+    const pixel = at / 4;
+    const isDark = ((Math.floor((pixel % width) / 8) + Math.floor(pixel / width / 8)) & 1) === 1;
+    const alpha = (data[at + 3] ?? 0) / 255;
+    for (let channel = 0; channel < 3; channel++) {
+      const ground = isDark ? 214 : 240;
+      const seen = (data[at + channel] ?? 0) * alpha + ground * (1 - alpha);
+      // A box stays as it is, so that pure white is still seen for what it is.
+      drawn[at + channel] = alpha === 1 && seen < 255 ? 110 + seen * 0.5 : seen;
+    }
+    drawn[at + 3] = 255;
+  }
+  return drawn;
+}
+
+function fill({ data, width, height }: Canvas, place: PageRectangle, colour: Colour): void {
+  const [left, top] = [Math.max(0, place.leftPx), Math.max(0, place.topPx)];
+  const right = Math.min(width, place.leftPx + place.widthPx);
+  const bottom = Math.min(height, place.topPx + place.heightPx);
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) data.set(colour, (y * width + x) * 4);
+}
+
+function frame(canvas: Canvas, { leftPx, topPx, widthPx, heightPx }: PageRectangle, colour: Colour): void {
+  const line = canvas.scale;
+  const [right, bottom] = [leftPx + widthPx, topPx + heightPx];
+  for (const y of [topPx, bottom - line]) fill(canvas, { leftPx, topPx: y, widthPx, heightPx: line }, colour);
+  for (const x of [leftPx, right - line]) fill(canvas, { leftPx: x, topPx, widthPx: line, heightPx }, colour);
+}
+
+function label(canvas: Canvas, text: string, place: PageRectangle, colour: Colour): void {
+  const { scale, width, height } = canvas;
+  const widthPx = (text.length * glyphSize.width + 1) * scale;
+  const heightPx = (glyphSize.height + 1) * scale;
+  // A label stays on the page, whatever hangs over its edges.
+  const leftPx = Math.max(0, Math.min(place.leftPx, width - widthPx));
+  const topPx = Math.max(0, Math.min(place.topPx, height - heightPx));
+  fill(canvas, { leftPx, topPx, widthPx, heightPx }, colour);
+  for (const [x, y] of labelPixels(text)) {
+    const dot = { leftPx: leftPx + (x + 1) * scale, topPx: topPx + (y + 1) * scale, widthPx: scale, heightPx: scale };
+    fill(canvas, dot, paper);
+  }
+}
