@@ -34,10 +34,9 @@ import {
   NewRailSchema,
   type NewStickerSet,
   NewStickerSetSchema,
-  type NewTemplate,
   NewTemplateSchema,
 } from './things.ts';
-import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail, type Template } from './thumbnails.ts';
+import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail } from './thumbnails.ts';
 import { type UnderWay, type Usage, usageOf } from './usage.ts';
 import { type OwnerWebhooks, webhooksOf } from './webhooks.ts';
 
