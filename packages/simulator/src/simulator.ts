@@ -123,6 +123,7 @@ function simulatorOf(
   const ownersSide = (at: string) => ({
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,
+      root: at,
       limited,
       allowsLoopback: options.network?.allowsLoopback ?? false,
       underWay: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),

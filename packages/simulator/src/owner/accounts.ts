@@ -99,6 +99,8 @@ export interface Accounts {
 /** How accounts are reached in process. */
 export interface Reach {
   readonly baseUrl: string;
+  /** What links to files and pages start with. */
+  readonly root: string;
   /** Whether webhooks may go to local receivers (decision S18). */
   readonly allowsLoopback: boolean;
   /** Whether the limits of section 8 hold. */
@@ -154,7 +156,7 @@ const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fiel
 
 function accountOf(world: World, reach: Reach, id: string): Account {
   const record = (): AccountRecord => world.account(id).record;
-  const { origin } = new URL(reach.baseUrl);
+  const { root: origin } = reach;
   return {
     id,
     get plan() {

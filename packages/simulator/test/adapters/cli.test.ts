@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -144,3 +147,28 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     expect(err).not.toMatch(/\n +at /);
   }
 }, 20_000);
+
+test('a world file is what it begins with, and one that does not fit ends it with the place', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'world-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'world.json');
+  const world = {
+    version: 1,
+    accounts: [{ id: 'acme', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] }],
+  };
+  await writeFile(file, JSON.stringify(world));
+  const { ready: told, child } = await ready(['--seed-file', file]);
+  expect([told.accountId, told.templateIds]).toEqual(['acme', ['strip']]);
+  expect((await list(told.baseUrl, 'test-key-1')).status).toBe(200);
+  expect((await list(told.baseUrl, told.readOnlyApiKey)).status).toBe(200);
+  child.kill();
+  await writeFile(file, JSON.stringify({ version: 1, accounts: [{ plan: 'Gold' }] }));
+  expect(await ran(['--seed-file', file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('accounts[0].plan must be'),
+  });
+  const missing = join(folder, 'none.json');
+  expect(await ran(['--seed-file', missing])).toMatchObject({ code: 1, err: expect.stringContaining(missing) });
+});
