@@ -11,8 +11,8 @@ import { verdictOf } from './rules/verdict.ts';
  * Says whether a designer's page will import as a template, and with which photo areas (rules 1.9.1 to 1.9.7).
  *
  * Takes the bytes of a PNG or JPEG, or pixels that are decoded already, such as an `ImageData`. What a PNG says is taken
- * at its word: rectangles are exact. In a JPEG noise is allowed for, and they are within 2 px (decision S191). Needs a
- * byte and a half a pixel beside the pixels for a page, and four at worst (decision S199).
+ * at its word: rectangles are exact. In a JPEG noise is allowed for, and they are within 2 px (decision S191). Takes 16 bytes
+ * a pixel at most, beside the file and decoding included, and 32 for a page of nothing but specks (decision S199).
  *
  * @throws UnreadableDesignError for a file that is no whole PNG or JPEG, or too large to decode safely; TypeError for
  * pixels or options that do not fit.

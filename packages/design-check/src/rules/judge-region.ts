@@ -31,7 +31,8 @@ function judgeTurned(page: Page, found: Outline): Candidate | undefined {
   const hull = hullOf(found);
   const frame = tightestFrame(hull);
   const askewPx = Math.sin((Math.abs(frame.degrees) * Math.PI) / 180) * Math.max(frame.width, frame.height);
-  const isTurned = askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
+  const isSolid = found.count >= 0.6 * areaOf(hull);
+  const isTurned = isSolid && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
   // Where a rectangle of another turn is hardly smaller, the region is round, or has a corner cut off.
   if (!isTurned || frame.width * frame.height > 0.999 * (right - left) * (bottom - top)) return undefined;
   const place = placeOf({ left, top, right, bottom });

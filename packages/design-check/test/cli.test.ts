@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rule } from '@boothkit/rule-coverage';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flaws } from './corpus/flaws.ts';
+import { pageOf } from './corpus/pages.ts';
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const timeout = 60_000;
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'design-check-'));
+  const order = { seed: 5, size: [600, 600], kind: 'white', boxes: 3 } as const;
+  await writeFile(join(folder, 'sound.png'), (await pageOf({ ...order, format: 'png', flaws: [] })).bytes);
+  const broken = await pageOf({ ...order, format: 'jpeg', flaws: [[flaws.rounded]] });
+  await writeFile(join(folder, 'round.jpg'), broken.bytes);
+  await writeFile(join(folder, 'cut.jpg'), broken.bytes.subarray(0, 2000));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const { FORCE_COLOR: _, NO_COLOR: __, ...plain } = process.env;
+    const options = { cwd: folder, env: { ...plain, ...env } };
+    execFile(process.execPath, ['--conditions=@boothkit/source', cli, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+
+rule(
+  '1.9.7',
+  'the command line exits with 0 for a page that imports as designed',
+  async () => {
+    const { code, stdout } = await run(['sound.png', '--expect', '3']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/✓ .*sound.png.*: 3 white photo areas on 600 by 600 px\n/);
+    expect(await run(['sound.png', '--use', 'prompt'])).toMatchObject({ code: 1 });
+  },
+  { timeout },
+);
+
+rule(
+  ['1.9.2', '1.9.7'],
+  'the command line exits with 1 where a page breaks a rule, and says what to change',
+  async () => {
+    const { code, stdout } = await run(['sound.png', 'round.jpg', '--expect', '3']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ .*round.jpg.*: 2 white photo areas/);
+    expect(stdout).toMatch(/1\.9\.2 .*corners rounded.*\n +→ draw it with square corners/);
+  },
+  { timeout },
+);
+
+test('the command line exits with 2 for files and options that it cannot read', { timeout }, async () => {
+  const mixed = await run(['cut.jpg', 'none.png', 'sound.png', '--json']);
+  expect(mixed.code).toBe(2);
+  expect(JSON.parse(mixed.stdout)).toMatchObject([
+    { file: 'cut.jpg', error: expect.stringContaining('breaks off after 2000 bytes') },
+    { file: 'none.png', error: expect.stringContaining('no such file') },
+    { file: 'sound.png', photoAreaCount: 3, violations: [] },
+  ]);
+  for (const [args, message] of [
+    [[], 'name at least one page'],
+    [['sound.png', '--expect', 'three'], '--expect must be a whole number from 0 to 100; got "three"'],
+    [['sound.png', '--use', 'party'], '--use must be prompt or portrait; got "party"'],
+    [['sound.png', '--overlay', 'out.jpg'], '--overlay must name a .png file for one page; got "out.jpg"'],
+    [['sound.png', '--colour'], '--colour'],
+  ] as const) {
+    const { code, stderr } = await run(args);
+    expect([code, stderr.includes(message)], `${args}: ${stderr}`).toEqual([2, true]);
+  }
+});
+
+test('the command line draws a picture of each page, and colours only what asks for it', { timeout }, async () => {
+  await run(['sound.png', '--overlay', 'pictures/one.png']);
+  expect(await sharp(join(folder, 'pictures/one.png')).metadata()).toMatchObject({
+    format: 'png',
+    width: 600,
+    height: 600,
+  });
+  const { stdout } = await run(['sound.png', 'round.jpg', '--overlay', 'pictures/all']);
+  expect((await readdir(join(folder, 'pictures/all'))).sort()).toEqual(['round.jpg.png', 'sound.png.png']);
+  expect(stdout).not.toContain('\u001b[');
+  expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
+});

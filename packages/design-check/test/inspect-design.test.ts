@@ -1,0 +1,242 @@
+import {
+  type DesignInspection,
+  type DesignPixels,
+  inspectDesign,
+  readDesign,
+  UnreadableDesignError,
+} from '@boothkit/design-check';
+import { rule } from '@boothkit/rule-coverage';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { box, type Colour, canvasOf, disc } from './corpus/canvas.ts';
+import { randomFrom } from './corpus/random.ts';
+import { assemble, header, noisyJpegOf, pictureData, pngOf } from './files/pictures.ts';
+
+const white: Colour = [255, 255, 255];
+const hole: Colour = [0, 0, 0, 0];
+
+/** A page of 600 by 600 px of one dark colour, with whatever is painted on it. */
+function page(paint: (canvas: ReturnType<typeof canvasOf>) => void, lossy = false): DesignPixels {
+  const canvas = canvasOf(600, 600, 'flat', randomFrom(4));
+  canvas.paint(() => -1, [32, 48, 64]);
+  paint(canvas);
+  return { data: canvas.data, width: 600, height: 600, lossy };
+}
+
+const problemsOf = ({ violations }: DesignInspection) => violations.map(({ problem }) => problem);
+const one = { x: 100, y: 120, width: 300, height: 200 };
+
+describe('a page', () => {
+  rule(
+    '1.9.7',
+    'is told with its kind, its photo areas and their shares, from bytes and from pixels alike',
+    async () => {
+      const pixels = page(({ paint }) => paint(box(one), hole));
+      const png = await sharp(pixels.data, { raw: { width: 600, height: 600, channels: 4 } })
+        .png()
+        .toBuffer();
+      const expected = {
+        widthPx: 600,
+        heightPx: 600,
+        kind: 'transparent',
+        photoAreas: [{ leftPx: 100, topPx: 120, widthPx: 300, heightPx: 200, share: 1 / 6 }],
+        photoAreaCount: 1,
+        warnings: [],
+        violations: [],
+      };
+      expect(await inspectDesign(pixels)).toEqual(expected);
+      expect(await inspectDesign(new Uint8Array(png), { use: 'portrait' })).toEqual(expected);
+      const shifted = new Uint8Array(pixels.data.length + 3);
+      shifted.set(pixels.data, 3);
+      expect(await inspectDesign({ ...pixels, data: shifted.subarray(3) })).toEqual(expected);
+    },
+  );
+
+  rule(['1.9.7', '1.9.1'], 'without a photo box is imported with a warning', async () => {
+    const inspection = await inspectDesign(page(() => {}));
+    expect(inspection).toMatchObject({ kind: null, photoAreaCount: 0, warnings: ['no_photo_areas_detected'] });
+    expect(problemsOf(inspection)).toEqual(['none-detected']);
+    expect(
+      await inspectDesign(
+        page(() => {}),
+        { expectedPhotoAreas: 0 },
+      ),
+    ).toMatchObject({ violations: [] });
+  });
+
+  rule('1.9.7', 'for an AI prompt or portrait has exactly one photo area', async () => {
+    const two = page(({ paint }) => {
+      paint(box({ x: 40, y: 40, width: 240, height: 240 }), white);
+      paint(box({ x: 320, y: 320, width: 200, height: 200 }), white);
+    });
+    for (const use of ['prompt', 'portrait'] as const) {
+      const inspection = await inspectDesign(two, { use });
+      expect(problemsOf(inspection)).toEqual(['stray', 'miscounted']);
+      expect(inspection.violations[0]?.place).toEqual({ leftPx: 320, topPx: 320, widthPx: 200, heightPx: 200 });
+    }
+    expect(problemsOf(await inspectDesign(two))).toEqual([]);
+  });
+
+  rule('1.9.4', 'may have boxes of exactly 6% and exactly 100 px, and no smaller', async () => {
+    const of = async (width: number, height: number) =>
+      problemsOf(await inspectDesign(page(({ paint }) => paint(box({ x: 50, y: 50, width, height }), white))));
+    expect(await of(216, 100)).toEqual([]);
+    expect(await of(100, 216)).toEqual([]);
+    expect(await of(215, 100)).toEqual(['too-small', 'none-detected']);
+    expect(await of(240, 99)).toEqual(['too-small', 'none-detected']);
+  });
+
+  rule('1.9.3', 'has 2 px of design between a box and its edges (S194)', async () => {
+    const at = async (x: number, y: number) =>
+      problemsOf(
+        await inspectDesign(
+          page(({ paint }) => paint(box({ ...one, x, y }), white)),
+          { expectedPhotoAreas: 1 },
+        ),
+      );
+    expect(await at(2, 2)).toEqual([]);
+    expect(await at(1, 40)).toEqual(['at-edge', 'miscounted']);
+    expect(await at(40, 400)).toEqual(['at-edge', 'miscounted']);
+    expect(await at(300, 400)).toEqual(['at-corner', 'miscounted']);
+  });
+
+  rule(['1.9.1', '1.9.3'], 'may have anti-aliased edges around a box, and no softer ones', async () => {
+    const between = { ...one, x: 100.5, y: 120.25 };
+    const crisp = await inspectDesign(page(({ paint }) => paint(box(between), hole)));
+    expect(crisp.photoAreas).toMatchObject([{ leftPx: 101, topPx: 121, widthPx: 299, heightPx: 199 }]);
+    const soft = page(({ paint }) => {
+      for (let step = 8; step > 0; step--)
+        paint(box({ x: 100 - step, y: 120 - step, width: 300 + 2 * step, height: 200 + 2 * step }), [
+          32,
+          48,
+          64,
+          step * 28,
+        ]);
+      paint(box(one), hole);
+    });
+    expect(problemsOf(await inspectDesign(soft, { expectedPhotoAreas: 1 }))).toEqual(['not-enclosed', 'miscounted']);
+  });
+
+  rule('1.9.1', 'has boxes that one pixel in them already covers', async () => {
+    const inspection = await inspectDesign(
+      page(({ paint }) => {
+        paint(box(one), white);
+        paint(box({ x: 200, y: 200, width: 1, height: 1 }), [0, 0, 0]);
+      }),
+    );
+    expect(inspection.violations[0]).toMatchObject({
+      rule: '1.9.1',
+      problem: 'covered',
+      place: { leftPx: 200, topPx: 200, widthPx: 1, heightPx: 1 },
+    });
+  });
+
+  rule(['1.9.2', '1.9.5'], 'may hold white art of other shapes, and no large white rectangle (S193)', async () => {
+    const withArt = (art: (canvas: ReturnType<typeof canvasOf>) => void) =>
+      page((canvas) => {
+        canvas.paint(box(one), white);
+        art(canvas);
+      });
+    const moon = withArt(({ paint }) => paint(disc(500, 500, 60), white));
+    expect(problemsOf(await inspectDesign(moon, { expectedPhotoAreas: 1 }))).toEqual([]);
+    const line = withArt(({ paint }) => paint(box({ x: 20, y: 500, width: 500, height: 7 }), white));
+    expect(problemsOf(await inspectDesign(line, { expectedPhotoAreas: 1 }))).toEqual([]);
+    const panel = withArt(({ paint }) => paint(box({ x: 20, y: 500, width: 500, height: 8 }), white));
+    expect(problemsOf(await inspectDesign(panel, { expectedPhotoAreas: 1 }))).toEqual(['stray']);
+    expect(problemsOf(await inspectDesign(panel))).toEqual(['too-small']);
+    const star = withArt(({ paint }) => {
+      paint(box({ x: 430, y: 340, width: 40, height: 240 }), hole);
+      paint(box({ x: 330, y: 440, width: 240, height: 40 }), hole);
+    });
+    expect(problemsOf(await inspectDesign(star, { expectedPhotoAreas: 1 }))).toEqual([]);
+  });
+
+  rule('1.9.1', 'may have pale parts, which are missed boxes only where boxes are missing (S192)', async () => {
+    const pale = page(({ paint }) => {
+      paint(box(one), white);
+      paint(box({ x: 100, y: 400, width: 300, height: 150 }), [246, 246, 246]);
+    });
+    expect(problemsOf(await inspectDesign(pale, { expectedPhotoAreas: 1 }))).toEqual([]);
+    expect(problemsOf(await inspectDesign(pale, { expectedPhotoAreas: 2 }))).toEqual(['not-pure', 'miscounted']);
+    const ivory = page(({ paint }) => {
+      paint(() => -1, [255, 255, 240]);
+      paint(box(one), white);
+    });
+    expect(problemsOf(await inspectDesign(ivory, { expectedPhotoAreas: 1 }))).toEqual([]);
+  });
+
+  rule('1.9.3', 'that is white all over has boxes that run into it', async () => {
+    const inspection = await inspectDesign(page(({ paint }) => paint(() => -1, white)));
+    expect(problemsOf(inspection)).toEqual(['at-corner', 'none-detected']);
+  });
+
+  rule(['1.9.1', '1.9.7'], 'counts a box with a line across as two (S195)', async () => {
+    const inspection = await inspectDesign(
+      page(({ paint }) => {
+        paint(box({ x: 50, y: 50, width: 500, height: 500 }), white);
+        paint(box({ x: 50, y: 300, width: 500, height: 4 }), [0, 0, 0]);
+      }),
+      { expectedPhotoAreas: 1 },
+    );
+    expect([inspection.photoAreaCount, problemsOf(inspection)]).toEqual([2, ['stray', 'miscounted']]);
+  });
+});
+
+describe('what cannot be read', () => {
+  const faultOf = (bytes: Uint8Array) =>
+    inspectDesign(bytes).then(
+      () => 'none',
+      (error) => (error instanceof UnreadableDesignError ? error.fault.kind : String(error)),
+    );
+
+  test('is refused before a pixel is decoded: cut files, bombs, other formats', async () => {
+    const jpeg = await noisyJpegOf(300, 300, 80);
+    const png = await pngOf(300, 300);
+    const cases: [Uint8Array, string][] = [
+      [new Uint8Array(), 'empty'],
+      [new TextEncoder().encode('%PDF-1.7 '), 'not-png-or-jpeg'],
+      [jpeg.subarray(0, jpeg.length - 2), 'truncated'],
+      [png.subarray(0, png.length - 20), 'truncated'],
+      [assemble(header(60_000, 60_000), pictureData(1, 1)), 'too-many-pixels'],
+      [assemble(header(600, 600), pictureData(10, 10)), 'damaged'],
+      [assemble(header(10, 10), pictureData(2000, 2000)), 'damaged'],
+    ];
+    for (const [bytes, kind] of cases) expect(await faultOf(bytes)).toBe(kind);
+  });
+
+  test('is refused where a JPEG only pretends to be whole', async () => {
+    const jpeg = await noisyJpegOf(400, 400, 80);
+    const hollow = new Uint8Array([...jpeg.subarray(0, jpeg.length / 2), 0xff, 0xd9]);
+    expect(await faultOf(hollow)).toBe('damaged');
+  });
+
+  test('says what is needed', async () => {
+    const { message } = await readDesign(new Uint8Array([1, 2, 3])).catch((error) => error);
+    expect(message).toMatch(/no known kind .*; a design must be a whole PNG or JPEG of at most 64 megapixels/);
+  });
+});
+
+describe('pixels and options that do not fit', () => {
+  const sound = page(({ paint }) => paint(box(one), white));
+  test.each([
+    [{ ...sound, width: 0 }, {}, /pixels.width must be a whole number from 1 up; got 0/],
+    [{ ...sound, height: 1.5 }, {}, /pixels.height .*; got 1.5/],
+    [{ ...sound, width: 599 }, {}, /pixels.data must have 1437600 bytes.*got 1440000/],
+    [sound, { expectedPhotoAreas: -1 }, /expectedPhotoAreas must be a whole number from 0 to 100; got -1/],
+    [sound, { expectedPhotoAreas: 2, use: 'prompt' as const }, /expectedPhotoAreas must be 1 for an AI prompt/],
+  ])('are refused by name (%#)', async (pixels, options, message) => {
+    await expect(inspectDesign(pixels, options)).rejects.toThrow(message);
+    await expect(inspectDesign(pixels, options)).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+test('an EXIF turn and a colour profile change nothing: rectangles are of stored pixels (S198)', async () => {
+  const pixels = page(({ paint }) => paint(box(one), white));
+  const raw = sharp(pixels.data, { raw: { width: 600, height: 600, channels: 4 } }).removeAlpha();
+  const turned = await raw.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
+  const profiled = await raw.png().withIccProfile('p3').toBuffer();
+  for (const bytes of [turned, profiled]) {
+    const [area] = (await inspectDesign(new Uint8Array(bytes))).photoAreas;
+    expect(Math.abs((area?.leftPx ?? 0) - 100) + Math.abs((area?.topPx ?? 0) - 120)).toBeLessThanOrEqual(4);
+  }
+});

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { randomFrom } from './corpus/random.ts';
+
+// What a page takes at most, in a process of its own: the peak after it, less the peak after a page of a few pixels.
+
+const script = fileURLToPath(new URL('./peak-memory.ts', import.meta.url));
+const size = { width: 3000, height: 3000 };
+
+async function bytesPerPixel(make: (seed: number) => Uint8Array, format: 'png' | 'jpeg'): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'design-memory-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [small, large] = [join(folder, 'small'), join(folder, 'large')];
+  const image = sharp(make(1), { raw: { ...size, channels: 4 } });
+  await (format === 'png'
+    ? image.png({ compressionLevel: 1 })
+    : image.removeAlpha().jpeg({ progressive: true })
+  ).toFile(large);
+  await sharp({ create: { width: 20, height: 20, channels: 4, background: 'white' } })
+    .toFormat(format)
+    .toFile(small);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--conditions=@boothkit/source',
+    script,
+    small,
+    large,
+  ]);
+  return Number(stdout) / (size.width * size.height);
+}
+
+const specks = (seed: number): Uint8Array => {
+  const random = randomFrom(seed);
+  const words = new Uint32Array(size.width * size.height);
+  for (let index = 0; index < words.length; index++) words[index] = random.next() < 0.5 ? 0xff_ff_ff_ff : 0xff_40_30_20;
+  return new Uint8Array(words.buffer);
+};
+const plain = (): Uint8Array => new Uint8Array(size.width * size.height * 4).fill(255);
+
+test.each([
+  ['a plain PNG', plain, 'png', 16],
+  ['a progressive JPEG', plain, 'jpeg', 16],
+  ['a page of nothing but specks', specks, 'png', 32],
+] as const)(
+  '%s takes no more memory than is documented (S199)',
+  { timeout: 120_000 },
+  async (_, make, format, most) => {
+    const taken = await bytesPerPixel(make, format);
+      expect(taken).toBeLessThanOrEqual(most);
+  },
+);
