@@ -24,7 +24,7 @@ export type {
   RemoteWorld,
   RemoteWorlds,
 } from './remote/interface.ts';
-export type { RemoteTablets } from './remote/tablets.ts';
+export type { Captured, RemoteTablets } from './remote/tablets.ts';
 
 /** Where a simulator is controlled, and what opens it. */
 export interface ConnectOptions {

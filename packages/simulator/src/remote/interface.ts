@@ -1,7 +1,8 @@
 import type { Simulator, Snapshot } from '../interface.ts';
-import type { NewAccount } from '../owner/account-inputs.ts';
+import type { AccountChanges, NewAccount } from '../owner/account-inputs.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
+import type { Usage } from '../owner/usage.ts';
 import type { TimeSpan } from '../world/clock.ts';
 import type { RemoteTablets } from './tablets.ts';
 
@@ -23,12 +24,23 @@ export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'>
 /** What there is to read of an account. */
 export interface AccountReading
   extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
-  readonly usage: ReturnType<Account['usage']>;
+  /** How much of the limits is used. */
+  readonly usage: Usage;
 }
 
 type OwnersSide = Omit<
   Account,
-  'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts' | 'connection' | 'tablets'
+  | 'id'
+  | 'plan'
+  | 'quota'
+  | 'defaults'
+  | 'limits'
+  | 'aiCredits'
+  | 'texts'
+  | 'connection'
+  | 'tablets'
+  | 'update'
+  | 'usage'
 >;
 
 /** An account of a simulator elsewhere, as its owner has it. */
@@ -38,6 +50,10 @@ export interface RemoteAccount extends Remote<OwnersSide> {
   readonly tablets: RemoteTablets;
   /** Plan, quota, defaults, limits, AI credits and texts as they are now. */
   read(): Promise<AccountReading>;
+  /** Changes plan, quota, defaults of new events, or limits, and tells how the account is then. */
+  update(changes: AccountChanges): Promise<AccountReading>;
+  /** How much of the limits is used at this moment of the world. */
+  usage(): Promise<Usage>;
   /** The account's read-write key, and the way to the service over HTTP. */
   connection(): Promise<RemoteConnection>;
 }
@@ -121,6 +137,8 @@ type HeldByHand =
   | 'respond'
   | 'snapshot'
   | 'restore'
+  | 'reset'
+  | 'settled'
   | 'fork';
 
 /** A simulator that runs elsewhere: the objects of one in process, with methods that promise. */
@@ -135,4 +153,8 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   snapshot(): Promise<RemoteSnapshot>;
   /** Goes back to a moment. Calls under way are not committed any more. */
   restore(snapshot: RemoteSnapshot): Promise<void>;
+  /** Goes back to how the simulator began. */
+  reset(): Promise<void>;
+  /** Resolves once all that is due by now has been done, webhook deliveries above all. */
+  settled(): Promise<void>;
 }

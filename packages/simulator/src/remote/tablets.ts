@@ -16,7 +16,8 @@ import type { TabletGalleryKind } from '../tablets/galleries.ts';
 import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../world/tablet-records.ts';
 
 /** What is captured. */
-interface Captured {
+export interface Captured {
+  /** As which type. */
   type: CaptureType;
 }
 
