@@ -76,6 +76,7 @@ export default defineConfig({
       unit('conformance'),
       unit('rule-coverage'),
       unit('examples', 'examples'),
+      unit('evening', 'examples/evening'),
       types,
       ...(hasChromium ? [browser] : []),
     ],
