@@ -21,6 +21,8 @@ export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } fr
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { CaptureInProgress, TemplateChoice } from './owner/captures-in-progress.ts';
 export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
+export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './owner/connection-codes.ts';
+export type { ConnectedApp, Connections } from './owner/connections.ts';
 export type { Deliveries } from './owner/deliveries.ts';
 export type { EventPreview } from './owner/event-preview.ts';
 export type { OwnerEvents } from './owner/events.ts';
@@ -104,6 +106,7 @@ export type {
   TemplateRecord,
   TextSwitches,
 } from './world/records.ts';
+export type { Access } from './world/sign-in.ts';
 export type { StubAnswer, StubCall } from './world/stubs.ts';
 export type {
   CaptureRecord,

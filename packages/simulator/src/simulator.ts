@@ -24,6 +24,7 @@ import { Refusal } from './pipeline/refusal.ts';
 import { loadWorld } from './seed-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './seed-file/schema.ts';
 import { writeWorld } from './seed-file/write.ts';
+import { holdsSignIn, isSignInPath } from './sign-in/paths.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { simulatedWeb } from './storage/web.ts';
 import { runTablets } from './tablets/timers.ts';
@@ -156,6 +157,11 @@ function simulatorOf(
     if (isDashboardPath(pathname)) return respondFromDashboard(request);
     if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
     if (pathname === mcpPath) return (await import('./mcp/respond.ts')).respondToMcp(context, request);
+    if (isSignInPath(pathname))
+      return (await import('./sign-in/respond.ts')).respondToSignIn(world, request, {
+        network: options.network,
+        onInternalError,
+      });
     if (isControlPath(pathname)) {
       const { origin: reached } = request.url;
       const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
@@ -257,7 +263,9 @@ function readBaseUrl(text: string): string {
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
   const below = `${url.pathname}/`;
-  const isTaken = [isStoragePath, isGalleryPath, isControlPath, isWorldPath].some((serves) => serves(below));
+  const isTaken = [isStoragePath, isGalleryPath, isControlPath, isWorldPath, holdsSignIn].some((serves) =>
+    serves(below),
+  );
   if (isTaken || url.pathname === mcpPath)
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
   return url.href;

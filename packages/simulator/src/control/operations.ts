@@ -4,6 +4,7 @@ import type { ControlOperation } from './operation.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { clockOperations } from './operations/clock.ts';
+import { connectionOperations } from './operations/connections.ts';
 import { eventOperations } from './operations/events.ts';
 import { faultOperations } from './operations/faults.ts';
 import { galleryOperations } from './operations/galleries.ts';
@@ -39,6 +40,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...guestOperations,
   ...catalogOperations,
   ...keyOperations,
+  ...connectionOperations,
   ...webhookOperations,
   ...webOperations,
   ...clockOperations,

@@ -7,9 +7,9 @@ import type { PipelineContext } from '../pipeline/pipeline.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { endedUnanswered } from '../pipeline/unanswered.ts';
 import { echoedVersion } from '../pipeline/version.ts';
+import { identifyForMcp } from '../sign-in/access.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { readAddress } from './address.ts';
-import { identifyForMcp } from './identify.ts';
 import { type Exchange, serverOf } from './server.ts';
 
 /** The headers of a request that MCP reads. */

@@ -14,6 +14,8 @@ import type {
 import type { World } from '../world/world.ts';
 import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
+import { type ConnectionCodes, connectionCodesOf } from './connection-codes.ts';
+import { type Connections, ownersConnectionsOf } from './connections.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { documentedLimits } from './documented-limits.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
@@ -69,6 +71,8 @@ export interface Account {
   /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
   update(changes: AccountChanges): void;
   readonly keys: Keys;
+  readonly connectionCodes: ConnectionCodes;
+  readonly connections: Connections;
   readonly events: OwnerEvents;
   readonly galleries: Galleries;
   readonly sends: Sends;
@@ -203,6 +207,8 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     },
     keys: keysOf(world, id),
     events: eventsOf(world, id, origin),
+    connectionCodes: connectionCodesOf(world, id),
+    connections: ownersConnectionsOf(world, id),
     galleries: galleriesOf(world, id, origin),
     sends: sendsOf(world, id, origin, reach.limited),
     templates: importingTemplates(

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { hashKey } from '../pipeline/authenticate.ts';
 import { pinAt, rePinned } from '../versions/pin.ts';
+import { isRevoked, removeConnectionsOf } from '../world/connections.ts';
 import { lettersOf } from '../world/ids.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -18,6 +19,8 @@ export interface Key {
   readonly nextPin: { readonly version: string; readonly appliesAt: string } | null;
   readonly createdDate: string;
   readonly revoked: boolean;
+  /** Whether it was made for an app that connected (rule 5.8.3); its value is told to nobody. */
+  readonly connector: boolean;
 }
 
 /** A key at the moment it is made, the only time that its value is told (rule 5.3). */
@@ -39,15 +42,22 @@ export interface Keys {
    * there is no such key.
    */
   rePin(id: string, version: string): Key;
-  /** Revokes a key: from now on it opens nothing (rule 5.6). Throws an Error where there is no such key. */
+  /** Revokes a key: from now on it opens nothing (rule 5.6), and connections made with it are removed (rule 5.8.4). Throws an Error where there is no such key. */
   revoke(id: string): Key;
 }
 
 /** What is told of a key: not its hash. */
-function told(world: World, { hash: _, pin, ...key }: KeyRecord): Key {
+function told(world: World, record: KeyRecord): Key {
+  const { hash: _, pin, lapsesAtMs, ...key } = record;
   const { version, next } = pinAt(pin, world.clock.now());
   const nextPin = next && { version: next.version, appliesAt: new Date(next.appliesAtMs).toISOString() };
-  return { ...key, version, nextPin };
+  return {
+    ...key,
+    version,
+    nextPin,
+    revoked: isRevoked(record, world.clock.now()),
+    connector: lapsesAtMs !== null,
+  };
 }
 
 /** Adds a key with a value, or finds the one that has it already. */
@@ -64,6 +74,7 @@ function put(world: World, accountId: string, value: string, input: z.output<typ
     pin: { version: world.versions.current().date, next: null },
     createdDate: world.now(),
     revoked: false,
+    lapsesAtMs: null,
   };
   account.keys.set(key.id, key);
   world.keyOwners.set(hash, { accountId, keyId: key.id });
@@ -80,6 +91,24 @@ export function connectionKey(world: World, accountId: string): string {
     .value;
 }
 
+/** Makes the key of an app that has connected, named after it (rule 5.8.3). Its value is drawn and forgotten: the app has tokens instead. */
+export function addConnectorKey(
+  world: World,
+  accountId: string,
+  { name, scope, lapsesAtMs }: Pick<KeyRecord, 'name' | 'scope'> & { readonly lapsesAtMs: number },
+): KeyRecord {
+  const { id } = put(world, accountId, newValue(world, accountId), { name, scope });
+  const account = world.change(accountId);
+  const made = account.keys.get(id);
+  if (!made) throw new Error(`the key ${id} was not made`);
+  const key = { ...made, lapsesAtMs };
+  account.keys.set(id, key);
+  return key;
+}
+
+const newValue = (world: World, accountId: string) =>
+  keyValue(world, accountId, String(++world.change(accountId).idCounter));
+
 /** The keys of an account, for its owner. */
 export function keysOf(world: World, accountId: string): Keys {
   const present = (id: string): KeyRecord => {
@@ -94,7 +123,7 @@ export function keysOf(world: World, accountId: string): Keys {
   return {
     create(input = {}) {
       const fields = checked(NewKeyInputSchema, input, 'key');
-      return put(world, accountId, keyValue(world, accountId, String(++world.change(accountId).idCounter)), fields);
+      return put(world, accountId, newValue(world, accountId), fields);
     },
     get(id) {
       const key = world.account(accountId).keys.get(id);
@@ -107,7 +136,11 @@ export function keysOf(world: World, accountId: string): Keys {
       const pin = rePinned(key.pin, version, world.clock.now(), world.versions.rePinMs);
       return change({ ...key, pin });
     },
-    revoke: (id) => change({ ...present(id), revoked: true }),
+    revoke(id) {
+      const key = present(id);
+      removeConnectionsOf(world, accountId, id);
+      return change({ ...key, revoked: true });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { partsPerToken, refilled } from '../pipeline/token-bucket.ts';
 import { sentToday } from '../sends/daily-caps.ts';
+import { isRevoked } from '../world/connections.ts';
 import { duplicatesToday } from '../world/duplicates-of-day.ts';
 import type { World } from '../world/world.ts';
 
@@ -26,7 +27,7 @@ export function usageOf(world: World, accountId: string, underWay: UnderWay): Us
   const { limits } = account.record;
   const { emails, texts } = sentToday(account, nowMs);
   const { all, heavy } = underWay(accountId);
-  const keys = [...account.keys.values()].filter(({ revoked }) => !revoked);
+  const keys = [...account.keys.values()].filter((key) => !isRevoked(key, nowMs));
   return {
     underWay: all,
     heavyUnderWay: heavy,

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isRevoked } from '../world/connections.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
@@ -29,7 +30,7 @@ export function identify(world: World, authorization: string | null): Caller | R
   const owner = world.keyOwners.get(hash);
   const key = owner && world.account(owner.accountId).keys.get(owner.keyId);
   if (!owner || !key || !sameText(key.hash, hash)) return unauthorized('The key is not known.');
-  if (key.revoked) return unauthorized('The key was revoked.', '5.6');
+  if (isRevoked(key, world.clock.now())) return unauthorized('The key was revoked.', '5.6');
   return { accountId: owner.accountId, key };
 }
 

@@ -93,7 +93,8 @@ export async function fetchSource(
   return answer;
 }
 
-function pageAt(world: World, url: string): NetworkAnswer | undefined {
+/** What the simulated web answers with at a URL; `undefined` where it has nothing there. */
+export function pageAt(world: World, url: string): NetworkAnswer | undefined {
   const address = addressOf(url);
   const nothing = { status: 405, contentType: '', bytes: new Uint8Array() };
   return world.webPages.get(address) ?? (world.webReceivers.has(address) ? nothing : undefined);

@@ -67,6 +67,8 @@ export interface KeyRecord {
   readonly pin: PinRecord;
   readonly createdDate: string;
   readonly revoked: boolean;
+  /** When the last connection of the app that it was made for lapses; null for a key made by hand (rule 5.8.4). */
+  readonly lapsesAtMs: number | null;
 }
 
 /** An event's images, by slot, and image options. */

@@ -2,10 +2,11 @@ import { type VersionSetup, type Versions, versionsOf } from '../versions/versio
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import type { FaultRecord } from './faults.ts';
-import { opaqueId } from './ids.ts';
+import { lettersOf, opaqueId } from './ids.ts';
 import { type Log, log } from './log.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
 import type { RequestRecord } from './requests.ts';
+import { copySignInState, newSignInState, type SignInState } from './sign-in.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { StubRecord } from './stubs.ts';
 import type { TabletTimer } from './tablet-timers.ts';
@@ -62,7 +63,13 @@ export interface WorldState {
   readonly faults: SortedMap<FaultRecord>;
   readonly stubs: SortedMap<StubRecord>;
   readonly requests: Log<RequestRecord>;
-  readonly counters: { readonly accounts: number; readonly requests: number; readonly faults: number };
+  readonly signIn: SignInState;
+  readonly counters: {
+    readonly accounts: number;
+    readonly requests: number;
+    readonly faults: number;
+    readonly secrets: number;
+  };
   readonly clock: ClockState;
 }
 
@@ -90,6 +97,8 @@ export interface World {
   readonly stubs: SortedMap<StubRecord>;
   /** The newest requests, as they ended. */
   readonly requests: Log<RequestRecord>;
+  /** The sign-in of connectors. */
+  readonly signIn: SignInState;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
   accountStates(): IterableIterator<AccountState>;
@@ -103,6 +112,8 @@ export interface World {
   newId(account: AccountState): string;
   newRequestId(): string;
   newFaultOrdinal(): number;
+  /** A new secret of letters and digits: the same seed and calls give the same secrets. */
+  newSecret(length: number): string;
   /** The moment as the service writes it: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
@@ -136,7 +147,8 @@ const nothing = (clock: ClockState, journalLength: number): WorldState => ({
   faults: sortedMap(),
   stubs: sortedMap(),
   requests: log(journalLength),
-  counters: { accounts: 0, requests: 0, faults: 0 },
+  signIn: newSignInState(),
+  counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
   clock,
 });
 
@@ -195,6 +207,9 @@ export function createWorld(options: WorldOptions): World {
     get requests() {
       return held.requests;
     },
+    get signIn() {
+      return held.signIn;
+    },
     get generation() {
       return generation;
     },
@@ -220,6 +235,7 @@ export function createWorld(options: WorldOptions): World {
     newId: (state) => opaqueId(state.record.seed, ++state.idCounter),
     newRequestId: () => opaqueId(`${seed}/request`, ++counters.requests),
     newFaultOrdinal: () => ++counters.faults,
+    newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
     now: () => new Date(clock.now()).toISOString(),
     capture() {
       // From here on nobody owns what there is: whoever changes something copies it first.
@@ -253,5 +269,6 @@ function copied(state: WorldState): WorldState {
     faults: state.faults.clone(),
     stubs: state.stubs.clone(),
     requests: state.requests.clone(),
+    signIn: copySignInState(state.signIn),
   };
 }

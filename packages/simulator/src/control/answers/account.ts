@@ -63,6 +63,7 @@ const key = {
   nextPin: z.strictObject({ version: z.iso.date(), appliesAt: instant }).nullable(),
   createdDate: instant,
   revoked: z.boolean(),
+  connector: z.boolean(),
 };
 
 /** A key without its value. */
@@ -70,6 +71,24 @@ export const KeyAnswer = z.strictObject(key).meta({ id: 'Key' });
 
 /** A key with its value, which is told this once. */
 export const NewKeyAnswer = z.strictObject({ ...key, value: z.string() }).meta({ id: 'NewKey' });
+
+/** A connection code, which is told this once. */
+export const ConnectionCodeAnswer = z
+  .strictObject({ code: z.string(), access: z.enum(['read', 'read-write']), expiresAt: instant })
+  .meta({ id: 'ConnectionCode' });
+
+/** An app that is connected. */
+export const ConnectedAppAnswer = z
+  .strictObject({
+    id,
+    appName: z.string(),
+    clientId: z.string(),
+    keyId: id,
+    access: z.enum(['read', 'read-write']),
+    createdDate: instant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'ConnectedApp' });
 
 /** An operator, or an invite of one. */
 export const OperatorAnswer = z

@@ -1,0 +1,22 @@
+/** What OAuth calls the faults that are told here. */
+type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+/** A request of an app that is refused; told in OAuth's own words (RFC 6749, section 5.2). */
+export class OAuthFault extends Error {
+  override readonly name = 'OAuthFault';
+  readonly code: OAuthErrorCode;
+  readonly status: 400 | 405 | 413;
+
+  constructor(code: OAuthErrorCode, message: string, status: 400 | 405 | 413 = 400) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}

@@ -1,0 +1,90 @@
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+
+// What the sign-in of connectors keeps. Of every secret only its hash is kept; records are never changed in place.
+
+/** What a connection code, and the key that it leads to, opens (rule 5.8.1). */
+export type Access = 'read' | 'read-write';
+
+/** A connection code; kept under the hash of its letters. */
+export interface ConnectionCodeRecord {
+  readonly accountId: string;
+  readonly access: Access;
+  readonly expiresAtMs: number;
+  /** The app that used it first, and the key that was made for it; null until an app has finished with it (decision S34). */
+  readonly use: { readonly appId: string; readonly keyId: string } | null;
+}
+
+/** An app as it tells of itself. */
+export interface AppRecord {
+  /** Its client id. */
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+/** One finished sign-in of an app (rule 5.8.4). */
+export interface ConnectionRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly app: Pick<AppRecord, 'id' | 'name'>;
+  readonly createdDate: string;
+  readonly expiresAtMs: number;
+  /** Hashes of all that was issued for it, which goes with it. */
+  readonly secrets: readonly string[];
+}
+
+/** An authorization code: what the app gets for a connection code, to finish with. */
+export interface GrantRecord {
+  readonly kind: 'grant';
+  readonly expiresAtMs: number;
+  readonly app: Pick<AppRecord, 'id' | 'name'>;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly resource: string;
+  /** The hash of the connection code that was entered. */
+  readonly code: string;
+  /** The connection that it was redeemed for, to find a replay by. */
+  readonly connection: string | null;
+}
+
+/** A token of a connection, for one resource. A refresh token lasts as long as its connection, and is used once. */
+export type TokenRecord = { readonly connection: string; readonly resource: string } & (
+  | { readonly kind: 'access'; readonly expiresAtMs: number }
+  | { readonly kind: 'refresh'; readonly isUsed: boolean }
+);
+
+/** Everything that the sign-in keeps. */
+export interface SignInState {
+  readonly codes: SortedMap<ConnectionCodeRecord>;
+  /** Apps that registered, by client id. */
+  readonly apps: SortedMap<AppRecord>;
+  /** By account and id, so that an account's lie together. */
+  readonly connections: SortedMap<ConnectionRecord>;
+  /** By hash. */
+  readonly secrets: SortedMap<GrantRecord | TokenRecord>;
+  /** When each address last entered codes that are none. */
+  readonly guesses: SortedMap<readonly number[]>;
+}
+
+/** The state of a world in which nobody has signed in. */
+export function newSignInState(): SignInState {
+  return {
+    codes: sortedMap(),
+    apps: sortedMap(),
+    connections: sortedMap(),
+    secrets: sortedMap(),
+    guesses: sortedMap(),
+  };
+}
+
+/** A copy that shares what neither side changes. */
+export function copySignInState({ codes, apps, connections, secrets, guesses }: SignInState): SignInState {
+  return {
+    codes: codes.clone(),
+    apps: apps.clone(),
+    connections: connections.clone(),
+    secrets: secrets.clone(),
+    guesses: guesses.clone(),
+  };
+}

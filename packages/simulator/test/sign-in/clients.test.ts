@@ -1,0 +1,199 @@
+import { rule } from '@boothkit/rule-coverage';
+import type { Account, Simulator } from '@boothkit/simulator';
+import {
+  Client as ModernClient,
+  type OAuthClientProvider as ModernProvider,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import type { OAuthClientProvider as OlderProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import * as oauth from 'oauth4webapi';
+import { expect, onTestFinished } from 'vitest';
+import { service } from '../service.ts';
+import { callback, opened, originOf } from './connector.ts';
+
+// Apps that others wrote do all of OAuth here. The only thing done for them is what a person does: entering the code on the page.
+
+/** What an app remembers between the steps, whichever library it is written with. */
+function memory(sim: Simulator, account: Account, clientMetadataUrl?: string) {
+  const kept: { client?: unknown; tokens?: unknown; verifier?: string; discovery?: unknown; back?: URL } = {};
+  const metadata = { client_name: 'Their agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' };
+  return {
+    kept,
+    provider: {
+      redirectUrl: callback,
+      clientMetadata: metadata,
+      ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
+      state: () => 'their-state',
+      clientInformation: () => kept.client,
+      saveClientInformation: (client: unknown) => {
+        kept.client = client;
+      },
+      tokens: () => kept.tokens,
+      saveTokens: (tokens: unknown) => {
+        kept.tokens = tokens;
+      },
+      discoveryState: () => kept.discovery,
+      saveDiscoveryState: (discovery: unknown) => {
+        kept.discovery = discovery;
+      },
+      saveCodeVerifier: (verifier: string) => {
+        kept.verifier = verifier;
+      },
+      codeVerifier: () => kept.verifier ?? '',
+      redirectToAuthorization: async (url: URL) => {
+        const { code } = account.connectionCodes.create({ access: 'read-write' });
+        const { location } = await opened(sim, url.href, { code });
+        kept.back = location ?? expect.fail('nobody was sent back');
+      },
+    },
+  };
+}
+
+/** A fetch of an app that is no account's: it comes from an address of its own. */
+const fetchOf = (sim: Simulator) => (input: string | URL | Request, init?: RequestInit) => sim.fetch(input, init);
+
+async function connectModern(sim: Simulator, account: Account, clientMetadataUrl?: string, query = '') {
+  const { kept, provider } = memory(sim, account, clientMetadataUrl);
+  const options = { authProvider: provider as ModernProvider, fetch: fetchOf(sim) };
+  const url = new URL(`${sim.mcpUrl}${query}`);
+  const first = new ModernTransport(url, options);
+  const client = () =>
+    new ModernClient({ name: 'Their agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await expect(client().connect(first)).rejects.toThrow('Unauthorized');
+  await first.finishAuth(kept.back?.searchParams ?? new URLSearchParams());
+  const connected = client();
+  onTestFinished(() => connected.close());
+  await connected.connect(new ModernTransport(url, options));
+  return { connected, kept };
+}
+
+rule(
+  ['5.8.2', '5.8.3', '4.11/mcp'],
+  "the current client's own sign-in connects, calls tools and refreshes",
+  async () => {
+    const { sim, account } = service();
+    const { connected, kept } = await connectModern(sim, account);
+    expect((await connected.listTools()).tools).toHaveLength(10);
+    expect(account.connections.list()).toMatchObject([{ appName: 'Their agent', access: 'read-write' }]);
+    const before = kept.tokens;
+    sim.clock.advance({ hours: 1 });
+    expect((await connected.callTool({ name: 'list_events', arguments: {} })).structuredContent).toMatchObject({
+      data: [],
+    });
+    expect(kept.tokens).not.toEqual(before);
+    expect(account.connections.list()).toHaveLength(1);
+  },
+);
+
+rule(
+  ['5.8.3', '9.6', '4.11/toolsets'],
+  "the current client's own sign-in works at an address with a query",
+  async () => {
+    const { sim, account } = service();
+    const { connected } = await connectModern(sim, account, undefined, '?toolsets=templates&version=2026-08-04');
+    expect((await connected.listTools()).tools).toEqual([]);
+  },
+);
+
+rule(
+  '5.8.3',
+  'the current client signs in as an app that registers nowhere, by the document that its id leads to',
+  async () => {
+    const { sim, account } = service();
+    const documentUrl = 'https://agent.example.com/client.json';
+    const document = { client_id: documentUrl, client_name: 'Agent by document', redirect_uris: [callback] };
+    sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)), { contentType: 'application/json' });
+    const { connected } = await connectModern(sim, account, documentUrl);
+    expect((await connected.listTools()).tools).toHaveLength(10);
+    expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
+  },
+);
+
+rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects and calls tools", async () => {
+  const { sim, account } = service();
+  const { kept, provider } = memory(sim, account);
+  const options = { authProvider: provider as OlderProvider, fetch: fetchOf(sim) };
+  const client = () => new OlderClient({ name: 'Their agent', version: '1' });
+  const first = new OlderTransport(new URL(sim.mcpUrl), options);
+  type Transport = Parameters<OlderClient['connect']>[0];
+  await expect(client().connect(first as Transport)).rejects.toThrow('Unauthorized');
+  await first.finishAuth(kept.back?.searchParams.get('code') ?? '');
+  const connected = client();
+  onTestFinished(() => connected.close());
+  await connected.connect(new OlderTransport(new URL(sim.mcpUrl), options) as Transport);
+  expect((await connected.listTools()).tools).toHaveLength(10);
+});
+
+rule(
+  ['5.8.1', '5.8.2', '5.8.3'],
+  'a strict OAuth library finds the way by metadata alone, and accepts every answer',
+  async () => {
+    const { sim, account } = service();
+    const options = { [oauth.customFetch]: (url: string, init: object) => sim.fetch(url, init as RequestInit) };
+    const resource = new URL(sim.mcpUrl);
+    const protectedResource = await oauth.processResourceDiscoveryResponse(
+      resource,
+      await oauth.resourceDiscoveryRequest(resource, options),
+    );
+    const issuer = new URL(protectedResource.authorization_servers?.[0] ?? '');
+    expect(issuer.origin).toBe(originOf(sim));
+    const server = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
+    );
+    const client = await oauth.processDynamicClientRegistrationResponse(
+      await oauth.dynamicClientRegistrationRequest(
+        server,
+        { client_name: 'Strict agent', redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_basic' },
+        options,
+      ),
+    );
+    expect([client['token_endpoint_auth_method'], client['client_secret']]).toEqual(['none', undefined]);
+    const verifier = oauth.generateRandomCodeVerifier();
+    const page = new URL(server.authorization_endpoint ?? '');
+    const state = oauth.generateRandomState();
+    page.search = String(
+      new URLSearchParams({
+        client_id: client.client_id,
+        response_type: 'code',
+        redirect_uri: callback,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        resource: resource.href,
+        state,
+      }),
+    );
+    const { code } = account.connectionCodes.create({ access: 'read' });
+    const { location } = await opened(sim, page.href, { code });
+    const back = oauth.validateAuthResponse(server, client, location ?? expect.fail('nobody was sent back'), state);
+    const additional = { additionalParameters: { resource: resource.href } };
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), back, callback, verifier, {
+        ...options,
+        ...additional,
+      }),
+    );
+    expect([tokens.token_type, tokens.scope, tokens.expires_in]).toEqual(['bearer', 'read', 3600]);
+    const again = await oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh_token ?? '', {
+        ...options,
+        ...additional,
+      }),
+    );
+    const answer = await oauth.protectedResourceRequest(
+      again.access_token,
+      'POST',
+      resource,
+      new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      options,
+    );
+    expect(answer.status).toBe(200);
+  },
+);
