@@ -30,7 +30,7 @@ describe('the value of a key', () => {
     expect(account.keys.list().filter(({ name }) => name !== 'connection')).toEqual([key]);
     expect(account.keys.revoke(key.id)).toEqual({ ...key, revoked: true });
     expect(Object.keys(key).toSorted()).toEqual(
-      ['id', 'name', 'scope', 'version', 'nextPin', 'createdDate', 'revoked'].toSorted(),
+      ['id', 'name', 'scope', 'version', 'nextPin', 'createdDate', 'revoked', 'connector'].toSorted(),
     );
   });
 

@@ -40,7 +40,7 @@ export type Changes = Readonly<Record<string, string | undefined>>;
 const definedOf = (parameters: Changes) =>
   Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 export const originOf = (sim: Simulator) => new URL(sim.baseUrl).origin;
 
 /** The redirect URI of apps in tests. */

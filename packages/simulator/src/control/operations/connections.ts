@@ -19,7 +19,7 @@ export const connectionOperations = {
     remote: [{ at: 'connectionCodes.create' }],
     run: (simulator, input, params) => accountNamed(simulator, params).connectionCodes.create(input),
   }),
-  list_connections: {
+  list_connected_apps: {
     method: 'GET',
     path: connectionsPath,
     summary: 'Lists the connected apps of an account.',
@@ -28,7 +28,7 @@ export const connectionOperations = {
     remote: [{ at: 'connections.list', gives: 'data' }],
     run: (simulator, _, params) => ({ data: accountNamed(simulator, params).connections.list() }),
   },
-  get_connection: {
+  get_connected_app: {
     method: 'GET',
     path: connectionPath,
     summary: 'Tells a connected app of an account.',
@@ -40,7 +40,7 @@ export const connectionOperations = {
       return present(accountNamed(simulator, params).connections.get(connectionId), 'connection', connectionId);
     },
   },
-  remove_connection: {
+  remove_connected_app: {
     method: 'DELETE',
     path: connectionPath,
     summary: 'Removes a connected app; the last one on a key that was made for it revokes that key.',
