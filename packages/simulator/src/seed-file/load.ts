@@ -110,7 +110,16 @@ function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount,
     const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
     if (!world.versions.find(version)) refuse(`${field}.keys[${at}].version`, 'be a version that is out', version);
     const createdDate = key.createdDate === undefined ? world.now() : instant(key.createdDate);
-    account.keys.set(id, { id, name, scope, hash, revoked, createdDate, pin: { version, next: null } });
+    account.keys.set(id, {
+      id,
+      name,
+      scope,
+      hash,
+      revoked,
+      createdDate,
+      pin: { version, next: null },
+      lapsesAtMs: null,
+    });
     world.keyOwners.set(hash, { accountId: account.record.id, keyId: id });
   }
 }

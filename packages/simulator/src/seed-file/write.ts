@@ -25,7 +25,10 @@ function writeAccount(account: AccountState): AccountFile {
     ...account.record,
     defaults: { colors: [...colors], attractScreenId, stickerSetId },
     drawnIds: account.idCounter,
-    keys: [...account.keys.values()].map(({ pin, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
+    // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
+    keys: [...account.keys.values()]
+      .filter(({ lapsesAtMs }) => lapsesAtMs === null)
+      .map(({ pin, lapsesAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
     attractScreens: withThumbnails(account.attractScreens.values()),
     stickerSets: withThumbnails(account.stickerSets.values()),

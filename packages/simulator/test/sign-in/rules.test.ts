@@ -214,3 +214,11 @@ test('the same seed and calls give the same codes and tokens, another seed gives
   expect(await run(1)).toEqual(await run(1));
   expect((await run(2))[0]).not.toBe((await run(1))[0]);
 });
+
+test('a file of the world leaves connections out, and the keys of apps with them', async () => {
+  const { sim, account, app, newCode } = await staged();
+  await connected(sim, app, newCode());
+  const [{ keys } = expect.fail('no account')] = sim.toFile().accounts ?? [];
+  expect(keys?.map(({ name }) => name)).toEqual(['connection']);
+  expect(account.keys.list()).toHaveLength(2);
+});
