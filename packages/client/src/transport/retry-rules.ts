@@ -57,7 +57,21 @@ export function isRepeatable(
 export type Verdict = 'refused' | 'unsure' | 'final';
 
 /** What can go wrong with a request, statuses told apart as far as it matters. */
-export type FailureKind = Exclude<Failure['kind'], 'status'> | '408' | '429' | '5xx' | 'other status';
+export type FailureKind =
+  | '429'
+  | 'network'
+  | 'timeout'
+  | 'broken-off'
+  | '408'
+  | '5xx'
+  | 'other status'
+  | 'redirect'
+  | 'not-json'
+  | 'off-contract'
+  | 'bad-source'
+  | 'aborted'
+  | 'no-key'
+  | 'turned-away';
 
 /** The one table of what is repeated after; `docs/retries.md` shows it. */
 export const verdicts: { readonly [kind in FailureKind]: Verdict } = {
