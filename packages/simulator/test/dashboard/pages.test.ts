@@ -28,6 +28,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
         const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
         account.galleries.addMedia(event.galleryId);
         await call('POST', '/events', {});
+        await call('GET', `/events/${'a-long-path'.repeat(20)}`);
         sim.faults.inject({ status: 503 });
         await goTo(name, heading);
         expect(await seriousFaults()).toEqual([]);

@@ -24,6 +24,18 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     await refused.waitFor();
   });
 
+  test('for pictures, such as the dashboard makes itself, are shown when asked for', async () => {
+    const { account, goTo, page } = await driven();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    account.galleries.addMedia(event.galleryId);
+    await goTo('galleries', 'Galleries');
+    await page.getByRole('img', { name: 'photo' }).waitFor();
+    await goTo('requests', 'Requests');
+    await page.getByText('Nothing was asked yet.').waitFor();
+    await page.getByLabel('Pictures and gallery pages, too').check();
+    await page.getByRole('cell', { name: 'get_file' }).first().waitFor();
+  });
+
   test('of nobody are shown when asked for', async () => {
     const { call, goTo, page } = await driven();
     await call('GET', '/events', undefined, { key: 'nobody' });

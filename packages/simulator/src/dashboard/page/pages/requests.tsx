@@ -10,6 +10,7 @@ const shown = 200;
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
   const [onlyRefused, setOnlyRefused] = useState(false);
   const [everybody, setEverybody] = useState(false);
+  const [files, setFiles] = useState(false);
   const asked = useControl<List<JournalEntry>>(
     everybody ? 'requests' : `requests?${new URLSearchParams({ accountId })}`,
   );
@@ -19,13 +20,22 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
       <div class="buttons">
         <Checkbox label="Refused ones only" checked={onlyRefused} onChange={setOnlyRefused} />
         <Checkbox label="Those of no account, or of others, too" checked={everybody} onChange={setEverybody} />
+        <Checkbox label="Pictures and gallery pages, too" checked={files} onChange={setFiles} />
       </div>
       <Answered asked={asked}>
-        {({ data }) => <Requests entries={onlyRefused ? data.filter(wasRefused) : data} />}
+        {({ data }) => (
+          <Requests
+            entries={data.filter((entry) => (!onlyRefused || wasRefused(entry)) && (files || !isLook(entry)))}
+          />
+        )}
       </Answered>
     </>
   );
 }
+
+/** A picture or a page that was looked at, as this page does itself. */
+const isLook = ({ operation, status }: JournalEntry) =>
+  (operation === 'get_file' || operation === 'get_gallery_page') && status === 200;
 
 const wasRefused = ({ status }: JournalEntry) => status === null || status >= 400;
 
@@ -44,7 +54,9 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
           bad: wasRefused(entry),
           cells: [
             <Moment iso={entry.at} />,
-            `${entry.method} ${entry.path}`,
+            <span class="path">
+              {entry.method} {entry.path}
+            </span>,
             entry.operation ?? <span class="quiet">none</span>,
             entry.status ?? 'no answer',
             <Refusal entry={entry} />,
