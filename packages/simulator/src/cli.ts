@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
+import { type ListenOptions, listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
+import { record } from './record/record.ts';
+import { writeSummary } from './record/summary.ts';
 import { createSimulator } from './simulator.ts';
 
 const usage = `Usage: boothkit-simulator [options]
@@ -22,6 +24,9 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --limits <mode>      documented or off (default documented)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
   --allow-loopback     let them reach this machine's loopback, over http as well
+  --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
+                       personal data, and tell at the end where the simulator would have answered otherwise
+  --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
   --json               print one line of JSON when ready
   --help               print this
 `;
@@ -40,6 +45,8 @@ function readOptions(args: string[]) {
       limits: { type: 'string', default: 'documented' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
+      record: { type: 'string' },
+      'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -68,6 +75,10 @@ async function main(args: string[]): Promise<void> {
     process.stdout.write(usage);
     return;
   }
+  if (options.record !== undefined) {
+    await recordAt(options.record, options);
+    return;
+  }
   let seeded: SeededAccount | undefined;
   const simulator = createSimulator({
     ...clockOption(options.clock),
@@ -88,12 +99,43 @@ async function main(args: string[]): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
 }
 
-async function listening(
-  simulator: Simulator,
-  { port, host, controlToken }: { port: number; host: string; controlToken: string | undefined },
-): Promise<SimulatorServer> {
+/** Where to listen, as the options have it. */
+interface ListenAt {
+  readonly port: number;
+  readonly host: string;
+  readonly controlToken: string | undefined;
+}
+
+const placeOf = ({ port, host, controlToken }: ListenAt): ListenOptions => ({
+  port,
+  host,
+  ...(controlToken !== undefined && { controlToken }),
+});
+
+async function recordAt(
+  target: string,
+  options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
+): Promise<void> {
+  const { json, 'record-file': file } = options;
+  const recording = await record({ target, file, ...placeOf(options) });
+  const { baseUrl } = recording;
+  endOnSignal({
+    async close() {
+      const summary = await recording.close();
+      process.stdout.write(json ? `${JSON.stringify(summary)}\n` : writeSummary(summary));
+    },
+  });
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ baseUrl, file })}\n`
+      : `Recording. Stop it with Ctrl+C.\n  baseUrl ${baseUrl}\n  file    ${file}\n`,
+  );
+}
+
+async function listening(simulator: Simulator, options: ListenAt): Promise<SimulatorServer> {
+  const { port, host } = options;
   try {
-    return await listen(simulator, { port, host, ...(controlToken !== undefined && { controlToken }) });
+    return await listen(simulator, placeOf(options));
   } catch (cause) {
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
   }
@@ -128,7 +170,7 @@ function inWords(ready: Record<string, unknown>): string {
 }
 
 /** Ends cleanly on SIGINT and SIGTERM: answers what is under way, then ends the process. A second signal does not wait. */
-function endOnSignal(server: SimulatorServer): void {
+function endOnSignal(server: Pick<SimulatorServer, 'close'>): void {
   const end = async () => {
     process.off('SIGINT', end);
     process.off('SIGTERM', end);

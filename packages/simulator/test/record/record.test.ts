@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createSimulator, type Simulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+
+const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+type Respond = Simulator['respond'];
+
+interface Summary {
+  readonly exchanges: number;
+  readonly compared: number;
+  readonly notCompared: Readonly<Record<string, number>>;
+  readonly deviations: readonly {
+    readonly operation: string;
+    readonly what: string;
+    readonly times: number;
+    readonly real: unknown;
+    readonly simulated: unknown;
+  }[];
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'boothkit-record-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function started(args: readonly string[]) {
+  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** A service in place of the real one, with something that it does in its own way, and a recorder before it. */
+async function recorded(deviate: (respond: Respond) => Respond = (respond) => respond) {
+  const real = createSimulator({ seed: 'real' });
+  const account = real.accounts.create();
+  const template = account.templates.add({ photoAreaCount: 3 });
+  const earlier = account.events.add({ name: 'Before', date: '2026-09-01T10:00:00Z', templateIds: [template.id] });
+  const server = await listen({ ...real, respond: deviate(real.respond) });
+  onTestFinished(() => server.close());
+  const file = join(newFolder(), 'exchanges.jsonl');
+  const child = started(['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json']);
+  const lines = createInterface({ input: child.stdout });
+  const [first] = (await once(lines, 'line')) as [string];
+  const { baseUrl } = JSON.parse(first) as { baseUrl: string };
+  const { apiKey } = account.connection();
+  return {
+    ...{ account, template, earlier, file, apiKey, realUrl: server.baseUrl },
+    async call(method: string, path: string, body?: unknown, key = apiKey) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: (await response.json()) as Record<string, unknown>,
+      };
+    },
+    async summary(): Promise<Summary> {
+      const told = once(lines, 'line') as Promise<[string]>;
+      child.kill('SIGINT');
+      return JSON.parse((await told)[0]);
+    },
+  };
+}
+
+test('what is passed on comes back as it is, and a service that agrees shows no deviation', async () => {
+  const { call, template, earlier, account, summary } = await recorded();
+  const created = await call('POST', '/events', {
+    name: 'Ada & Alan',
+    date: '2026-09-12T17:00:00+02:00',
+    templateIds: [template.id],
+    idUser: 'booking-7',
+  });
+  expect(created.status).toBe(201);
+  expect(created.headers.get('service-version')).toBe('2026-08-04');
+  const id = String(created.json['id']);
+  expect(account.events.get(id)?.name).toBe('Ada & Alan');
+  await call('GET', '/events?idUser=booking-7');
+  await call('PATCH', `/events/${id}`, { hashtag: '#ada', settings: { countdownTimer: 7 } });
+  await call('PATCH', `/events/${id}`, { settings: { countdownTimer: 99 } });
+  await call('GET', `/events/${id}`);
+  const copy = await call('POST', `/events/${id}/duplicate`, { name: 'Copy', date: '2026-10-12T17:00Z' });
+  await call('GET', `/events/${earlier.id}`);
+  await call('GET', `/events/${earlier.id}`);
+  await call('GET', '/events?limit=2');
+  await call('DELETE', `/events/${copy.json['id']}`);
+  await call('GET', `/events/${copy.json['id']}`);
+  await call('GET', '/events', undefined, 'no-such-key');
+  await call('GET', '/nothing');
+  const { exchanges, compared, notCompared, deviations } = await summary();
+  expect(deviations).toEqual([]);
+  expect(exchanges).toBe(13);
+  expect(notCompared).toEqual({
+    'the event was there before the recording': 1,
+    'unauthorized depends on the account': 1,
+  });
+  expect(compared).toBe(11);
+});
+
+test('where a service does otherwise, the deviation is told by operation and field', async () => {
+  const { call, template, summary } = await recorded((respond) => async (request) => {
+    const answer = await respond(request);
+    if (request.method !== 'PATCH' || typeof answer.body !== 'string') return answer;
+    const json = JSON.parse(answer.body);
+    if (answer.status === 200)
+      return { ...answer, body: JSON.stringify({ ...json, hashtag: `${json.hashtag}!`, mood: 'fine' }) };
+    return { ...answer, status: 422 };
+  });
+  const { json } = await call('POST', '/events', {
+    name: 'Ada',
+    date: '2026-09-12T17:00Z',
+    templateIds: [template.id],
+  });
+  await call('PATCH', `/events/${json['id']}`, { hashtag: '#ada' });
+  await call('PATCH', `/events/${json['id']}`, { settings: { countdownTimer: 99 } });
+  const { deviations } = await summary();
+  expect(deviations).toEqual([
+    { operation: 'update_event', what: 'hashtag', times: 1, real: '[5 characters]', simulated: '[4 characters]' },
+    { operation: 'update_event', what: 'mood', times: 1, real: 'there', simulated: 'missing' },
+    {
+      operation: 'update_event',
+      what: 'status',
+      times: 1,
+      real: '422 validation_failed',
+      simulated: '400 validation_failed',
+    },
+  ]);
+});
+
+test('a service that takes what the simulator refuses leaves the two worlds in step', async () => {
+  const { call, template, summary } = await recorded((respond) => async (request) => {
+    const body = await request.body(1_000_000);
+    const json = body && body.length > 0 ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+    if (json?.mood) delete json.mood;
+    return respond({ ...request, body: async () => (json ? new TextEncoder().encode(JSON.stringify(json)) : body) });
+  });
+  const sent = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [template.id], mood: 'fine' };
+  const { status, json } = await call('POST', '/events', sent);
+  expect(status).toBe(201);
+  await call('GET', `/events/${json['id']}`);
+  await call('DELETE', `/events/${json['id']}`);
+  const { deviations, compared } = await summary();
+  expect(compared).toBe(3);
+  expect(deviations).toEqual([
+    { operation: 'create_event', what: 'status', times: 1, real: '201', simulated: '400 validation_failed' },
+  ]);
+});
+
+test('the file has every exchange, and neither keys nor signatures nor what people wrote', async () => {
+  const { call, template, file, apiKey, summary } = await recorded();
+  const sent = {
+    name: 'Ada Lovelace',
+    notes: 'Vegan cake',
+    idUser: 'booking-7',
+    date: '2026-09-12T17:00Z',
+    templateIds: [template.id],
+  };
+  await call('POST', '/events', sent);
+  await call('GET', '/events?search=Ada%20Love');
+  await call('PATCH', '/events/none', { hashtag: 7, captureMessage: 'Dear Ada' });
+  const upload = await call('POST', '/uploads', { purpose: 'event-branding-image', contentType: 'image/png' });
+  await call('PUT', '/webhooks', { mediaUrl: 'https://hooks.example.com/long-secret?token=hush' });
+  await summary();
+  const written = readFileSync(file, 'utf8');
+  const lines = written
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    'POST 201',
+    'GET 200',
+    'PATCH 400',
+    'POST 201',
+    'PUT 200',
+  ]);
+  expect(lines[0]).toMatchObject({
+    operation: 'create_event',
+    request: { name: '[12 characters]', templateIds: [template.id] },
+  });
+  const { search } = new URL(String(upload.json['uploadUrl']));
+  for (const secret of [
+    apiKey,
+    'Ada',
+    'Lovelace',
+    'Vegan',
+    'booking-7',
+    'hush',
+    'long-secret',
+    search,
+    String(upload.json['storagePath']),
+  ])
+    expect(written).not.toContain(secret);
+});
+
+test('a target that is neither https nor this machine, and a file that is there already, are refused', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'exchanges.jsonl');
+  const bad: readonly (readonly [string[], RegExp])[] = [
+    [['--record', 'http://api.example.com/v1', '--record-file', file], /https.*"http:\/\/api\.example\.com\/v1"/],
+    [['--record', 'https://api.example.com', '--record-file', file], /path prefix/],
+    [['--record', 'https://api.example.com/v1', '--record-file', commandLine], /EEXIST/],
+  ];
+  for (const [args, message] of bad) {
+    const child = started(['--port', '0', ...args]);
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  }
+  expect(existsSync(file)).toBe(false);
+}, 20_000);
