@@ -24,7 +24,8 @@ export async function measureCosts(): Promise<Costs> {
       return response;
     },
     onCheck({ title }) {
-      if (now[0] > 0) costs[title] = now;
+      // What comes after the last check is the putting in order of the whole run.
+      if (now[0] > 0 && !title.startsWith('in every answer')) costs[title] = now;
       now = [0, 0, 0];
     },
   });

@@ -50,6 +50,7 @@ export function mutant(mutation: Mutation = {}) {
   return {
     baseUrl,
     controlUrl,
+    simulator,
     async fetch(request: Request): Promise<Response> {
       const bytes = new Uint8Array(await request.arrayBuffer());
       const { method, headers } = request;

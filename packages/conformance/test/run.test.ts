@@ -1,0 +1,180 @@
+import { ruleCatalogue } from '@boothkit/contract/rules';
+import { createSimulator } from '@boothkit/simulator';
+import { expect, test } from 'vitest';
+import { measureCosts } from '../scripts/measure.ts';
+import { checkConformance, planConformance, writeCheck, writeJunit, writeSummary } from '../src/index.ts';
+import { type Mutation, mutant } from './mutant.ts';
+
+const eventPath = /^\/events\/[^/]+$/;
+
+/** An account with a key and a template, behind a service that does something in its own way. */
+function account(mutation: Mutation = {}) {
+  const target = mutant(mutation);
+  const made = target.simulator.accounts.create();
+  const template = made.templates.add();
+  const { apiKey, clock } = made.connection();
+  const { baseUrl, fetch } = target;
+  return { made, options: { baseUrl, fetch, apiKey, clock, templateIds: [template.id] } };
+}
+
+test('what only a decision expects is drift and no disagreement, unless it is strict', async () => {
+  const { options } = account({
+    answer({ json }) {
+      if (json?.['date']) json['date'] = String(json['date']).replace('.123Z', 'Z');
+    },
+  });
+  const only = ['2.1/date'];
+  const report = await checkConformance({ ...options, only });
+  expect(report.counts).toMatchObject({ disagrees: 0, drifts: 1 });
+  expect(report.rules).toContainEqual(expect.objectContaining({ id: '2.1/date', verdict: 'drifts' }));
+  const [drift] = report.checks.filter(({ verdict }) => verdict === 'drifts');
+  expect(drift && writeCheck(drift)).toMatch(
+    /^drift +2\.1\/date .*\n +date \(drift from our assumption S3\)\n +expected /,
+  );
+  const strict = await checkConformance({ ...options, only, strict: true });
+  expect(strict.counts).toMatchObject({ disagrees: 1, drifts: 0 });
+});
+
+test('another code or status than S1 has it is drift, too', async () => {
+  const { options } = account({
+    answer(answered) {
+      if (answered.status === 404) answered.status = 410;
+    },
+  });
+  const { counts, checks } = await checkConformance({ ...options, only: ['7.1'] });
+  expect(counts).toMatchObject({ disagrees: 0 });
+  expect(checks.flatMap(({ disagreements }) => disagreements)).toContainEqual(
+    expect.objectContaining({ found: 'not_found came with status 410', assumed: ['S1'] }),
+  );
+});
+
+test('events of others are never deleted, even where the target gives them for ones just made', async () => {
+  const other = { id: '' };
+  const { made, options } = account({
+    async answer(answered, sent, { below }) {
+      if (sent.method === 'POST' && below(sent) === '/events' && answered.json)
+        Object.assign(answered.json, { id: other.id, name: 'A wedding', notes: null, alreadyExisted: false });
+    },
+  });
+  other.id = made.events.add({ name: 'A wedding', templateIds: options.templateIds }).id;
+  const { leftovers } = await checkConformance({ ...options, only: ['2.1/colors-default'] });
+  expect(made.events.get(other.id)?.name).toBe('A wedding');
+  expect(leftovers).toEqual([]);
+  // What the target hid was found again by its mark.
+  expect(made.events.list().map(({ id }) => id)).toEqual([other.id]);
+});
+
+test('an event whose answer was lost is found by its mark, and deleted', async () => {
+  const { made, options } = account({
+    answer(_, sent, { below }) {
+      if (sent.method === 'POST' && below(sent) === '/events') throw new TypeError('fetch failed');
+    },
+  });
+  const { counts, checks } = await checkConformance({ ...options, only: ['2.1/colors-default'] });
+  expect(counts).toMatchObject({ agrees: 0, failed: 1 });
+  expect(checks.find(({ verdict }) => verdict === 'failed')?.reason).toMatch(/./);
+  expect(made.events.list()).toEqual([]);
+});
+
+test('events that the target does not delete are listed as left over', async () => {
+  const { made, options } = account({
+    ask(sent, { below }) {
+      if (sent.method === 'DELETE' && eventPath.test(below(sent))) sent.headers.delete('authorization');
+    },
+  });
+  const report = await checkConformance({ ...options, only: ['2.1/colors-default'] });
+  const left = made.events.list().map(({ id }) => id);
+  expect(report.leftovers).toEqual(left);
+  expect(left).toHaveLength(1);
+  expect(writeSummary(report)).toContain(`could not be deleted again: ${left[0]}`);
+});
+
+test('an abort ends the run where it is, and what was made is deleted all the same', async () => {
+  const controller = new AbortController();
+  const { made, options } = account({
+    answer(_, sent, { below }) {
+      if (sent.method === 'POST' && below(sent) === '/events') controller.abort(new Error('enough'));
+    },
+  });
+  const report = await checkConformance({ ...options, signal: controller.signal });
+  expect(report.aborted).toBe(true);
+  expect(report.leftovers).toEqual([]);
+  expect(made.events.list()).toEqual([]);
+});
+
+test('a key that is none, an account without a template and a rule that is none end the run before it begins', async () => {
+  const { options } = account();
+  await expect(checkConformance({ ...options, apiKey: 'no-such-key' })).rejects.toThrow(/cannot be listed: status 401/);
+  await expect(checkConformance({ ...options, templateIds: [] })).rejects.toThrow(/--template-id/);
+  await expect(checkConformance({ ...options, only: ['4.99'] })).rejects.toThrow(/rules of the reference.*"4\.99"/);
+  await expect(checkConformance({ baseUrl: options.baseUrl })).rejects.toThrow(/apiKey is needed/);
+});
+
+test('the templates that events of the account use are found by themselves', async () => {
+  const { made, options } = account();
+  made.events.add({ name: 'A wedding', templateIds: options.templateIds });
+  const { counts } = await checkConformance({ ...options, templateIds: undefined, only: ['2.1/colors-default'] });
+  expect(counts).toMatchObject({ agrees: 1, failed: 0 });
+  expect(made.events.list()).toHaveLength(1);
+});
+
+test('the requests keep to the documented limits: a service that holds them refuses none', async () => {
+  const statuses: number[] = [];
+  const { options } = account({
+    answer: ({ status }) => void statuses.push(status),
+  });
+  await checkConformance({ ...options, only: ['4.2/FIELD', '2.3/KEY'] });
+  expect(statuses.length).toBeGreaterThan(150);
+  expect(statuses).not.toContain(429);
+});
+
+test('a limit that was lifted cannot be shown, and is skipped', async () => {
+  const { baseUrl, controlUrl, fetch } = createSimulator({
+    clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+    limits: 'off',
+  });
+  const report = await checkConformance({
+    baseUrl,
+    controlUrl,
+    fetch,
+    provokeLimits: true,
+    only: ['8/requests-per-key', '4.6.5'],
+  });
+  expect(report.counts).toMatchObject({ disagrees: 0, failed: 0, skipped: 3 });
+  expect(report.checks[0]?.reason).toMatch(/limits seem to be lifted/);
+});
+
+test('the plan is what a run takes of a target that agrees', { timeout: 60_000 }, async () => {
+  const { costs } = await import('../src/generated/costs.ts');
+  expect(await measureCosts(), 'npm run generate -w @boothkit/conformance').toEqual(costs);
+  const all = planConformance({ controlUrl: 'http://127.0.0.1/_sim', provokeLimits: true });
+  expect(all.requests).toBe(Object.values(costs).reduce((sum, [requests]) => sum + requests, 0));
+  expect(all.skipped).toBe(0);
+  const keyOnly = planConformance({});
+  expect(keyOnly.skipped).toBeGreaterThan(15);
+  expect(keyOnly.requests).toBeLessThan(all.requests);
+  expect(planConformance({ only: ['4.5'] })).toMatchObject({ events: 3, seconds: 0 });
+});
+
+test('JUnit has a case for each check, and escapes what it tells', async () => {
+  const { options } = account({
+    answer({ json }) {
+      if (json?.['colors']) json['colors'] = ['<&">'];
+    },
+  });
+  const report = await checkConformance({ ...options, only: ['2.1/colors-default', '5.2'] });
+  const xml = writeJunit(report);
+  expect(xml).toContain(`tests="${report.checks.length}" failures="1" errors="0" skipped="2"`);
+  expect(xml.match(/<testcase /g)).toHaveLength(report.checks.length);
+  expect(xml).toContain('&lt;&amp;');
+  expect(xml).not.toContain('<&');
+});
+
+test('every rule of a report is one of the reference, and colours are only there when asked for', async () => {
+  const { options } = account();
+  const report = await checkConformance({ ...options, only: ['4.5'] });
+  expect(report.rules.every(({ id }) => id in ruleCatalogue)).toBe(true);
+  expect(writeSummary(report)).not.toContain('\u001b');
+  const [first] = report.checks;
+  expect(first && writeCheck(first, { color: true })).toContain('\u001b[32m');
+});
