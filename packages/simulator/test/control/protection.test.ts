@@ -95,6 +95,15 @@ describe('on loopback without a token', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
+  test('the control API of a world beside it is guarded alike', async () => {
+    const { call, sim, server } = await door();
+    const { simulator } = sim.worlds.create();
+    const path = `${new URL(simulator.controlUrl).pathname}/reset`;
+    for (const headers of [{ host: 'rebound.example' }, { origin: 'https://evil.example' }])
+      expect((await call('POST', path, headers)).status).toBe(403);
+    expect((await call('POST', path, { host: `localhost:${server.port}` })).status).toBe(200);
+  });
+
   test('a target that names another host is refused like its header', async () => {
     const { server } = await door();
     const send = oneConnection();
