@@ -77,6 +77,7 @@ export default defineConfig({
       unit('rule-coverage'),
       unit('examples', 'examples'),
       unit('evening', 'examples/evening'),
+      unit('agent', 'examples/agent'),
       types,
       ...(hasChromium ? [browser] : []),
     ],
