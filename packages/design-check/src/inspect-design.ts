@@ -19,9 +19,7 @@ import { verdictOf } from './rules/verdict.ts';
  *
  * @example
  * ```ts
- * import { readFile } from 'node:fs/promises';
- *
- * const { violations } = await inspectDesign(await readFile('page.png'), { expectedPhotoAreas: 3 });
+ * const { violations } = await inspectDesign(bytes, { expectedPhotoAreas: 3 });
  * for (const { rule, found, change } of violations) console.log(`${rule}: ${found}; ${change}`);
  * ```
  */

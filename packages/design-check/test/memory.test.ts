@@ -51,6 +51,6 @@ test.each([
   { timeout: 120_000 },
   async (_, make, format, most) => {
     const taken = await bytesPerPixel(make, format);
-      expect(taken).toBeLessThanOrEqual(most);
+    expect(taken).toBeLessThanOrEqual(most);
   },
 );

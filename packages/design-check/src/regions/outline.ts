@@ -15,7 +15,7 @@ export interface Outline extends Region {
 }
 
 /** Pixels of a row: the first column, the one behind the last, and whether those of a JPEG are not pure white all over. */
-export type Span = readonly [from: number, to: number, isUneven: boolean];
+type Span = readonly [from: number, to: number, isUneven: boolean];
 
 /** Follows the outline of a region along its runs. */
 export function outline(runs: Runs, region: Region): Outline {

@@ -137,5 +137,13 @@ function countFaults(count: number, expected: number | undefined, place: PageRec
     ];
   if (count > 0 || expected === 0) return [];
   const found = 'an import finds no photo areas';
-  return [{ rule: '1.9.7', problem: 'none-detected', place, found, change: 'draw at least one photo box' }];
+  return [
+    {
+      rule: '1.9.7',
+      problem: 'none-detected',
+      place,
+      found,
+      change: 'draw a photo box that keeps rules 1.9.1 to 1.9.4',
+    },
+  ];
 }
