@@ -1,6 +1,6 @@
 import type { AccountState } from '../world/account-state.ts';
 import { sessionsOf } from '../world/galleries.ts';
-import type { GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
 import { guestSessionsAt, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { newSession } from './capturing.ts';
@@ -13,7 +13,14 @@ import { capturesOf, requireSharingMode } from './sessions.ts';
 export type TabletGalleryKind = 'cameraRoll' | 'cloud';
 
 /** A session in such a gallery. */
-export type GallerySession = Pick<GuestSessionRecord, 'id' | 'createdDate' | 'captures' | 'gallerySessionId'>;
+export interface GallerySession {
+  readonly id: string;
+  readonly createdDate: string;
+  /** The session of the online gallery; null where nothing of it was uploaded. */
+  readonly gallerySessionId: string | null;
+  /** Oldest first. */
+  readonly captures: readonly CaptureRecord[];
+}
 
 /**
  * The gallery that a tablet opens: a Share Station always the online one; a tablet that captures and shares the one of its button,
@@ -39,8 +46,9 @@ export function gallerySessions(
 ): GallerySession[] {
   const { event } = openedOn(tablet);
   if (kind === 'cameraRoll')
-    return guestSessionsAt(account, event.id, tablet.id).filter(
-      ({ picked, captures }) => !picked && captures.length > 0,
+    return guestSessionsAt(account, event.id, tablet.id).flatMap(
+      ({ id, createdDate, gallerySessionId, captures, picked }) =>
+        picked || captures.length === 0 ? [] : [{ id, createdDate, gallerySessionId, captures }],
     );
   return sessionsOf(account, event.galleryId).map((session) => ({
     id: session.id,

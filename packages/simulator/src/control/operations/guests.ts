@@ -83,11 +83,8 @@ export const guestOperations = {
     answer: TabletGalleryAnswer,
     remote: [{ at: 'tablets.gallery', takes: ['tabletId', 'body.kind'] }],
     run(simulator, { kind: asked }, params) {
-      const gallery = homeOf(simulator, params).gallery(asked);
-      const sessions = gallery.sessions.map(({ id: sessionId, createdDate, gallerySessionId, captures }) => ({
-        ...{ id: sessionId, createdDate, gallerySessionId, captures },
-      }));
-      return { kind: gallery.kind, sessions };
+      const { kind: opened, sessions } = homeOf(simulator, params).gallery(asked);
+      return { kind: opened, sessions };
     },
   }),
   pick_session: operation({
