@@ -18,7 +18,7 @@ import { readForm } from './parameters.ts';
 import { issueGrant } from './secrets.ts';
 
 const words = {
-  unknown: 'There is no such code. Look it up in the dashboard, or create a new one.',
+  unknown: 'There is no such code. Check what you typed, or create a new one in the dashboard.',
   expired: 'This code is older than 15 minutes. Create a new one in the dashboard.',
   taken: 'This code was used for another app. Create a new one in the dashboard.',
   removed: 'The app that was connected with this code was removed. Create a new one in the dashboard.',
