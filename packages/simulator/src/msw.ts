@@ -5,9 +5,8 @@
  */
 import { type HttpHandler, http } from 'msw';
 import type { Simulator } from './interface.ts';
-import { endedUnanswered } from './pipeline/unanswered.ts';
+import { answerIntercepted } from './msw/intercepted.ts';
 import { localAddress } from './wire/address.ts';
-import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
 
 /**
  * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API.
@@ -27,15 +26,5 @@ import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
  */
 export function handlers(simulator: Simulator): HttpHandler[] {
   const everything = new URL('/*', simulator.baseUrl).href;
-  return [http.all(everything, ({ request }) => answered(simulator, request, localAddress))];
-}
-
-/** @internal An intercepted request, answered as if it came from an address. */
-export async function answered(simulator: Simulator, request: Request, address: string): Promise<Response> {
-  try {
-    return toWebResponse(await simulator.respond(fromWebRequest(request, address)), request.method);
-  } catch (error) {
-    if (!endedUnanswered(error)) throw error;
-    return Response.error();
-  }
+  return [http.all(everything, ({ request }) => answerIntercepted(simulator, request, localAddress))];
 }
