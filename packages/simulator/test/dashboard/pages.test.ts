@@ -6,6 +6,7 @@ afterAll(closeBrowser);
 const pages = [
   ['account', 'Account'],
   ['keys', 'Keys'],
+  ['apps', 'Connected apps'],
   ['events', 'Events'],
   ['galleries', 'Galleries'],
   ['requests', 'Requests'],

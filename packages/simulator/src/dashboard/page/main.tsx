@@ -3,6 +3,7 @@ import type { AccountAnswer } from './answers.ts';
 import { Frame, useAccounts } from './frame.tsx';
 import { listen } from './live.ts';
 import { AccountPage } from './pages/account.tsx';
+import { AppsPage } from './pages/apps.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
 import { EventPage } from './pages/event.tsx';
@@ -37,6 +38,8 @@ function Page({ route: { page, thingId }, account }: { readonly route: Route; re
   switch (page) {
     case 'account':
       return <AccountPage account={account} />;
+    case 'apps':
+      return <AppsPage accountId={id} />;
     case 'keys':
       return <KeysPage accountId={id} />;
     case 'events':

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import type { ConnectionCode } from '../../../owner/connection-codes.ts';
+import type { ConnectedApp } from '../../../owner/connections.ts';
+import type { List } from '../answers.ts';
+import { control } from '../control.ts';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+/** Apps that sign in with a connection code, and the codes for it. */
+export function AppsPage({ accountId }: { readonly accountId: string }) {
+  const asked = useControl<List<ConnectedApp>>(`accounts/${accountId}/connections`);
+  const [made, setMade] = useState<ConnectionCode>();
+  return (
+    <>
+      <Heading title="Connected apps" />
+      {made && (
+        <section class="once" aria-labelledby="new-code">
+          <h2 id="new-code">The connection code</h2>
+          <p>
+            <code data-testid="connection-code">{made.code}</code>
+          </p>
+          <p>
+            Enter it on the sign-in page of the app, which will be able to{' '}
+            {made.access === 'read' ? 'read' : 'read and write'}. It is valid until <Moment iso={made.expiresAt} />, and
+            shown this once.
+          </p>
+          <Button work={() => navigator.clipboard.writeText(made.code)}>Copy</Button>{' '}
+          <button type="button" onClick={() => setMade(undefined)}>
+            Done
+          </button>
+        </section>
+      )}
+      <section>
+        <h2>Connect an app</h2>
+        <Form
+          submit="Create code"
+          work={async (fields) =>
+            setMade(
+              await control<ConnectionCode>('POST', `accounts/${accountId}/connection-codes`, {
+                access: fields.get('access'),
+              }),
+            )
+          }
+        >
+          <label>
+            What the app may do
+            <select name="access">
+              <option value="read">read only</option>
+              <option value="read-write">read and write</option>
+            </select>
+          </label>
+        </Form>
+      </section>
+      <Answered asked={asked}>
+        {({ data }) => (
+          <Table
+            caption="Apps that are connected"
+            empty="No app is connected."
+            columns={['App', 'May', 'Client', 'Connected', 'Until', 'Remove']}
+            rows={data.map(({ id, appName, access, clientId, createdDate, expiresAt }) => ({
+              key: id,
+              cells: [
+                appName,
+                access === 'read' ? 'read' : 'read and write',
+                <span class="path">{clientId}</span>,
+                <Moment iso={createdDate} />,
+                <Moment iso={expiresAt} />,
+                <Button
+                  label={`Remove ${appName}`}
+                  work={async () => void (await control('DELETE', `accounts/${accountId}/connections/${id}`))}
+                >
+                  Remove
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
