@@ -92,8 +92,8 @@ async function main(args: string[]): Promise<void> {
     },
   });
   const server = await listening(simulator, options);
-  const { baseUrl, mcpUrl, controlUrl } = server;
-  const ready = { baseUrl, mcpUrl, controlUrl, ...seeded };
+  const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
+  const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));

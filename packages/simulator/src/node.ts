@@ -43,6 +43,8 @@ export interface SimulatorServer {
   readonly mcpUrl: string;
   /** Where the control API is, over HTTP. */
   readonly controlUrl: string;
+  /** Where the owner's dashboard is, for a browser. */
+  readonly dashboardUrl: string;
   /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
   connection(accountId: string): Pick<Connection, 'apiKey' | 'baseUrl'>;
   /** Stops listening, and resolves once calls under way were answered and all connections are closed. May be called again. */
@@ -91,6 +93,7 @@ export async function listen(
     baseUrl: onOrigin(simulator.baseUrl),
     mcpUrl: onOrigin(simulator.mcpUrl),
     controlUrl: onOrigin(simulator.controlUrl),
+    dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/`,
     connection(accountId) {
       const account = simulator.accounts.get(accountId);
       if (!account) throw new Error(`there is no account ${accountId} in this simulator`);

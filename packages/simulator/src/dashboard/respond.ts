@@ -31,8 +31,8 @@ export async function respondFromDashboard({ method, url }: WireRequest): Promis
   const text = { 'Content-Type': 'text/plain; charset=utf-8' };
   if (method !== 'GET' && method !== 'HEAD')
     return { status: 405, headers: { ...text, Allow: 'GET, HEAD' }, body: `The dashboard does not take ${method}.\n` };
-  // Without the slash, the page's relative URLs would lead beside it.
-  if (path === '') return { status: 308, headers: { ...text, Location: `${url.pathname}/` }, body: '' };
+  // Without the slash, the page's relative URLs would lead beside it. Relative, for worlds that lie below the origin.
+  if (path === '') return { status: 308, headers: { ...text, Location: './dashboard/' }, body: '' };
   const name = fileNames[path];
   if (name === undefined) return { status: 404, headers: text, body: `The dashboard has nothing at ${path}.\n` };
   const { files } = await import('./generated/page.ts');

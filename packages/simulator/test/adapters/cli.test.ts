@@ -66,7 +66,7 @@ rule('5.1', 'one line of JSON says where it is and which keys work, and a signal
   const { child, ended, ready: told } = await ready();
   expect(Object.keys(told).sort()).toEqual(
     [
-      ...['baseUrl', 'mcpUrl', 'controlUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
+      ...['baseUrl', 'mcpUrl', 'controlUrl', 'dashboardUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
       ...['templateIds', 'attractScreenIds', 'stickerSetIds', 'paySetIds'],
     ].sort(),
   );

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ListenOptions } from '@boothkit/simulator/node';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -35,8 +36,8 @@ export interface Driven extends Served {
 }
 
 /** Opens the dashboard of a service that stands still at a moment. An error on the page, or a request to elsewhere, fails the test. */
-export async function driven(context: BrowserContextOptions = {}): Promise<Driven> {
-  const made = await served();
+export async function driven(context: BrowserContextOptions = {}, listenOptions: ListenOptions = {}): Promise<Driven> {
+  const made = await served({}, listenOptions);
   launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   const page = await (await launched).newPage(context);
   const faults: string[] = [];

@@ -89,6 +89,32 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
+  test('asks for the token of a server that has one, and keeps it for the tab alone', async () => {
+    const controlToken = 'a-token-that-is-long-enough';
+    const { page, server, seriousFaults } = await driven({}, { controlToken });
+    await page.goto(server.dashboardUrl);
+    const field = page.getByLabel('Token that the simulator was started with');
+    await field.fill('not-the-token-at-all');
+    expect(await seriousFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').getByText('needs its token').waitFor();
+    await field.fill(controlToken);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.getByRole('status').getByText('Live').waitFor();
+    expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+  });
+
+  test('shows a world beside the one at the origin', async () => {
+    const { sim, account, page, server } = await driven();
+    const { id, simulator } = sim.worlds.create();
+    simulator.accounts.get(account.id)?.keys.create({ name: 'only there' });
+    await page.goto(`${new URL(server.controlUrl).origin}/worlds/${id}/_sim/dashboard`);
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('cell', { name: 'only there', exact: true }).waitFor();
+  });
+
   test('says so when the simulator is gone', async () => {
     const { goTo, page, server } = await driven();
     await goTo('clock', 'Clock');

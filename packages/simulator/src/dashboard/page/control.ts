@@ -1,5 +1,5 @@
 /** A refusal of the control API, in its own words. */
-class ControlError extends Error {
+export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
 
@@ -12,20 +12,16 @@ class ControlError extends Error {
 // The page lies one step below the control API, whichever world it belongs to.
 const controlUrl = new URL('../', document.baseURI);
 
-/** The token of a server that listens beyond this machine: it comes in the address, behind `#token=`, and is kept for the tab. */
-function takeToken(): string | null {
-  const [, fromAddress] = /^#token=(.+)$/.exec(location.hash) ?? [];
-  if (fromAddress !== undefined) {
-    sessionStorage.setItem('token', decodeURIComponent(fromAddress));
-    history.replaceState(null, '', '#/');
-  }
-  return sessionStorage.getItem('token');
+const kept = 'token';
+
+/** Keeps the token of a server that listens beyond this machine, for as long as the tab is open. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem(kept, token);
 }
 
-const token = takeToken();
-
 /** Sends a request to the control API; the answer may be of any status. */
-export function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const token = sessionStorage.getItem(kept);
   return fetch(new URL(path, controlUrl), {
     method,
     headers: {
@@ -33,7 +29,6 @@ export function ask(method: string, path: string, body?: unknown, signal?: Abort
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
   });
 }
 

@@ -13,13 +13,16 @@ import { GalleriesPage } from './pages/galleries.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { NewAccountPage } from './pages/new-account.tsx';
 import { RequestsPage } from './pages/requests.tsx';
+import { TokenPage } from './pages/token.tsx';
 import { Answered } from './parts.tsx';
 import { type Route, useRoute } from './routes.ts';
 
 function Dashboard() {
   const route = useRoute();
+  const accounts = useAccounts();
+  if (accounts.locked) return <TokenPage failure={accounts.failure} />;
   return (
-    <Answered asked={useAccounts()}>
+    <Answered asked={accounts}>
       {({ data }) => {
         const account = data.find(({ id }) => id === route.accountId) ?? data[0];
         const shown = { ...route, accountId: account?.id };

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { control } from './control.ts';
+import { ControlError, control } from './control.ts';
 import { useLive } from './live.ts';
 
 /** What the control API says about something: the last answer, and why there is no newer one. */
 export interface Asked<Answer> {
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
+  /** Whether it was refused for want of the token. */
+  readonly locked: boolean;
 }
 
 /** Asks the control API by GET, and again with every change; nothing where there is no path. */
@@ -15,23 +17,25 @@ export function useControl<Answer>(path: string | undefined): Asked<Answer> {
     path: undefined,
     answer: undefined,
     failure: undefined,
+    locked: false,
   });
   useEffect(() => {
     if (path === undefined) return;
     let isWanted = true;
     control<Answer>('GET', path).then(
-      (answer) => isWanted && setAsked({ path, answer, failure: undefined }),
+      (answer) => isWanted && setAsked({ path, answer, failure: undefined, locked: false }),
       (error: Error) =>
         isWanted &&
         setAsked((before) => ({
           path,
           answer: before.path === path ? before.answer : undefined,
           failure: error.message,
+          locked: error instanceof ControlError && error.status === 401,
         })),
     );
     return () => {
       isWanted = false;
     };
   }, [path, changes]);
-  return asked.path === path ? asked : { answer: undefined, failure: undefined };
+  return asked.path === path ? asked : { answer: undefined, failure: undefined, locked: false };
 }

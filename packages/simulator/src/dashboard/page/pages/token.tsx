@@ -1,0 +1,25 @@
+import { keepToken } from '../control.ts';
+import { Failure, Heading } from '../parts.tsx';
+import { Form } from '../use-action.tsx';
+
+/** Asks for the token of a server that listens beyond this machine. */
+export function TokenPage({ failure }: { readonly failure: string | undefined }) {
+  return (
+    <main>
+      <Heading title="BoothKit simulator" />
+      <Failure message={failure} />
+      <Form
+        submit="Open"
+        work={async (fields) => {
+          keepToken(String(fields.get('token')));
+          location.reload();
+        }}
+      >
+        <label>
+          Token that the simulator was started with
+          <input name="token" type="password" required autocomplete="off" size={40} />
+        </label>
+      </Form>
+    </main>
+  );
+}
