@@ -7,7 +7,7 @@ import type { FaultRecord } from '../world/faults.ts';
 import type { Strike } from './strike.ts';
 
 /** The header that names the fault behind an answer (decision S141). */
-export const faultHeader = 'Simulator-Fault';
+const faultHeader = 'Simulator-Fault';
 
 /** The code that goes with a status: the contract's own where it has one (decision S1). */
 function codeOf(status: number): string {

@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '@boothkit/contract';
 
 /** What is served beside the API, under the names that faults and the journal have for it. */
-export const placeNames = ['upload_bytes', 'get_file', 'get_gallery_page'] as const;
+const placeNames = ['upload_bytes', 'get_file', 'get_gallery_page'] as const;
 
 /** Something served beside the API: the PUT of raw bytes; images, media and thumbnails; the guests' web pages. */
 export type PlaceName = (typeof placeNames)[number];

@@ -37,7 +37,7 @@ const described = {
 export const NewStubSchema = z.strictObject({ ...described, answer: StubAnswerSchema }).meta({ id: 'NewStub' });
 
 /** Checks what is said of a route. */
-export const StubSchema = z.strictObject(described);
+const StubSchema = z.strictObject(described);
 
 /** Made-up routes: methods and paths of operations that the reference names without saying where they are. */
 export interface Routes {

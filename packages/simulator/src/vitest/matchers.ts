@@ -7,7 +7,7 @@ export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
 }
 
 /** Whatever keeps a journal: a simulator, or an account for its own requests alone. */
-export interface Journaled {
+interface Journaled {
   readonly journal: Pick<Journal, 'requests'>;
 }
 
