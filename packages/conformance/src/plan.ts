@@ -22,7 +22,7 @@ export interface Plan {
  * ```ts
  * import { planConformance } from '@boothkit/conformance';
  *
- * planConformance({ only: ['4.5'] }).events; // 2
+ * planConformance({ only: ['4.5'] }).events; // 3
  * ```
  */
 export function planConformance(given: Given): Plan {

@@ -6,6 +6,7 @@ import type { Api } from '../target/api.ts';
 import { eventDate } from '../target/stage.ts';
 
 const { burst, perMinute } = limits.requestsPerKey;
+const perAddress = limits.requestsPerIp.perMinute;
 
 /** Long enough for an empty bucket to be full again, and for an address to be forgotten. */
 const fullAgainMs = 61_000;
@@ -77,6 +78,29 @@ export const limitChecks: readonly Check[] = [
       await advance(60);
       judge.same('requests taken after a minute', (await untilRefused(() => list(api), 2 * burst)).taken, burst);
       await advance(60);
+    },
+  }),
+  ownerCheck({
+    ids: ['8/requests-per-ip'],
+    title: `an address makes ${perAddress} requests a minute with all its keys together, and is refused then`,
+    needs: ['provoking'],
+    async run({ account, advance }, judge) {
+      // One more than the keys that it takes to come to the limit.
+      const accounts = Math.ceil(perAddress / burst) + 1;
+      const keys: Api[] = [];
+      for (let at = 0; at < accounts; at++) keys.push((await account()).api);
+      await advance(fullAgainMs / 1000);
+      let taken = 0;
+      for (const api of keys) {
+        // What the key itself has at once, so that a refusal can only be the address's.
+        const now = await untilRefused(() => list(api), burst);
+        taken += now.taken;
+        if (!now.refused) continue;
+        judge.same('requests taken of one address', taken, perAddress);
+        await advance(fullAgainMs / 1000);
+        return;
+      }
+      throw new DoesNotShow(`${taken} requests of one address were taken: its limit seems to be lifted`);
     },
   }),
   ownerCheck({

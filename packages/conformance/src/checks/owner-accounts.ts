@@ -1,4 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
+import { captureTypes } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../check.ts';
 import { member, textMember } from '../target/answer.ts';
 import { png } from '../target/pictures.ts';
@@ -231,6 +232,22 @@ export const ownerAccountChecks: readonly Check[] = [
         typesOf(judge.succeeds(await api.call('update_event', { eventId, body }), 200).json),
         ['photo'],
       );
+    },
+  }),
+  ownerCheck({
+    ids: ['4.2.5'],
+    title: 'a change to a template counts for the events that use it',
+    async run({ account }, judge) {
+      const { api, control, event, things } = await account({ templates: [basicTemplate] });
+      const [templateId] = things.templateIds;
+      const { id: eventId } = await event({ templateIds: [templateId] });
+      await control('PATCH', `/templates/${templateId}`, { photoAreaCount: 1 });
+      const body = { settings: { captureTypes } };
+      const { json } = judge.succeeds(await api.call('update_event', { eventId, body }), 200);
+      const offered = member(member(json, 'settings'), 'captureTypes');
+      judge.same('captureTypes once the template has one photo area', offered, [
+        ...['photo', 'boomerang', 'slowmo', 'video', 'gif'],
+      ]);
     },
   }),
 ];

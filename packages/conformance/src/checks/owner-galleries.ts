@@ -92,8 +92,8 @@ export const ownerGalleryChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['6/media.uploaded', '6/session.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
-    title: 'an upload and a send are delivered once each, with what they have to carry; API calls deliver nothing',
+    ids: ['6/media.uploaded', '6/session.sent', '6/media.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
+    title: 'an upload and each send are delivered once, with what they have to carry; API calls deliver nothing',
     assumed: ['S12', 'S32'],
     async run({ account, control }, judge) {
       const own = await account();
@@ -109,20 +109,21 @@ export const ownerGalleryChecks: readonly Check[] = [
         by: 'email',
         to: 'guest@example.com',
       });
+      await own.control('POST', `/media/${textMember(media, 'id')}/sends`, { by: 'email', to: 'guest@example.com' });
       await control('POST', '/settle');
       const data = member(await control('GET', `/deliveries?accountId=${own.accountId}`), 'data');
       const payloads = (Array.isArray(data) ? data : []).map((delivery: unknown) => member(delivery, 'payload'));
       judge.same(
         'the kinds delivered',
         payloads.map((payload) => member(payload, 'event')),
-        ['media.uploaded', 'session.sent'],
+        ['media.uploaded', 'session.sent', 'media.sent'],
       );
       const [uploaded, sent] = payloads;
       judge.same('eventId of media.uploaded', member(uploaded, 'eventId'), made.id);
       judge.same('eventIdUser of media.uploaded', member(uploaded, 'eventIdUser'), idUser);
       judge.same('galleryId of session.sent', member(sent, 'galleryId'), textMember(made.json, 'galleryId'));
       const ids = payloads.map((payload) => textMember(payload, 'deliveryId'));
-      judge.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'two different ids', ids);
+      judge.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'different ids', ids);
       for (const payload of payloads)
         judge.holds(
           'apiVersion',
@@ -130,6 +131,25 @@ export const ownerGalleryChecks: readonly Check[] = [
           'a date',
           member(payload, 'apiVersion'),
         );
+    },
+  }),
+  ownerCheck({
+    ids: ['6.5'],
+    title: 'a delivery that its receiver refuses is not sent again',
+    async run({ account, control, advance }, judge) {
+      const own = await account();
+      const mediaUrl = `https://hooks.example.com/${own.accountId}/refusing`;
+      await control('PUT', `/web?url=${encodeURIComponent(mediaUrl)}&status=500`, {});
+      await own.control('PUT', '/webhooks', { mediaUrl });
+      await upload(own, await own.event());
+      const count = async () => {
+        await control('POST', '/settle');
+        const data = member(await control('GET', `/deliveries?accountId=${own.accountId}`), 'data');
+        return Array.isArray(data) ? data.length : undefined;
+      };
+      judge.same('deliveries at once', await count(), 1);
+      await advance(86_400);
+      judge.same('deliveries a day later', await count(), 1);
     },
   }),
   ownerCheck({

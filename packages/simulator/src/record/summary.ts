@@ -2,7 +2,7 @@ import type { Difference } from './exchange.ts';
 import type { RecordedExchange } from './recorder.ts';
 
 /** One way in which the simulator would have answered otherwise, over all exchanges that showed it. */
-export interface Deviation extends Difference {
+interface Deviation extends Difference {
   /** The operation, or method and path where it was none. */
   readonly operation: string;
   readonly times: number;
