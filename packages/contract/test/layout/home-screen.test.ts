@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buttonNames,
   customButtonSize,
+  estimateTextWidth,
   type HomeScreenInput,
   homeScreenLayout,
   type MeasureText,
@@ -153,6 +154,16 @@ describe('the buttons', () => {
     ]);
     expect(boxes('button', { colors: null })[0]?.color).toBeNull();
   });
+});
+
+test('the labels of built-in buttons fit them, small ones too', () => {
+  for (const buttonImagesAreRetina of [false, true]) {
+    const buttonImages = { gallery: square(292) };
+    for (const box of boxes('button', { buttons: buttonNames, buttonImages, buttonImagesAreRetina })) {
+      const lettering = { fontPoints: box.fontPoints ?? 0, bold: box.bold };
+      expect(estimateTextWidth(box.text ?? '', lettering)).toBeLessThanOrEqual(box.width);
+    }
+  }
 });
 
 test('behind all lies the live camera, or the attract screen that the branding names', () => {

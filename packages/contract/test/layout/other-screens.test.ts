@@ -6,6 +6,7 @@ import {
   controlsPoints,
   countdownLayout,
   coveringSize,
+  estimateTextWidth,
   galleryBackgroundBox,
   largestScreens,
   logoShown,
@@ -90,10 +91,16 @@ describe('the background after a capture', () => {
     },
   );
 
-  test('has room for every control on the smallest tablet', () => {
+  test('has room for every control and its label, on the smallest tablet too', () => {
     const controls = ['email', 'sms', 'qrCode', 'airdrop', 'print', 'takeMore', 'reroll', 'done'] as const;
-    const boxes = afterCaptureLayout({ screen: small, controls }).boxes.filter(({ kind }) => kind === 'control');
-    expect(boxes.every(({ x, width }) => x >= 40 && x + width <= 744 - 40 + 1e-9 && width > 0)).toBe(true);
+    for (const screen of [small, landscape]) {
+      const boxes = afterCaptureLayout({ screen, controls }).boxes.filter(({ kind }) => kind === 'control');
+      expect(boxes).toHaveLength(8);
+      for (const { x, width, text, fontPoints } of boxes) {
+        expect(x >= 0 && x + width <= screen.widthPoints).toBe(true);
+        expect(estimateTextWidth(text ?? '', { fontPoints: fontPoints ?? 0, bold: false })).toBeLessThanOrEqual(width);
+      }
+    }
   });
 });
 

@@ -40,7 +40,7 @@ const labels: Readonly<Record<AfterCaptureControl, string>> = {
 };
 
 // What the reference does not give (decision S123).
-const control = { most: 120, gap: 40, fontPoints: 20 };
+const control = { most: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
 
 /**
  * Lays out the screen behind preview, filters and sharing (rule 4.9/after-capture-background-shown): the background one point a
@@ -67,6 +67,7 @@ export function afterCaptureLayout({
   const place = background ? placeOf(background, screen) : wholeScreen(screen);
   const area: Box = { x: 0, y: height - controlsPoints, width, height: controlsPoints };
   const side = Math.min(control.most, (width - control.gap * (controls.length + 1)) / controls.length);
+  const fontPoints = Math.min(control.fontPoints, side / control.lettersInWidth);
   const left = (width - controls.length * (side + control.gap) + control.gap) / 2;
   return {
     boxes: [
@@ -76,7 +77,7 @@ export function afterCaptureLayout({
         layoutBox(
           'control',
           { x: left + at * (side + control.gap), y: area.y + (controlsPoints - side) / 2, width: side, height: side },
-          { name, text: labels[name], fontPoints: control.fontPoints, color: colors?.[2] ?? null },
+          { name, text: labels[name], fontPoints, color: colors?.[2] ?? null },
         ),
       ),
     ],

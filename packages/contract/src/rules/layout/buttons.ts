@@ -44,6 +44,9 @@ const labels: Readonly<Record<ButtonName, string>> = {
   gallery: 'Gallery',
 };
 
+/** So large that the longest label fits (decision S123). */
+const labelPoints = { plain: 36, retina: 18 } as const;
+
 /**
  * The size of a custom button in points: one a pixel up to 292 tall, or half of that with retina, and in proportion (rule
  * 4.9/button-shown).
@@ -84,7 +87,8 @@ export function buttonRow({ buttons, buttonImages = {}, buttonImagesAreRetina = 
   const row = sized.map(({ name, custom, size }): ButtonBox => {
     const place = { ...size, x, y: (height - size.height) / 2 };
     x += size.width + buttonGapPoints;
-    const builtIn = { text: labels[name], fontPoints: 24, bold: true, color: colors?.[0] ?? null };
+    const fontPoints = small ? labelPoints.retina : labelPoints.plain;
+    const builtIn = { text: labels[name], fontPoints, bold: true, color: colors?.[0] ?? null };
     return { ...layoutBox('button', place, custom ? {} : builtIn), name, custom, icon: !custom && !small };
   });
   return { buttons: row, width: Math.max(0, x - buttonGapPoints), height };
