@@ -37,13 +37,12 @@ export function captureOf(session: GuestSessionRecord, captureId: string): Captu
   throw new Error(`there is no capture ${captureId} in the session ${session.id}`);
 }
 
-/** The session on a tablet's screen where a guest may take more for it (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). Throws where not. */
-export function requireTakeMore(account: AccountState, tablet: TabletRecord): GuestSessionRecord {
+/** Throws where a guest may not take more for the session on a tablet's screen (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). */
+export function requireTakeMore(account: AccountState, tablet: TabletRecord): void {
   requireSharingMode(tablet, 'taking more');
   const session = onScreen(account, tablet, tablet.sessionId ?? '');
   const refusal = whyNoMore(tablet, session);
   if (refusal) throw refusal;
-  return session;
 }
 
 /** Why a guest may not take more for a session; `undefined` where they may. */

@@ -38,10 +38,10 @@ export function sharedBy(
   return session;
 }
 
-/** The part of the gallery that a session is in. Throws where there is none: what was captured with the gallery off is not in it. */
-function galleryPart(session: GuestSessionRecord): string {
-  if (session.gallerySessionId !== null) return session.gallerySessionId;
-  throw new TabletRefusal('2.5.1', 'the session was captured with the online gallery off, and is not in it');
+/** The id that something has in the online gallery. Throws where it has none: what was captured with the gallery off is not in it. */
+function inGallery(id: string | null): string {
+  if (id !== null) return id;
+  throw new TabletRefusal('2.5.1', 'what was captured with the online gallery off is not in it');
 }
 
 /** Sends a guest the session on the screen, or one capture of it, within the day's caps (rules 6/session.sent, 6/media.sent). */
@@ -54,13 +54,10 @@ export function send(
 ): SendRecord {
   const { by, to, sessionId, captureId } = wish;
   const session = sharedBy(world, account, tablet, sessionId, by);
-  const part = galleryPart(session);
-  const capture = captureId === undefined ? undefined : captureOf(session, captureId);
-  if (capture && capture.mediaId === null)
-    throw new TabletRefusal('2.5.1', 'the capture was made with the online gallery off, and is not in it');
-  const what = capture?.mediaId
-    ? ({ shared: 'media', sharedId: capture.mediaId } as const)
-    : ({ shared: 'session', sharedId: part } as const);
+  const what =
+    captureId === undefined
+      ? ({ shared: 'session', sharedId: inGallery(session.gallerySessionId) } as const)
+      : ({ shared: 'media', sharedId: inGallery(captureOf(session, captureId).mediaId) } as const);
   return share(world, account, limited, { ...what, by, to });
 }
 
@@ -70,7 +67,7 @@ export function qrScreen(world: World, account: AccountState, tablet: TabletReco
   const { event } = openedOn(tablet);
   const passcode = account.galleries.get(event.galleryId)?.settings.passcode ?? null;
   return {
-    gallerySessionId: galleryPart(session),
+    gallerySessionId: inGallery(session.gallerySessionId),
     passcode: event.settings.passcodeOnQRScreen ? passcode : null,
   };
 }
