@@ -57,7 +57,8 @@ function versioned({ request, address }: Exchange): WireRequest {
 
 /** An answer as the result of a tool: a failure is told by its envelope, as text, since the tool's schema is that of its success. */
 function toolResult({ status, headers, body }: WireAnswer): CallToolResult {
-  const text = String(body);
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
+  const structured = status < 400 ? objectIn(text) : undefined;
   const { [ruleHeader]: rule, 'Retry-After': retryAfter } = headers;
   const facts = {
     'boothkit/version': headers[versionHeader],
@@ -65,5 +66,15 @@ function toolResult({ status, headers, body }: WireAnswer): CallToolResult {
     ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': Number(retryAfter) }),
   };
   const told = { content: [{ type: 'text' as const, text }], _meta: facts };
-  return status < 400 ? { ...told, structuredContent: JSON.parse(text) } : { ...told, isError: true };
+  return structured ? { ...told, structuredContent: structured } : { ...told, isError: true };
+}
+
+/** The object that a text holds; `undefined` where a fault that was injected left none. */
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -120,6 +120,16 @@ describe('a call over MCP', () => {
       await expect(agent.call(name)).rejects.toThrow(reason);
   });
 
+  test('that an injected fault spoils is an error result, and the next one is right again', async () => {
+    const { sim, account } = service();
+    const agent = await connectAgent(sim, account);
+    sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
+    expect((await agent.call('list_events')).told.error?.code).toBe('internal_error');
+    sim.faults.inject({ operation: 'list_events', breakJson: true, times: 1 });
+    await expect(agent.call('list_events')).rejects.toThrow(SyntaxError);
+    expect((await agent.call('list_events')).isError).toBe(false);
+  });
+
   test('that a restore of the world overtakes gets no answer', async () => {
     const network = {
       allowsLoopback: false,
