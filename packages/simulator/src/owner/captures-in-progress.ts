@@ -76,7 +76,7 @@ export function captureInProgress(desk: TabletDesk, tabletId: string, begun: Cap
     layout: () => (underWay() ? captureLayout(desk.world, present()) : []),
     touch(templateId) {
       const found = at('ready', 'touch()');
-      requireTemplate(present(), type, templateId);
+      if (templateId !== undefined) requireTemplate(present(), type, templateId);
       touchToStart(desk.world, desk.change(), present(), found, templateId ?? found.templateId);
     },
     stop() {

@@ -90,7 +90,7 @@ export function guestSession(desk: TabletDesk, id: string): GuestSession {
     onScreen(account, tablet(), id);
     requireTakeMore(account, tablet());
     const wish = { type: type ?? newest().type, templateId, more: true };
-    requireTemplate(tablet(), wish.type, templateId);
+    if (templateId !== undefined) requireTemplate(tablet(), wish.type, templateId);
     return { account, wish };
   };
   const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {

@@ -12,7 +12,7 @@ import { homeButtons, homeLayout, surveyStage, tabletLogo } from '../tablets/scr
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { checked } from './checked.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
-import { requireTemplate, type TabletDesk } from './tablet-desk.ts';
+import { atHome, requireTemplate, type TabletDesk } from './tablet-desk.ts';
 import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from './tablet-inputs.ts';
 
 /** A gallery on a tablet's screen. */
@@ -73,12 +73,12 @@ export function homeScreen(desk: TabletDesk, tabletId: string): HomeScreen {
     layout: () => homeLayout(desk.account(), tablet()),
     capture(type, options = {}) {
       const { seconds, templateId } = checked(CaptureNowSchema, options, 'capture');
-      requireTemplate(tablet(), type, templateId);
+      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
       return guestSession(desk, captureNow(desk.world, desk.change(), tablet(), { type, templateId }, seconds));
     },
     start(type, options = {}) {
       const { remote, templateId } = checked(StartSchema, options, 'capture');
-      requireTemplate(tablet(), type, templateId);
+      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
       const begun = beginCapture(desk.world, desk.change(), tablet(), { type, templateId, remote });
       return captureInProgress(desk, tabletId, begun);
     },

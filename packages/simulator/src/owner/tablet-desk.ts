@@ -1,6 +1,7 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import { pathOfPage } from '../galleries/paths.ts';
 import { templatesFor } from '../tablets/capturing.ts';
+import { openedOn, readEvent } from '../tablets/reading.ts';
 import type { AccountState } from '../world/account-state.ts';
 import type { TabletRecord } from '../world/tablet-records.ts';
 import type { World } from '../world/world.ts';
@@ -42,10 +43,14 @@ export function tabletDesk(world: World, accountId: string, origin: string, limi
 }
 
 /** Throws where a template that was asked for does not serve the type, saying which do. */
-export function requireTemplate(tablet: TabletRecord, type: CaptureType, templateId: string | undefined): void {
-  if (templateId === undefined) return;
+export function requireTemplate(tablet: TabletRecord, type: CaptureType, templateId: string): void {
   const fitting = templatesFor(tablet, type);
   if (fitting.includes(templateId)) return;
   const message = `templateId must name a template of the event that serves ${type}: ${fitting.join(', ')}; got ${templateId}`;
   throw new UnfitInput('capture', [{ field: 'templateId', message }]);
+}
+
+/** A tablet as it will be at its home screen: with the event as it is now. */
+export function atHome({ world, account }: TabletDesk, tablet: TabletRecord): TabletRecord {
+  return { ...tablet, read: readEvent(world, account(), openedOn(tablet).event.id) ?? tablet.read };
 }

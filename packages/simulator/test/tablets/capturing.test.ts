@@ -415,4 +415,16 @@ describe('what is not offered', () => {
     );
     expect(home().capture('gif', { templateId: fits }).captures[0]?.templateId).toBe(fits);
   });
+
+  rule('2.4.5', 'is judged by the templates as they are when the guest comes, and ends no session', async () => {
+    const { account, home, templateIds } = await evening({ captureTypes: ['photo'] }, [plain, plain]);
+    const [, second = ''] = templateIds;
+    const screen = home();
+    const session = screen.capture('photo', { templateId: second });
+    account.templates.update(second, { disabledCaptureTypes: ['photo'] });
+    expect(() => screen.capture('photo', { templateId: second })).toThrow('templateId must name a template');
+    expect(session.over).toBe(false);
+    account.templates.update(second, { disabledCaptureTypes: [] });
+    expect(screen.start('photo', { templateId: second }).stage).toBe('countdown');
+  });
 });
