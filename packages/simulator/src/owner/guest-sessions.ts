@@ -32,7 +32,8 @@ export interface QrCode {
 
 /**
  * What one guest does at a tablet, as it is at each look: from the first capture, or from picking a session in a gallery, until
- * Done. Its methods throw a `TabletRefusal` that names the rule for what the tablet does not offer, and an Error once it is over.
+ * Done. Its methods throw a `TabletRefusal` that names the rule for what the tablet does not offer, and a
+ * `TabletStateError` once it is over.
  */
 export interface GuestSession {
   readonly id: string;

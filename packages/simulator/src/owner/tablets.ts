@@ -91,7 +91,7 @@ export interface Tablets {
   list(): Tablet[];
   /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
   update(id: string, changes: TabletChanges): Tablet;
-  /** Removes one; `false` where there was none. What was captured with it stays. */
+  /** Removes one, which ends the session on its screen; `false` where there was none. What was captured with it stays. */
   remove(id: string): boolean;
   /** A guest's session at any of them, over or not. */
   getSession(id: string): GuestSession | undefined;
@@ -127,7 +127,12 @@ export function tabletsOf(desk: TabletDesk): Tablets {
       if (changed.mode !== present.mode) goHome(desk.world, account, changed);
       return tabletOf(desk, id);
     },
-    remove: (id) => desk.change().tablets.delete(id),
+    remove(id) {
+      const account = desk.change();
+      const tablet = account.tablets.get(id);
+      if (tablet) closeEvent(desk.world, account, tablet);
+      return account.tablets.delete(id);
+    },
     getSession: (id) => (findGuestSession(desk.account(), id) ? guestSession(desk, id) : undefined),
   };
 }

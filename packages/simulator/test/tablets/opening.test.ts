@@ -86,7 +86,10 @@ describe('opening an event', () => {
     const { account, opened } = await evening();
     expect(() => account.tablets.add().open('none')).toThrow('there is no event none in this account');
     const tablet = opened();
+    const session = tablet.home().capture('photo');
     expect(account.tablets.remove(tablet.id)).toBe(true);
+    expect([session.over, session.controls, session.captures.length]).toEqual([true, [], 1]);
+    expect(account.tablets.getSession(session.id)?.link).toBe(session.link);
     expect(account.tablets.remove(tablet.id)).toBe(false);
     expect(() => tablet.home()).toThrow('there is no tablet');
   });
