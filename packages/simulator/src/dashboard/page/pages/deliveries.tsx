@@ -45,10 +45,10 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
               cells: [
                 <Moment iso={createdDate} />,
                 payload.event,
-                url,
+                <span class="path">{url}</span>,
                 [outcome, status, reason].filter((part) => part !== null).join(', '),
                 <details>
-                  <summary>{id}</summary>
+                  <summary>Payload</summary>
                   <pre>{JSON.stringify(payload, null, 2)}</pre>
                 </details>,
               ],

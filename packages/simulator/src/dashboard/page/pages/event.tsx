@@ -117,14 +117,14 @@ function Report({ check, station }: { readonly check: CheckReport; readonly stat
         facts={[
           ['Captures', station.captureTypes.join(', ') || 'none'],
           [
-            'Left out',
+            'Captures left out',
             <Left
               items={captureTypes.leftOut.map(({ type, reason, rule }) => [type, reasons[reason], rule] as const)}
             />,
           ],
           ['Share options', station.share.offered.join(', ') || 'none'],
           [
-            'Left out',
+            'Share options left out',
             <Left
               items={station.share.leftOut.map(
                 ({ action, reason, rule }) => [action, shareReasons[reason], rule] as const,

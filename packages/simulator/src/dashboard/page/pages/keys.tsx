@@ -53,16 +53,18 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           <Table
             caption="Keys of the account"
             empty="There are no keys."
-            columns={['Name', 'Scope', 'Version', 'Created', 'State', 'Pin', 'Revoke']}
+            columns={['Name', 'Scope', 'Version', 'Created', 'State', 'Revoke']}
             rows={data.map((key) => ({
               key: key.id,
               cells: [
                 key.name,
                 key.scope,
-                <Pin pinned={key} />,
+                <>
+                  <Pin pinned={key} />
+                  {!key.revoked && <RePin path={`${path}/${key.id}`} pinned={key} />}
+                </>,
                 <Moment iso={key.createdDate} />,
                 key.revoked ? 'revoked' : 'works',
-                key.revoked ? null : <RePin path={`${path}/${key.id}`} pinned={key} />,
                 key.revoked ? null : (
                   <Button
                     label={`Revoke ${key.name}`}

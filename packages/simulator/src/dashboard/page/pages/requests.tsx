@@ -44,7 +44,7 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
     <Table
       caption={entries.length > shown ? `The latest ${shown} of ${entries.length} requests` : 'Requests, latest first'}
       empty="Nothing was asked yet."
-      columns={['When', 'Request', 'Operation', 'Status', 'Refused by', 'More']}
+      columns={['When', 'Request', 'Status', 'Refused by', 'More']}
       rows={entries
         .slice(-shown)
         .toReversed()
@@ -54,14 +54,17 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
           bad: wasRefused(entry),
           cells: [
             <Moment iso={entry.at} />,
-            <span class="path">
-              {entry.method} {entry.path}
-            </span>,
-            entry.operation ?? <span class="quiet">none</span>,
+            <>
+              {entry.operation ?? 'no operation'}
+              <br />
+              <span class="path">
+                {entry.method} {entry.path}
+              </span>
+            </>,
             entry.status ?? 'no answer',
             <Refusal entry={entry} />,
             <details>
-              <summary>{entry.requestId || 'details'}</summary>
+              <summary>Details</summary>
               <pre>{JSON.stringify(entry, null, 2)}</pre>
             </details>,
           ],

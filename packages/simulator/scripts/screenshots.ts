@@ -1,0 +1,91 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { chromium } from 'playwright';
+
+// The pictures of the dashboard's guide: each page of an account after a few bookings, in a world that stands still.
+const out = new URL('../../../docs/dashboard/', import.meta.url);
+const asset = (name: string) => readFile(new URL(`../../../examples/assets/${name}`, import.meta.url));
+
+const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+const account = sim.accounts.create({ quota: { events: 24, credits: 2 } });
+const server = await listen(sim);
+const { apiKey, fetch } = account.connection();
+
+async function call(method: string, path: string, body?: object): Promise<{ id: string }> {
+  const response = await fetch(`${sim.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const strip = account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
+const single = account.templates.add({ name: 'Single portrait' });
+const screen = account.attractScreens.add({
+  name: 'Loop',
+  thumbnail: await asset('gallery-background.jpg').catch(() => null),
+});
+sim.web.receive('https://hooks.example.com/booth?secret=kept-to-yourself', () => {});
+account.webhooks.set({ mediaUrl: 'https://hooks.example.com/booth?secret=kept-to-yourself' });
+
+const event = await call('POST', '/events', {
+  name: 'Ada & Alan',
+  date: '2026-09-12T17:00:00+02:00',
+  templateIds: [strip.id, single.id],
+  idUser: 'booking-7',
+  captureMessage: 'Strike a pose!',
+  hashtag: '#adaandalan',
+  brandingTextColor: '#5b2b4a',
+});
+for (const [slot, file] of [
+  ['logo', 'logo.png'],
+  ['button-photo', 'button-photo.png'],
+  ['button-boomerang', 'button-boomerang.png'],
+] as const) {
+  sim.web.serve(`https://cdn.example.com/${file}`, await asset(file));
+  await call('POST', `/events/${event.id}/branding/images`, { slot, sourceUrl: `https://cdn.example.com/${file}` });
+}
+await call('PATCH', `/events/${event.id}/branding`, { homeScreenBackgroundAttractScreenId: screen.id });
+await call('PATCH', `/events/${event.id}`, {
+  settings: { printCountMax: 200, actions: ['email', 'qrCode', 'airdrop'] },
+});
+await call('POST', '/events', { name: '', date: 'tomorrow', templateIds: [strip.id] });
+const reader = account.keys.create({ name: 'reports', scope: 'read' });
+await fetch(`${sim.baseUrl}/events/${event.id}`, {
+  method: 'DELETE',
+  headers: { authorization: `Bearer ${reader.value}` },
+});
+const { galleryId = '' } = account.events.get(event.id) ?? {};
+for (let pictures = 0; pictures < 3; pictures++) account.galleries.addMedia(galleryId);
+sim.faults.inject({ operation: 'update_event', status: 503, times: 2 });
+await sim.settled();
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+await mkdir(out, { recursive: true });
+const page = await browser.newPage({ viewport: { width: 1100, height: 620 }, colorScheme: 'light' });
+const pages = {
+  account: 'account',
+  keys: 'keys',
+  apps: 'apps',
+  events: 'events',
+  event: `events/${event.id}`,
+  galleries: 'galleries',
+  requests: 'requests',
+  deliveries: 'deliveries',
+  faults: 'faults',
+  clock: 'clock',
+};
+for (const [name, route] of Object.entries(pages)) {
+  await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+  await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: true });
+}
+await browser.close();
+await server.close();
