@@ -1,5 +1,8 @@
 import type { NewFault } from './fault-inputs.ts';
 
+/** The name of a ready-made set of faults. */
+export type ScenarioName = 'bad-network' | 'rate-limit-storm' | 'slow-images';
+
 /**
  * Ready-made sets of faults. `bad-network`: slow calls, dropped connections before and after the change, broken-off bodies and
  * gateway errors. `rate-limit-storm`: half of all calls are refused by a limit, some of them for long. `slow-images`: whatever
@@ -25,10 +28,7 @@ export const scenarios = {
     },
     { expired: true, probability: 0.1 },
   ],
-} as const satisfies Record<string, readonly NewFault[]>;
-
-/** The name of a ready-made set of faults. */
-export type ScenarioName = keyof typeof scenarios;
+} as const satisfies Record<ScenarioName, readonly NewFault[]>;
 
 /** The names of all of them. */
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

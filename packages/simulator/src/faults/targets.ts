@@ -1,16 +1,16 @@
 import { type OperationName, operations } from '@boothkit/contract';
 
-/** What is served beside the API, under the names that faults and the journal have for it. */
-const placeNames = ['upload_bytes', 'get_file', 'get_gallery_page'] as const;
-
 /** Something served beside the API: the PUT of raw bytes; images, media and thumbnails; the guests' web pages. */
-export type PlaceName = (typeof placeNames)[number];
+export type PlaceName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
 
-/** What webhook deliveries tell of. */
-export const deliveryNames = ['media.uploaded', 'session.sent', 'media.sent'] as const;
+/** What is served beside the API, under the names that faults and the journal have for it. */
+const placeNames: readonly PlaceName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
 
 /** A webhook delivery by what it tells of (section 6). */
-export type DeliveryName = (typeof deliveryNames)[number];
+export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
+
+/** What webhook deliveries tell of. */
+export const deliveryNames: readonly DeliveryName[] = ['media.uploaded', 'session.sent', 'media.sent'];
 
 /** What a fault can strike: an operation of the API, something beside it, or webhook deliveries. */
 export type FaultTarget = OperationName | PlaceName | DeliveryName;

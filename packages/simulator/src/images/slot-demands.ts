@@ -10,7 +10,7 @@ import {
 import { type ImageFacts, type ImageFault, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
 
 /** The rules by which an image can be refused. */
-export type SlotImageRule = SlotRule | '8/branding-image-upload';
+type SlotImageRule = SlotRule | '8/branding-image-upload';
 
 /** Why a slot does not take an image. */
 export interface ImageRefusal {

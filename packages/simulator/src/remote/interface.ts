@@ -3,6 +3,7 @@ import type { AccountChanges, NewAccount } from '../owner/account-inputs.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
 import type { Usage } from '../owner/usage.ts';
+import type { WorldFile } from '../seed-file/schema.ts';
 import type { TimeSpan } from '../world/clock.ts';
 import type { RemoteTablets } from './tablets.ts';
 
@@ -148,6 +149,10 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly accounts: RemoteAccounts;
   readonly clock: RemoteClock;
   readonly web: RemoteWeb;
+  /** The world as a file of JSON, to load again. */
+  toFile(): Promise<WorldFile>;
+  /** Fills the world anew from a file; what it held is gone. Rejects for a file that does not fit, and changes nothing. */
+  load(file: WorldFile): Promise<void>;
   readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;

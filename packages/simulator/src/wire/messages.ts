@@ -32,7 +32,7 @@ export interface WireAnswer {
 }
 
 /** What is noted of a refusal. */
-interface AnsweredRefusal {
+export interface AnsweredRefusal {
   readonly code: string;
   readonly rule: RuleId;
   readonly message: string;
