@@ -1,4 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
+import type { DecisionId } from './decision-id.ts';
 import type { Judge } from './judge/judge.ts';
 import type { Owner } from './target/owner.ts';
 import type { Stage } from './target/stage.ts';
@@ -15,9 +16,6 @@ export type Need =
   | 'attract-screen'
   /** A sticker set of the account. */
   | 'sticker-set';
-
-/** The id of a decision of this project, where the reference is silent: `S16`. */
-export type DecisionId = `S${number}`;
 
 /** What a check is known by. */
 interface CheckFacts {

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export type { DecisionId } from './check.ts';
+export type { DecisionId } from './decision-id.ts';
 export type { Disagreement } from './judge/judge.ts';
 export type { CheckOutcome, Counts, Report, RuleOutcome, Verdict } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { DecisionId } from './check.ts';
+import type { DecisionId } from './decision-id.ts';
 import type { Disagreement } from './judge/judge.ts';
 
 /**

@@ -13,7 +13,7 @@ export type { ScenarioName } from './faults/scenarios.ts';
 export type { DeliveryName, FaultTarget, PlaceName } from './faults/targets.ts';
 export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
 export type { PixelSize } from './images/fit.ts';
-export type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
 export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './journal/journal.ts';
 export { unmatchedReport } from './journal/unmatched-report.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
@@ -116,4 +116,3 @@ export type {
   PrintJobRecord,
 } from './world/tablet-records.ts';
 export type { WebReceiver } from './world/world.ts';
-export type { NeighbouringWorld, Worlds } from './worlds/worlds.ts';

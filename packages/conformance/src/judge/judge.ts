@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@boothkit/contract/constants';
-import type { DecisionId } from '../check.ts';
+import type { DecisionId } from '../decision-id.ts';
 import { type Answer, codeOf, member } from '../target/answer.ts';
 
 /** One place where the target and the rule part. */

@@ -2,7 +2,7 @@ import { ErrorBody, operations } from '@boothkit/contract';
 import { errorStatuses } from '@boothkit/contract/constants';
 import { type RuleId, ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
 import type * as z from 'zod';
-import type { DecisionId } from '../check.ts';
+import type { DecisionId } from '../decision-id.ts';
 import { type Answer, codeOf, member } from '../target/answer.ts';
 
 /** What one answer shows of the rules that every answer is judged by. */

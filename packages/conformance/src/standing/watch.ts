@@ -1,5 +1,5 @@
 import { type RuleId, ruleFamilies } from '@boothkit/contract/rules';
-import type { DecisionId } from '../check.ts';
+import type { DecisionId } from '../decision-id.ts';
 import { type Disagreement, requestOf } from '../judge/judge.ts';
 import type { Answer } from '../target/answer.ts';
 import { findingsOf } from './shape.ts';

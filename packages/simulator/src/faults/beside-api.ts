@@ -1,5 +1,5 @@
 import { type AnswerStamp, firstStamp, requestIdHeader } from '../pipeline/envelope.ts';
-import { versionHeader } from '../pipeline/version.ts';
+import { versionHeader } from '../pipeline/version-header.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { World } from '../world/world.ts';
 import { spoilt, standIn, standsIn } from './answers.ts';

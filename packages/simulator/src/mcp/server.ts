@@ -2,7 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@
 import type { Entrance } from '../pipeline/entrance.ts';
 import { ruleHeader } from '../pipeline/envelope.ts';
 import { type PipelineContext, respond } from '../pipeline/pipeline.ts';
-import { versionHeader } from '../pipeline/version.ts';
+import { versionHeader } from '../pipeline/version-header.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { McpAddress } from './address.ts';

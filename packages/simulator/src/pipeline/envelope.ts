@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract/types';
 import type { WireAnswer } from '../wire/messages.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
-import { versionHeader } from './version.ts';
+import { versionHeader } from './version-header.ts';
 
 /** The header that names the rule behind a refusal. */
 export const ruleHeader = 'Simulator-Rule';

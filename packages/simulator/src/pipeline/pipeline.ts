@@ -20,7 +20,8 @@ import { requirePlan, requireScope } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
-import { chooseVersion, echoedVersion, versionHeader } from './version.ts';
+import { chooseVersion, echoedVersion } from './version.ts';
+import { versionHeader } from './version-header.ts';
 
 /** How the pipeline goes about its work. */
 interface PipelineOptions {

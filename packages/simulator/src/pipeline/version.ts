@@ -5,9 +5,7 @@ import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { Entrance } from './entrance.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-
-/** The header that carries the version, both ways (rules 9.4, 9.5). */
-export const versionHeader = 'Service-Version';
+import { versionHeader } from './version-header.ts';
 
 /** The version that serves a request: its override, else the key's pin (rules 9.2, 9.4). Throws for an override that is no version by now (decision S13). */
 export function chooseVersion(world: World, request: WireRequest, key: KeyRecord): Version {

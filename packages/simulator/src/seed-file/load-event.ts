@@ -7,7 +7,7 @@ import { addGallery, changeGallery, putMedia } from '../world/galleries.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { BrandingRecord, EventRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import type { Refuse } from './load.ts';
+import type { Refuse } from './refuse.ts';
 import type { CheckedEvent } from './schema.ts';
 
 const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));

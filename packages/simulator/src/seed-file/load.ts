@@ -1,4 +1,3 @@
-import { UnfitInput } from '../owner/checked.ts';
 import { documentedLimits } from '../owner/documented-limits.ts';
 import { connectionKey } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
@@ -8,15 +7,8 @@ import { opaqueId } from '../world/ids.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
+import { refuse } from './refuse.ts';
 import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
-
-/** Something that is wrong with a file though its shape fits. */
-export type Refuse = (field: string, need: string, found: unknown) => never;
-
-const refuse: Refuse = (field, need, found) => {
-  const message = `${field} must ${need}; got ${JSON.stringify(found)}`;
-  throw new UnfitInput('world file', [{ field, message }]);
-};
 
 const instant = (text: string) => writeMoment(readMoment(text));
 

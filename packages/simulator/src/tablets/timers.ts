@@ -1,4 +1,5 @@
-import { firstTimer, type TabletTimer, takeTimer } from '../world/tablet-timers.ts';
+import type { TabletTimer } from '../world/tablet-records.ts';
+import { firstTimer, takeTimer } from '../world/tablet-timers.ts';
 import type { World } from '../world/world.ts';
 import { stageOver } from './capturing.ts';
 import { finishJob } from './printing.ts';

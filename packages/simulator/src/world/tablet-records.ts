@@ -132,3 +132,14 @@ export interface LaunchRecord {
   readonly stationType: StationType | null;
   readonly outcome: 'waiting' | 'opened' | 'refused' | 'gone';
 }
+
+/** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */
+export interface TabletTimer {
+  readonly accountId: string;
+  readonly kind: 'stage' | 'print' | 'launch' | 'close';
+  /** Of the tablet, print job or launch. */
+  readonly id: string;
+  readonly dueMs: number;
+  /** Grows with what the account makes: of those due at one moment, what was begun first comes first. */
+  readonly ordinal: number;
+}

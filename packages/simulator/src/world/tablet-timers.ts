@@ -1,17 +1,7 @@
 import type { AccountState } from './account-state.ts';
 import { writeMoment } from './moments.ts';
+import type { TabletTimer } from './tablet-records.ts';
 import type { World } from './world.ts';
-
-/** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */
-export interface TabletTimer {
-  readonly accountId: string;
-  readonly kind: 'stage' | 'print' | 'launch' | 'close';
-  /** Of the tablet, print job or launch. */
-  readonly id: string;
-  readonly dueMs: number;
-  /** Grows with what the account makes: of those due at one moment, what was begun first comes first. */
-  readonly ordinal: number;
-}
 
 /** Sets a timer. It is not taken back: who fires it looks whether it still means anything. */
 export function setTimer(

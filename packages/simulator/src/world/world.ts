@@ -9,7 +9,7 @@ import type { RequestRecord } from './requests.ts';
 import { copySignInState, newSignInState, type SignInState } from './sign-in.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { StubRecord } from './stubs.ts';
-import type { TabletTimer } from './tablet-timers.ts';
+import type { TabletTimer } from './tablet-records.ts';
 
 /** Where a key belongs. */
 interface KeyOwner {

@@ -1,6 +1,5 @@
-import type { Simulator } from '../interface.ts';
+import type { NeighbouringWorld, Simulator, Worlds } from '../interface.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
-import type { NeighbouringWorld, Worlds } from './worlds.ts';
 
 /** The worlds behind one origin. */
 export interface WorldRegistry {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { NeighbouringWorld } from '../../worlds/worlds.ts';
+import type { NeighbouringWorld } from '../../interface.ts';
 import { id, listOf, Removed } from '../answers/fields.ts';
 import { type Controlled, type ControlOperation, present } from '../operation.ts';
 
