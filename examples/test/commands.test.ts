@@ -38,6 +38,8 @@ describe('commands of npm and npx', () => {
   test.each([
     ['npm run nonsense', 'page.md:3: package.json has no script "nonsense"'],
     ['npm ci && npm run nonsense', 'page.md:3: package.json has no script "nonsense"'],
+    ['npm start', 'page.md:3: package.json has no script "start"'],
+    ['npm run dev -w @boothkit/example-fleet', 'page.md:3: @boothkit/example-fleet has no script "dev"'],
     ['npx nonsense --port 1', 'page.md:3: no package has a bin "nonsense"'],
     ['npm publish', 'page.md:3: "npm publish" is not a command that is known here'],
   ])('are refused where they do not exist: %s', (code, message) => {

@@ -4,12 +4,21 @@ import { type Ended, runNode } from './child.ts';
 import { placeOf, read, root, type Snippet } from './snippets.ts';
 
 interface Manifest {
+  readonly name?: string;
   readonly scripts?: { readonly [name: string]: string };
   readonly bin?: { readonly [name: string]: string };
 }
 
 const manifest = (file: string): Manifest => JSON.parse(read(file));
-const scripts = Object.keys(manifest('package.json').scripts ?? {});
+/** The scripts of each workspace by its name, and of the root by none. */
+const scripts = new Map(
+  ['package.json', ...globSync('{packages/*,examples/*,examples/consumers/*}/package.json', { cwd: root })].map(
+    (file) => {
+      const { name, scripts = {} } = manifest(file);
+      return [file === 'package.json' ? undefined : name, Object.keys(scripts)] as const;
+    },
+  ),
+);
 const packageOfBin = new Map(
   globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
     Object.keys(manifest(file).bin ?? {}).map((bin) => [bin, dirname(file)] as const),
@@ -33,14 +42,18 @@ export function checkCommands(snippet: Snippet): BinCommand[] {
     if (program === 'npx' && source !== undefined) return [{ place, source: `${source}/src/cli.ts`, args }];
     if (program === 'npx') throw new Error(`${place}: no package has a bin "${first}"`);
     if (command === 'npm ci' || command === 'npm test') return [];
-    if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '');
-    throw new Error(`${place}: "${command}" is not a command that is known here: npm ci, npm test, npm run, npx`);
+    if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
+    if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
+    throw new Error(
+      `${place}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npx`,
+    );
   });
 }
 
 /** Checks that every `npm run …` that a page speaks of is a script. */
 export function checkScriptsNamed(text: string, page: string): void {
-  for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) checkScript(page, name);
+  for (const [, name = '', workspace] of text.matchAll(/\bnpm run ([\w:-]+)(?: -w (@?[\w/-]+))?/g))
+    checkScript(page, name, workspace);
 }
 
 /** Runs a bin with its arguments and `--help`, which refuses options that it does not know and does nothing else. */
@@ -48,7 +61,12 @@ export function tryArguments({ source, args }: BinCommand): Promise<Ended> {
   return runNode([source, ...args, '--help']);
 }
 
-function checkScript(place: string, name: string): never[] {
-  if (!scripts.includes(name)) throw new Error(`${place}: package.json has no script "${name}"`);
-  return [];
+const workspaceOf = (args: readonly string[]): string | undefined => {
+  const at = args.findIndex((arg) => arg === '-w' || arg === '--workspace');
+  return at < 0 ? undefined : args[at + 1];
+};
+
+function checkScript(place: string, name: string, workspace: string | undefined): never[] {
+  if (scripts.get(workspace)?.includes(name)) return [];
+  throw new Error(`${place}: ${workspace === undefined ? 'package.json' : workspace} has no script "${name}"`);
 }

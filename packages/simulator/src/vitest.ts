@@ -42,13 +42,7 @@ export interface BoothTestOptions {
 
 /**
  * A `test` of vitest with the fixtures of {@link BoothFixtures}. Throws a TypeError for an option that does not fit.
- *
- * @example
- * ```ts
- * import { boothTest } from '@boothkit/simulator/vitest';
- *
- * const test = boothTest({ simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true } } });
- * ```
+ * `boothTest({ own: 'account' })` gives each test an account of one world; the guide of testing shows both at work.
  */
 export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = {}): TestAPI<BoothFixtures> {
   if (own !== 'world' && own !== 'account')
