@@ -7,7 +7,6 @@ export default defineConfig({
     'src/node.ts',
     'src/remote.ts',
     'src/vitest.ts',
-    'src/cli.ts',
     'src/images/codec-sharp.ts',
     'src/images/codec-platform.ts',
   ],

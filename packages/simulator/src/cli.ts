@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { type ListenOptions, listen, loopbackNetwork, publicNetwork, type SimulatorServer } from './node.ts';
+import { type ListenOptions, listen, type SimulatorServer } from './node.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
-import { record } from './record/record.ts';
-import { writeSummary } from './record/summary.ts';
 import { createSimulator } from './simulator.ts';
 
 const usage = `Usage: boothkit-simulator [options]
@@ -82,7 +81,7 @@ async function main(args: string[]): Promise<void> {
   let seeded: SeededAccount | undefined;
   const simulator = createSimulator({
     ...clockOption(options.clock),
-    ...networkOption(options),
+    ...(await networkOption(options)),
     seed: options.seed,
     limits: options.limits,
     ...(await seedFileOption(options['seed-file'])),
@@ -97,6 +96,8 @@ async function main(args: string[]): Promise<void> {
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
+  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it.
+  flushCompileCache();
 }
 
 /** Where to listen, as the options have it. */
@@ -117,6 +118,10 @@ async function recordAt(
   options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
 ): Promise<void> {
   const { json, 'record-file': file } = options;
+  const [{ record }, { writeSummary }] = await Promise.all([
+    import('./record/record.ts'),
+    import('./record/summary.ts'),
+  ]);
   const recording = await record({ target, file, ...placeOf(options) });
   const { baseUrl } = recording;
   endOnSignal({
@@ -155,11 +160,14 @@ function clockOption(start: string | undefined): Pick<SimulatorOptions, 'clock'>
   return start === undefined ? {} : { clock: { start, frozen: true } };
 }
 
-function networkOption(
+/** Most runs reach no network: what it takes, TLS among it, is loaded where it is allowed. */
+async function networkOption(
   allowed: Record<'allow-network' | 'allow-loopback', boolean>,
-): Pick<SimulatorOptions, 'network'> {
+): Promise<Pick<SimulatorOptions, 'network'>> {
+  if (!allowed['allow-network'] && !allowed['allow-loopback']) return {};
+  const { loopbackNetwork, publicNetwork } = await import('./network/public-network.ts');
   if (allowed['allow-network']) return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'] }) };
-  return allowed['allow-loopback'] ? { network: loopbackNetwork() } : {};
+  return { network: loopbackNetwork() };
 }
 
 function inWords(ready: Record<string, unknown>): string {

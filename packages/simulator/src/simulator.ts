@@ -1,6 +1,5 @@
 import { keptSnapshots } from './control/kept-snapshots.ts';
 import { controlPath, isControlPath, isDashboardPath, livePath } from './control/path.ts';
-import { respondToControl } from './control/respond.ts';
 import { respondFromDashboard } from './dashboard/respond.ts';
 import { type BesideContext, serveBesideApi } from './faults/beside-api.ts';
 import { delaysOf } from './faults/delay.ts';
@@ -163,6 +162,7 @@ function simulatorOf(
         onInternalError,
       });
     if (isControlPath(pathname)) {
+      const { respondToControl } = await import('./control/respond.ts');
       const { origin: reached } = request.url;
       const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });

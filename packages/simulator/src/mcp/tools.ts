@@ -1,7 +1,7 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
 import { namedOnlyOperations } from '@boothkit/contract/constants';
 import type { Tool } from '@modelcontextprotocol/server';
-import { documentOf } from '../versions/translate.ts';
+import { documentOf } from '../versions/document.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { McpAddress } from './address.ts';
 import { inputSchema, outputSchema } from './schemas.ts';

@@ -1,5 +1,4 @@
 import type { OperationName } from '@boothkit/contract/constants';
-import { type OpenApiDocument, openApiDocument } from '@boothkit/contract/document';
 import type { RequestParts } from './later-version.ts';
 import type { Version } from './versions.ts';
 
@@ -17,14 +16,8 @@ export function answerOf({ date, response }: Version, operation: OperationName, 
   return returned(response(operation, copy), `response of the version ${date} must return the body`);
 }
 
-/** The OpenAPI document of a version (rules 4.11/spec, 9.7). */
-export function documentOf({ date, document }: Version): OpenApiDocument {
-  const copy = { ...structuredClone(openApiDocument), info: { ...openApiDocument.info, version: date } };
-  return document ? returned(document(copy), `document of the version ${date} must return a document`) : copy;
-}
-
-/** What a registered function returned, which outside TypeScript may be nothing, or a promise of it. */
-function returned<Result extends object>(result: Result, need: string): Result {
+/** What a registered export function returned, which outside TypeScript may be nothing, or a promise of it. */
+export function returned<Result extends object>(result: Result, need: string): Result {
   if (typeof result === 'object' && result !== null && !(result instanceof Promise)) return result;
   throw new TypeError(`${need}; got ${result instanceof Promise ? 'a promise' : String(result)}`);
 }
