@@ -75,6 +75,7 @@ export default defineConfig({
       unit('simulator'),
       unit('conformance'),
       unit('rule-coverage'),
+      unit('docs-site'),
       unit('examples', 'examples'),
       unit('evening', 'examples/evening'),
       unit('agent', 'examples/agent'),

@@ -9,6 +9,7 @@ export class UnreadableDesignError extends Error {
   /** What is wrong with the file. */
   readonly fault: ImageFault;
 
+  /** Its message says what was found and what is needed. */
   constructor(fault: ImageFault) {
     super(`${fault.found}; a design must be a whole PNG or JPEG of at most 64 megapixels`);
     this.fault = fault;

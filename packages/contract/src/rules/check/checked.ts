@@ -12,7 +12,7 @@ export interface CheckedSettings extends GallerySwitch {
   readonly printCountMax: number | null;
 }
 
-/** What {@link check} looks at of an event. Any event that was answered with its settings will do. */
+/** What `check` looks at of an event. Any event that was answered with its settings will do. */
 export interface CheckedEvent {
   readonly templateIds: readonly string[];
   readonly attractScreenId: string | null;
@@ -21,7 +21,7 @@ export interface CheckedEvent {
   readonly settings: CheckedSettings | null;
 }
 
-/** What {@link check} looks at of a template. What is left out counts as: no AI, nothing switched off, printed. */
+/** What `check` looks at of a template. What is left out counts as: no AI, nothing switched off, printed. */
 export interface CheckedTemplate {
   readonly id: string;
   /** Photo boxes of the design. */
@@ -36,7 +36,7 @@ export interface CheckedTemplate {
   readonly printable?: boolean | undefined;
 }
 
-/** What {@link check} looks at of an account and of the event's gallery. What is left out counts as: texts on, credits enough. */
+/** What `check` looks at of an account and of the event's gallery. What is left out counts as: texts on, credits enough. */
 export interface CheckedAccount {
   /** Whether texts are switched on for the account (rule 2.5.2). */
   readonly textsEnabled?: boolean | undefined;

@@ -1,0 +1,24 @@
+/** The title that a Markdown text begins with. Throws an Error where it has none, since it would stand in the navigation without a name. */
+export function titleOf(markdown: string): string {
+  const title = /^# +(.+)$/m.exec(markdown)?.[1];
+  if (title === undefined)
+    throw new Error(
+      `a document begins with a heading of the first level; got ${JSON.stringify(markdown.slice(0, 60))}`,
+    );
+  return title.replaceAll('`', '');
+}
+
+/** Whether a copied file is shown on a page. */
+export function isPicture(name: string): boolean {
+  return /\.(?:png|jpe?g|svg)$/i.test(name);
+}
+
+/** A page without its links to copied files, whose texts stay; pictures stay as they are. */
+export function withoutFileLinks(html: string): string {
+  return html.replace(/<a href="(?:\.\.\/)*media\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1');
+}
+
+/** The anchors of a page that its author made, as `<a id="…">`. */
+export function anchorsByHand(html: string): ReadonlySet<string> {
+  return new Set([...html.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));
+}

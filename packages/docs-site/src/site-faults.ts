@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** The links and anchors of a page of the built site. */
+interface SitePage {
+  readonly links: readonly string[];
+  readonly anchors: ReadonlySet<string>;
+}
+
+/** What is wrong in a built site: links inside it that lead nowhere, and anchors that should be there. */
+export function siteFaults(folder: string, rulesPage: string, ruleIds: readonly string[]): string[] {
+  const pages = new Map<string, SitePage>();
+  const files = new Set<string>();
+  for (const entry of globSync('**/*.*', { cwd: folder })) {
+    const path = entry.replaceAll('\\', '/');
+    files.add(path);
+    if (/\.(?:html|svg)$/.test(path)) pages.set(path, readPage(readFileSync(`${folder}/${path}`, 'utf8')));
+  }
+  const faults: string[] = [];
+  for (const [path, { links }] of pages) {
+    for (const link of links) {
+      const [target = '', anchor = ''] = link.split('#').map(decodeURIComponent);
+      const there = target === '' ? path : posix.join(posix.dirname(path), target);
+      if (!files.has(there)) faults.push(`${path}: ${link}: there is no ${there}`);
+      else if (anchor !== '' && !pages.get(there)?.anchors.has(anchor))
+        faults.push(`${path}: ${link}: ${there} has no ${anchor}`);
+    }
+  }
+  const anchors = pages.get(rulesPage)?.anchors;
+  if (anchors === undefined) faults.push(`there is no ${rulesPage}`);
+  for (const id of ruleIds) {
+    const anchor = `rule-${id.replaceAll('/', '-')}`;
+    if (anchors && !anchors.has(anchor)) faults.push(`${rulesPage}: rule ${id} has no anchor ${anchor}`);
+  }
+  return faults;
+}
+
+function readPage(html: string): SitePage {
+  const values = (attribute: string) =>
+    [...html.matchAll(new RegExp(`<[a-z][^>]*? ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+      unescaped(value),
+    );
+  const links = [...values('href'), ...values('src')].filter((link) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(link));
+  return { links: [...new Set(links)], anchors: new Set(values('id')) };
+}
+
+const unescaped = (value: string) =>
+  value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { siteFaults } from '../src/site-faults.ts';
+
+async function site(pages: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(pages)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+const rules = '<td><a id="rule-4.9-source"></a></td>';
+
+test('a site whose links all lead somewhere has no faults', async () => {
+  const folder = await site({
+    'index.html':
+      '<a href="documents/Rules.html#rule-4.9-source">r</a> <a href="https://example.com/x">x</a> <img src="a.png">',
+    'documents/Rules.html': `${rules}<a href="../index.html">i</a> <a href="#rule-4.9-source">s</a>`,
+    'a.png': '',
+  });
+  expect(siteFaults(folder, 'documents/Rules.html', ['4.9/source'])).toEqual([]);
+});
+
+test('a page, a picture, an anchor and a rule that are not there are told with their places', async () => {
+  const folder = await site({
+    'index.html': '<a href="documents/Rules.html#none">r</a> <a class="x" href="gone.html">g</a> <img src="gone.png">',
+    'documents/Rules.html': rules,
+  });
+  expect(siteFaults(folder, 'documents/Rules.html', ['4.9/source', '9.9'])).toEqual([
+    'index.html: documents/Rules.html#none: documents/Rules.html has no none',
+    'index.html: gone.html: there is no gone.html',
+    'index.html: gone.png: there is no gone.png',
+    'documents/Rules.html: rule 9.9 has no anchor rule-9.9',
+  ]);
+});
+
+test('a site without the page of rules is at fault', async () => {
+  expect(siteFaults(await site({ 'index.html': '' }), 'documents/Rules.html', ['9.9'])).toEqual([
+    'there is no documents/Rules.html',
+  ]);
+});
