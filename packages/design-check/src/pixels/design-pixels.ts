@@ -36,8 +36,15 @@ export function wordsOf({ data }: DesignPixels): Int32Array {
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
 
-/** The darkest of a pixel's red, green and blue. */
-export const darkestOf = (word: number): number => Math.min(word & 255, (word >>> 8) & 255, (word >>> 16) & 255);
+/**
+ * Tells of pixels whether red, green and blue all reach a value of 128 to 255. It looks at the three at once: each has its
+ * highest bit, and what it has beyond overflows its seven others.
+ */
+export function lightFrom(least: number): (word: number) => boolean {
+  const high = 0x80_80_80;
+  const missing = (256 - least) * 0x01_01_01;
+  return (word) => (word & high & ((word & 0x7f_7f_7f) + missing)) === high;
+}
 
 /** A pixel in words: `#f5f5f5`, `transparent`, or `#203040 at 30% opacity`. */
 export function inWords(word: number): string {

@@ -49,19 +49,26 @@ function cosAndSin(degrees: number): readonly [number, number] {
   return degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
 }
 
+/** Points in a row, a pixel apart: each is the first and so many steps. */
+export interface PointRow {
+  readonly first: Point;
+  readonly step: Point;
+  readonly count: number;
+}
+
 /** The middles of the pixels that lie all around a frame, `distance` pixels out: on an upright one, each pixel once. */
-export function* ringAround({ centre: [x, y], width, height, degrees }: Frame, distance: number): Generator<Point> {
+export function ringAround({ centre: [x, y], width, height, degrees }: Frame, distance: number): readonly PointRow[] {
   const [cos, sin] = cosAndSin(degrees);
   const [halfWidth, halfHeight] = [width / 2 + distance - 0.5, height / 2 + distance - 0.5];
   const at = (u: number, v: number): Point => [x + u * cos - v * sin, y + u * sin + v * cos];
-  for (let u = -halfWidth; u <= halfWidth; u++) {
-    yield at(u, -halfHeight);
-    yield at(u, halfHeight);
-  }
-  for (let v = 1 - halfHeight; v < halfHeight; v++) {
-    yield at(-halfWidth, v);
-    yield at(halfWidth, v);
-  }
+  const across = { step: [cos, sin], count: Math.floor(2 * halfWidth) + 1 } as const;
+  const down = { step: [-sin, cos], count: Math.ceil(2 * halfHeight) - 1 } as const;
+  return [
+    { first: at(-halfWidth, -halfHeight), ...across },
+    { first: at(-halfWidth, halfHeight), ...across },
+    { first: at(-halfWidth, 1 - halfHeight), ...down },
+    { first: at(halfWidth, 1 - halfHeight), ...down },
+  ];
 }
 
 /** How much of the smallest upright rectangle around it a polygon leaves out; and the same for a frame. */

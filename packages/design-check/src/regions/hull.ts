@@ -8,15 +8,20 @@ const turn = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
 
 /** The convex hull of a region's pixels, counter-clockwise where y points up, without points in the middle of a side. */
 export function hullOf({ top, rowFrom, rowTo }: Outline): Point[] {
-  const [left, right]: [Point[], Point[]] = [[], []];
-  rowFrom.forEach((from, index) => {
-    const to = rowTo[index] ?? from;
-    for (const y of [top + index, top + index + 1]) {
-      left.push([from, y]);
-      right.push([to, y]);
-    }
-  });
+  const left = cornersAlong(rowFrom, top);
+  const right = cornersAlong(rowTo, top);
   return [...chain(left, -1), ...chain(right, 1).toReversed()];
+}
+
+/** The corners of the pixels that rows begin or end with, without those in the middle of a straight side. */
+function cornersAlong(columns: Int32Array, top: number): Point[] {
+  const corners: Point[] = [];
+  for (let row = 0; row < columns.length; row++) {
+    const column = columns[row] ?? 0;
+    if (column !== columns[row - 1]) corners.push([column, top + row]);
+    if (column !== columns[row + 1]) corners.push([column, top + row + 1]);
+  }
+  return corners;
 }
 
 /** One side of the hull, from top to bottom; `sign` says to which side it bulges. */

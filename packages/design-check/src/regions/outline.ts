@@ -9,54 +9,105 @@ export interface Outline extends Region {
   /** First row of each column, and the row behind the last. */
   readonly columnFrom: Int32Array;
   readonly columnTo: Int32Array;
-  /** Its spans in a row of the page, from left to right. */
-  spansIn(row: number): Iterable<Span>;
-  has(column: number, row: number): boolean;
+  readonly spans: Spans;
 }
 
-/** Pixels of a row: the first column, the one behind the last, and whether those of a JPEG are not pure white all over. */
-type Span = readonly [from: number, to: number, isUneven: boolean];
+/** The pixels of a region, as spans in its rows from top to bottom and left to right. */
+export interface Spans {
+  /** First column of each span, and the column behind the last. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Not 0 for a span of a JPEG that is not pure white all over. */
+  readonly uneven: Uint8Array;
+  /** The first span of each row of the region, and one more: how many there are in all. */
+  readonly rowStart: Int32Array;
+}
 
 /** Follows the outline of a region along its runs. */
 export function outline(runs: Runs, region: Region): Outline {
-  const { left, top, right, bottom, root, roots } = region;
-  const { from, to, mark, rowStart } = runs;
-  const rowFrom = new Int32Array(bottom - top).fill(right);
+  const { left, top, right, bottom } = region;
+  const spans = spansOf(runs, region);
+  const { from, to, rowStart } = spans;
+  const rowFrom = new Int32Array(bottom - top);
   const rowTo = new Int32Array(bottom - top);
+  for (let row = 0; row < rowFrom.length; row++) {
+    const [first = 0, behind = 0] = [rowStart[row], rowStart[row + 1]];
+    rowFrom[row] = behind > first ? (from[first] ?? right) : right;
+    rowTo[row] = behind > first ? (to[behind - 1] ?? 0) : 0;
+  }
   const columnFrom = new Int32Array(right - left).fill(bottom);
   const columnTo = new Int32Array(right - left);
+  for (const [columns, first, step, shift] of [
+    [columnFrom, 0, 1, top],
+    [columnTo, rowFrom.length - 1, -1, top + 1],
+  ] as const)
+    reach(spans, left, columns, first, step, shift);
+  return { ...region, rowFrom, rowTo, columnFrom, columnTo, spans };
+}
 
-  function* spansIn(row: number): Generator<Span, void> {
-    for (let run = rowStart[row] ?? 0; run < (rowStart[row + 1] ?? 0); run++)
-      if (roots[run] === root) yield [from[run] ?? 0, to[run] ?? 0, ((mark[run] ?? 0) & marks.uneven) !== 0];
+function spansOf({ from, to, mark, rowStart }: Runs, { top, bottom, root, roots }: Region): Spans {
+  const uneven = marks.uneven;
+  const end = rowStart[bottom] ?? 0;
+  let count = 0;
+  for (let run = rowStart[top] ?? 0; run < end; run++) if (roots[run] === root) count++;
+  const spans = {
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+    uneven: new Uint8Array(count),
+    rowStart: new Int32Array(bottom - top + 1),
+  };
+  let span = 0;
+  for (let row = top; row < bottom; row++) {
+    const behind = rowStart[row + 1] ?? 0;
+    for (let run = rowStart[row] ?? 0; run < behind; run++) {
+      if (roots[run] !== root) continue;
+      spans.from[span] = from[run] ?? 0;
+      spans.to[span] = to[run] ?? 0;
+      spans.uneven[span++] = (mark[run] ?? 0) & uneven;
+    }
+    spans.rowStart[row - top + 1] = span;
   }
+  return spans;
+}
+
+/** Notes of each column in which row, counted from `shift`, it is reached first on the way from row `first` by `step`. */
+function reach(
+  { from, to, rowStart }: Spans,
+  left: number,
+  columns: Int32Array,
+  first: number,
+  step: 1 | -1,
+  shift: number,
+): void {
+  const reached = new Uint8Array(columns.length);
+  const rows = rowStart.length - 1;
   // Only columns outside the span before are looked at: most rows are like their neighbours.
-  const reach = (rows: Iterable<number>, note: (column: number, row: number) => void): void => {
-    let [before, behind] = [right, right];
-    for (const row of rows) {
-      for (const [start, end] of spansIn(row)) {
-        for (let column = start; column < Math.min(end, before); column++) note(column - left, row);
-        for (let column = Math.max(start, behind); column < end; column++) note(column - left, row);
-        [before, behind] = [start, end];
+  let before = columns.length;
+  let behind = columns.length;
+  for (let row = first; row >= 0 && row < rows; row += step) {
+    const end = rowStart[row + 1] ?? 0;
+    for (let span = rowStart[row] ?? 0; span < end; span++) {
+      const start = (from[span] ?? 0) - left;
+      const stop = (to[span] ?? 0) - left;
+      for (let column = start; column < stop; column++) {
+        if (column === before) column = behind;
+        if (column >= stop) break;
+        if (reached[column] === 1) continue;
+        reached[column] = 1;
+        columns[column] = row + shift;
       }
-    }
-  };
-  const rows = Array.from({ length: bottom - top }, (_, index) => top + index);
-  for (const row of rows) {
-    for (const [start, end] of spansIn(row)) {
-      rowFrom[row - top] = Math.min(rowFrom[row - top] ?? right, start);
-      rowTo[row - top] = Math.max(rowTo[row - top] ?? 0, end);
+      before = start;
+      behind = stop;
     }
   }
-  reach(rows, (column, row) => {
-    columnFrom[column] = Math.min(columnFrom[column] ?? bottom, row);
-  });
-  reach(rows.toReversed(), (column, row) => {
-    columnTo[column] = Math.max(columnTo[column] ?? 0, row + 1);
-  });
-  const has = (column: number, row: number): boolean => {
-    for (const [start, end] of spansIn(row)) if (column >= start && column < end) return true;
-    return false;
-  };
-  return { ...region, rowFrom, rowTo, columnFrom, columnTo, spansIn, has };
+}
+
+/** Whether a pixel is one of the region's. */
+export function has({ top, bottom, spans }: Outline, column: number, row: number): boolean {
+  if (row < top || row >= bottom) return false;
+  const { from, to, rowStart } = spans;
+  const end = rowStart[row - top + 1] ?? 0;
+  for (let span = rowStart[row - top] ?? 0; span < end; span++)
+    if (column >= (from[span] ?? 0) && column < (to[span] ?? 0)) return true;
+  return false;
 }

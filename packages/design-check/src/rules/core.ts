@@ -43,6 +43,7 @@ export function coreOf({ left, top, rowFrom, rowTo, columnFrom, columnTo, count 
 }
 
 function outermost(positions: Int32Array, sign: 1 | -1): number {
-  const sorted = positions.toSorted((a, b) => (a - b) * sign);
-  return sorted[Math.floor((sorted.length - 1) * sidePart)] ?? 0;
+  const sorted = positions.toSorted();
+  const place = Math.floor((sorted.length - 1) * sidePart);
+  return sorted[sign === 1 ? place : sorted.length - 1 - place] ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Outline } from '../regions/outline.ts';
+import { has, type Outline } from '../regions/outline.ts';
 import type { Core } from './core.ts';
 import type { Page } from './page.ts';
 
@@ -15,10 +15,10 @@ export interface CutCorner {
  * The corners of a box that are rounded or cut off. What is laid over a corner is told from that by its other shape: it
  * reaches deeper into the box than a straight cut would.
  */
-export function cornersOf({ tolerances }: Page, { has }: Outline, core: Core): CutCorner[] {
+export function cornersOf({ tolerances }: Page, found: Outline, core: Core): CutCorner[] {
   const allowed = tolerances.crookedPx;
   const inset = Math.floor(tolerances.measurePx / 2);
-  const lacks = (column: number, row: number): boolean => !has(column, row);
+  const lacks = (column: number, row: number): boolean => !has(found, column, row);
   return [false, true].flatMap((right) =>
     [false, true].flatMap((bottom) => {
       const column = right ? core.right - 1 - inset : core.left + inset;

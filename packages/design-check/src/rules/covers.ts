@@ -1,5 +1,5 @@
 import type { DesignViolation, PageRectangle } from '../inspection.ts';
-import { darkestOf, inWords, pureWhite } from '../pixels/design-pixels.ts';
+import { inWords, lightFrom, pureWhite } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
@@ -38,37 +38,38 @@ const noPatch = (): Patch => ({
  */
 export function coversOf(page: Page, found: Outline, box: UprightBox | undefined): DesignViolation[] {
   const { words, width, tolerances } = page;
+  const { left, top, bottom, rowFrom, rowTo, columnFrom, columnTo, spans } = found;
   const covered = noPatch();
   const impure = noPatch();
-  const note = (patch: Patch, column: number, row: number, word: number): void => {
-    if (patch.count++ === 0) patch.sample = word;
-    patch.left = Math.min(patch.left, column);
-    patch.right = Math.max(patch.right, column + 1);
-    patch.top = Math.min(patch.top, row);
-    patch.bottom = Math.max(patch.bottom, row + 1);
-  };
+  const allWhite = pureWhite;
   const isExact = tolerances.white === 255;
   const judge = isExact ? judgeExact(found) : judgeLossy(tolerances, found, box);
-  const lookAt = (row: number, from: number, to: number, isGap: boolean): void => {
+  const lookAt = (row: number, from: number, to: number): void => {
     const rowStart = row * width;
+    const [reachFrom = 0, reachTo = 0] = box ? [from, to] : [rowFrom[row - top], rowTo[row - top]];
     for (let column = from; column < to; column++) {
       const word = words[rowStart + column] ?? 0;
-      if (word === pureWhite) continue;
-      if (isGap && box === undefined && !reaches(found, column, row)) continue;
-      const verdict = judge(word, column, row, isGap);
-      if (verdict === 'covered') note(covered, column, row, word);
-      else if (verdict === 'impure') note(impure, column, row, word);
+      if (word === allWhite) continue;
+      // What is no upright box reaches from its first to its last pixel of each row and column.
+      if (column < reachFrom || column >= reachTo) {
+        if (row < (columnFrom[column - left] ?? 0) || row >= (columnTo[column - left] ?? 0)) continue;
+      }
+      const verdict = judge(word, column, row);
+      if (verdict !== undefined) note(verdict === 'covered' ? covered : impure, column, column + 1, row, 1, word);
     }
   };
-  for (let row = found.top; row < found.bottom; row++) {
-    const [first, behind] = box ? rowOfBox(box, row, tolerances.crookedPx) : [found.left, found.right];
+  const lookInside = inside(page, found, box, impure);
+  for (let row = top; row < bottom; row++) {
+    const [first, behind] = box ? rowOfBox(box, row, tolerances.crookedPx) : [left, found.right];
     let seen = first;
-    for (const [from, to, isUneven] of found.spansIn(row)) {
-      lookAt(row, seen, Math.min(from, behind), true);
-      if (isUneven) lookAt(row, Math.max(from, first), Math.min(to, behind), false);
+    const spansEnd = spans.rowStart[row - top + 1] ?? 0;
+    for (let span = spans.rowStart[row - top] ?? 0; span < spansEnd; span++) {
+      const [from = 0, to = 0] = [spans.from[span], spans.to[span]];
+      lookAt(row, seen, Math.min(from, behind));
+      if (spans.uneven[span] !== 0) lookInside(row, Math.max(from, first), Math.min(to, behind));
       seen = Math.max(seen, to);
     }
-    lookAt(row, seen, behind, true);
+    lookAt(row, seen, behind);
   }
   const noise = isExact ? 0 : lossyNoise(found, box);
   const isCovered = covered.count > noise;
@@ -87,28 +88,73 @@ const isWithin = (inner: Patch, outer: Patch): boolean =>
   inner.right <= outer.right + rimPx &&
   inner.bottom <= outer.bottom + rimPx;
 
-type Judge = (word: number, column: number, row: number, isGap: boolean) => 'covered' | 'impure' | undefined;
+function note(patch: Patch, from: number, to: number, row: number, count: number, word: number): void {
+  if (patch.count === 0) patch.sample = word;
+  patch.count += count;
+  patch.left = Math.min(patch.left, from);
+  patch.right = Math.max(patch.right, to);
+  patch.top = Math.min(patch.top, row);
+  patch.bottom = Math.max(patch.bottom, row + 1);
+}
+
+/** Notes what of a JPEG's spans is further inside than noise reaches, and yet not pure white. */
+function inside(
+  { words, width, tolerances }: Page,
+  found: Outline,
+  box: UprightBox | undefined,
+  impure: Patch,
+): (row: number, from: number, to: number) => void {
+  const isPure = lightFrom(tolerances.pureWhite);
+  const noisyPx = noiseReach(tolerances, box);
+  const { left, top, rowFrom, rowTo, columnFrom, columnTo } = found;
+  return (row, from, to) => {
+    if (box && (row - box.core.top < noisyPx || box.core.bottom - 1 - row < noisyPx)) return;
+    const [first, behind] = box ? [box.core.left, box.core.right] : [rowFrom[row - top] ?? 0, rowTo[row - top] ?? 0];
+    const end = Math.min(to, behind - noisyPx);
+    const rowStart = row * width;
+    let [count, leftmost, rightmost] = [0, 0, 0];
+    for (let column = Math.max(from, first + noisyPx); column < end; column++) {
+      if (isPure(words[rowStart + column] ?? 0)) continue;
+      if (box === undefined) {
+        if (row - (columnFrom[column - left] ?? row) < noisyPx) continue;
+        if ((columnTo[column - left] ?? row) - 1 - row < noisyPx) continue;
+      }
+      if (count++ === 0) leftmost = column;
+      rightmost = column + 1;
+    }
+    if (count > 0) note(impure, leftmost, rightmost, row, count, words[rowStart + leftmost] ?? 0);
+  };
+}
+
+type Judge = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
 
 function judgeExact({ kind }: Outline): Judge {
+  const [mostAlpha, leastAlpha] = [nearTransparentAlpha, opaqueAlpha];
+  const isLight = lightFrom(nearWhite);
   return (word) => {
     const alpha = word >>> 24;
-    if (kind === 'transparent') return alpha === 0 ? undefined : alpha <= nearTransparentAlpha ? 'impure' : 'covered';
-    return alpha >= opaqueAlpha && darkestOf(word) >= nearWhite ? 'impure' : 'covered';
+    if (kind === 'transparent') return alpha === 0 ? undefined : alpha <= mostAlpha ? 'impure' : 'covered';
+    return alpha >= leastAlpha && isLight(word) ? 'impure' : 'covered';
   };
 }
 
 function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Judge {
-  const { noiseFloor, white } = tolerances;
+  const [mayBeNoise, isWhite, isPure] = [
+    lightFrom(tolerances.noiseFloor),
+    lightFrom(tolerances.white),
+    lightFrom(tolerances.pureWhite),
+  ];
   const depthOf = box ? depthInBox(box) : depthInOutline(found);
-  // Along the axes, a slanted side is further away than it is.
-  const noisyPx = box ? tolerances.noisyPx : tolerances.noisyPx * 1.5;
-  return (word, column, row, isGap) => {
-    const darkest = darkestOf(word);
-    if (depthOf(column, row) < noisyPx) return isGap && darkest < noiseFloor ? 'covered' : undefined;
-    if (darkest < white) return 'covered';
-    return darkest < tolerances.pureWhite ? 'impure' : undefined;
+  const noisyPx = noiseReach(tolerances, box);
+  return (word, column, row) => {
+    if (depthOf(column, row) < noisyPx) return mayBeNoise(word) ? undefined : 'covered';
+    if (!isWhite(word)) return 'covered';
+    return isPure(word) ? undefined : 'impure';
   };
 }
+
+/** How far from its sides noise reaches: along the axes, a slanted side is further away than it is. */
+const noiseReach = ({ noisyPx }: Tolerances, box: UprightBox | undefined): number => (box ? noisyPx : noisyPx * 1.5);
 
 /** How far a pixel is from the nearest side. */
 type Depth = (column: number, row: number) => number;
@@ -138,14 +184,6 @@ function rowOfBox({ core, cut }: UprightBox, row: number, crookedPx: number): re
     if (isIn && !right) from = Math.max(from, core.left + width);
   }
   return [from, to];
-}
-
-/** Whether a pixel lies between two of the region, in its row or in its column. */
-function reaches({ left, top, rowFrom, rowTo, columnFrom, columnTo }: Outline, column: number, row: number): boolean {
-  const [from = 0, to = 0] = [rowFrom[row - top], rowTo[row - top]];
-  if (column >= from && column < to) return true;
-  const [above = 0, below = 0] = [columnFrom[column - left], columnTo[column - left]];
-  return row >= above && row < below;
 }
 
 /** So many pixels of a JPEG may be noise: few in a box, more along sides that run across the blocks it is made of. */
