@@ -34,15 +34,23 @@ const folded = (degrees: number): number => degrees - 90 * Math.ceil((degrees - 
 
 function frameAt(hull: readonly Point[], degrees: number): Frame {
   const [cos, sin] = cosAndSin(degrees);
-  const along = hull.map(([x, y]) => x * cos + y * sin);
-  const across = hull.map(([x, y]) => y * cos - x * sin);
-  const [left, right, top, bottom] = [least(along), most(along), least(across), most(across)];
+  let [left, right, top, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const [x, y] of hull) {
+    const along = x * cos + y * sin;
+    const across = y * cos - x * sin;
+    if (along < left) left = along;
+    if (along > right) right = along;
+    if (across < top) top = across;
+    if (across > bottom) bottom = across;
+  }
   const [u, v] = [(left + right) / 2, (top + bottom) / 2];
   return { centre: [u * cos - v * sin, u * sin + v * cos], width: right - left, height: bottom - top, degrees };
 }
-
-const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
-const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
 
 function cosAndSin(degrees: number): readonly [number, number] {
   const radians = (degrees * Math.PI) / 180;

@@ -1,4 +1,4 @@
-import type { DesignInspection, ImportWarning } from '@boothkit/design-check';
+import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import { bytes } from './bytes.ts';
@@ -44,7 +44,7 @@ export function importingTemplates(world: World, shelf: Shelf<Template, NewTempl
         const fields = checked(TemplateToImportSchema, input, 'template');
         const copy = checked(bytes, page, 'page');
         const needsOne = fields.aiPortraitIds.length > 0 || fields.aiCustomPrompts.length > 0;
-        const inspection = await inspected(copy, needsOne);
+        const inspection = await inspectPage(copy, needsOne ? { expectedPhotoAreas: 1 } : {});
         if (world.generation !== generation) throw new WorldReplacedError();
         const { photoAreaCount, warnings } = inspection;
         return { ...shelf.add({ ...fields, photoAreaCount, thumbnail: copy }), warnings, inspection };
@@ -53,11 +53,12 @@ export function importingTemplates(world: World, shelf: Shelf<Template, NewTempl
   };
 }
 
-async function inspected(page: Uint8Array, needsOne: boolean): Promise<DesignInspection> {
+/** Says what an import would find on a page. Rejects as an import does for what is no whole PNG or JPEG. */
+export async function inspectPage(page: Uint8Array, options: InspectDesignOptions): Promise<DesignInspection> {
   // Loaded with the first page: most simulators never see one.
   const { inspectDesign, UnreadableDesignError } = await import('@boothkit/design-check');
   try {
-    return await inspectDesign(page, needsOne ? { expectedPhotoAreas: 1 } : {});
+    return await inspectDesign(page, options);
   } catch (error) {
     if (!(error instanceof UnreadableDesignError)) throw error;
     const message = `page must be a whole PNG or JPEG of at most 64 megapixels; ${error.fault.found}`;

@@ -8,6 +8,7 @@ const pages = [
   ['keys', 'Keys'],
   ['apps', 'Connected apps'],
   ['events', 'Events'],
+  ['designs', 'Designs'],
   ['galleries', 'Galleries'],
   ['requests', 'Requests'],
   ['deliveries', 'Deliveries'],

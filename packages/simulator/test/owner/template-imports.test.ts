@@ -1,3 +1,4 @@
+import type { DesignInspection } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
 import type { ImportedTemplate } from '@boothkit/simulator';
 import sharp from 'sharp';
@@ -109,6 +110,19 @@ describe('what cannot be imported', () => {
 });
 
 describe.for(ways)('over the control API, %s', ([, way]) => {
+  rule('1.9.7', 'a page is inspected without being imported', async () => {
+    const { account, control } = await way();
+    const page = Buffer.from(await pageWith(upper, lower)).toString('base64');
+    const inspected = (body: object) => control<DesignInspection>('POST', '/page-inspections', body);
+    const asFound = await inspected({ page });
+    expect([asFound.status, asFound.body.photoAreaCount, asFound.body.violations]).toEqual([200, 2, []]);
+    const asMeant = await inspected({ page, expectedPhotoAreas: 3 });
+    expect(asMeant.body.violations).toMatchObject([{ rule: '1.9.7', problem: 'miscounted' }]);
+    for (const body of [{}, { page: '' }, { page, expectedPhotoAreas: 101 }])
+      expect((await inspected(body)).status).toBe(400);
+    expect(account.templates.list()).toEqual([]);
+  });
+
   rule('1.9.7', 'a page is imported from base64', async () => {
     const { account, control } = await way();
     const page = await pageWith(upper, [0, 330, 550, 200]);

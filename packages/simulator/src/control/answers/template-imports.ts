@@ -19,17 +19,20 @@ const Violation = z.strictObject({
 const warnings = z.array(z.literal('no_photo_areas_detected'));
 const photoAreaCount = z.int().min(0);
 
-const Inspection = z.strictObject({
-  widthPx: z.int().min(1),
-  heightPx: z.int().min(1),
-  kind: z.enum(['transparent', 'white']).nullable(),
-  photoAreas: z.array(z.strictObject({ ...place, share: z.number() })),
-  photoAreaCount,
-  warnings,
-  violations: z.array(Violation),
-});
+/** What was found on a designer's page. */
+export const InspectionAnswer = z
+  .strictObject({
+    widthPx: z.int().min(1),
+    heightPx: z.int().min(1),
+    kind: z.enum(['transparent', 'white']).nullable(),
+    photoAreas: z.array(z.strictObject({ ...place, share: z.number() })),
+    photoAreaCount,
+    warnings,
+    violations: z.array(Violation),
+  })
+  .meta({ id: 'DesignInspection' });
 
 /** A template that was imported from a page. */
 export const ImportedTemplateAnswer = z
-  .strictObject({ ...TemplateAnswer.shape, photoAreaCount, warnings, inspection: Inspection })
+  .strictObject({ ...TemplateAnswer.shape, photoAreaCount, warnings, inspection: InspectionAnswer })
   .meta({ id: 'ImportedTemplate' });

@@ -1,9 +1,15 @@
-import { TemplateToImportSchema } from '../../owner/template-imports.ts';
-import { ImportedTemplateAnswer } from '../answers/template-imports.ts';
+import * as z from 'zod';
+import { inspectPage, TemplateToImportSchema } from '../../owner/template-imports.ts';
+import { ImportedTemplateAnswer, InspectionAnswer } from '../answers/template-imports.ts';
 import { base64Bytes } from '../base64-bytes.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
 
 const ImportBody = TemplateToImportSchema.extend({ page: base64Bytes });
+
+const InspectBody = z.strictObject({
+  page: base64Bytes,
+  expectedPhotoAreas: z.int().min(0).max(100).exactOptional(),
+});
 
 /** The import of designers' pages as templates. */
 export const templateImportOperations = {
@@ -16,5 +22,14 @@ export const templateImportOperations = {
     answer: ImportedTemplateAnswer,
     remote: [{ at: 'templates.import', takes: ['body.page', 'body'] }],
     run: (simulator, { page, ...fields }, params) => accountNamed(simulator, params).templates.import(page, fields),
+  }),
+  inspect_page: operation({
+    method: 'POST',
+    path: '/page-inspections',
+    summary: 'Says what an import would find on a page (PNG or JPEG, in base64), and imports nothing.',
+    status: 200,
+    body: InspectBody,
+    answer: InspectionAnswer,
+    run: (_simulator, { page, ...options }) => inspectPage(page, options),
   }),
 } as const satisfies Record<string, ControlOperation>;

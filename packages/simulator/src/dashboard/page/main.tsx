@@ -6,6 +6,7 @@ import { AccountPage } from './pages/account.tsx';
 import { AppsPage } from './pages/apps.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
+import { DesignsPage } from './pages/designs.tsx';
 import { EventPage } from './pages/event.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { FaultsPage } from './pages/faults.tsx';
@@ -47,6 +48,8 @@ function Page({ route: { page, thingId }, account }: { readonly route: Route; re
       return <KeysPage accountId={id} />;
     case 'events':
       return thingId === undefined ? <EventsPage accountId={id} /> : <EventPage accountId={id} eventId={thingId} />;
+    case 'designs':
+      return <DesignsPage accountId={id} />;
     case 'galleries':
       return <GalleriesPage accountId={id} />;
     case 'deliveries':

@@ -6,6 +6,7 @@ export const pages = [
   ['keys', 'Keys'],
   ['apps', 'Connected apps'],
   ['events', 'Events'],
+  ['designs', 'Designs'],
   ['galleries', 'Galleries'],
   ['requests', 'Requests'],
   ['deliveries', 'Deliveries'],

@@ -1,0 +1,133 @@
+import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
+import { useState } from 'preact/hooks';
+import type { ImportedTemplate } from '../../../owner/template-imports.ts';
+import { control } from '../control.ts';
+import { DesignDrawing } from '../design-drawing.tsx';
+import { Facts, Heading, Table } from '../parts.tsx';
+import { Button, Form } from '../use-action.tsx';
+
+/** A page that was looked at. */
+interface Looked {
+  readonly file: File;
+  /** The file as a data URL. */
+  readonly url: string;
+  readonly inspection: DesignInspection;
+}
+
+/** Designers' pages: what an import would find on one, and the import. */
+export function DesignsPage({ accountId }: { readonly accountId: string }) {
+  const [looked, setLooked] = useState<Looked>();
+  return (
+    <>
+      <Heading title="Designs" />
+      <section>
+        <h2>Check a page</h2>
+        <Form
+          submit="Check"
+          work={async (fields) => {
+            setLooked(undefined);
+            setLooked(await lookAt(fields));
+          }}
+        >
+          <label>
+            Page, a PNG or JPEG
+            <input name="page" type="file" accept="image/png,image/jpeg" required />
+          </label>
+          <label>
+            Photo boxes on it, if known
+            <input name="expected" type="number" min={0} max={100} />
+          </label>
+        </Form>
+      </section>
+      {looked && <Findings key={looked.url} looked={looked} accountId={accountId} />}
+    </>
+  );
+}
+
+async function lookAt(fields: FormData): Promise<Looked> {
+  const file = fields.get('page');
+  if (!(file instanceof File)) throw new Error('Choose a page first.');
+  const url = await dataUrlOf(file);
+  const expected = fields.get('expected');
+  const inspection = await control<DesignInspection>('POST', 'page-inspections', {
+    page: base64Of(url),
+    ...(expected !== '' && { expectedPhotoAreas: Number(expected) }),
+  });
+  return { file, url, inspection };
+}
+
+function Findings({
+  looked: { file, url, inspection },
+  accountId,
+}: {
+  readonly looked: Looked;
+  readonly accountId: string;
+}) {
+  const [imported, setImported] = useState<ImportedTemplate>();
+  const { photoAreas, photoAreaCount, warnings, violations, kind } = inspection;
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">What an import finds on {file.name}</h2>
+      <Facts
+        facts={[
+          ['Photo areas', photoAreaCount],
+          ['Made of', kind ?? 'nothing that looks like a photo box'],
+          ['Warnings', warnings.length === 0 ? null : warnings.map((warning) => <code key={warning}>{warning}</code>)],
+        ]}
+      />
+      <DesignDrawing pageUrl={url} inspection={inspection} />
+      <Table
+        caption="Photo areas, from the top"
+        empty="There are no photo areas."
+        columns={['Place', 'Share of the page']}
+        rows={photoAreas.map((area) => ({
+          key: inWords(area),
+          cells: [inWords(area), `${(area.share * 100).toFixed(1)}%`],
+        }))}
+      />
+      <Table
+        caption="What breaks a rule"
+        empty="The page breaks no rule."
+        columns={['Rule', 'Found', 'To change']}
+        rows={violations.map(({ rule, problem, place, found, change }) => ({
+          key: `${rule} ${problem} ${inWords(place)}`,
+          cells: [rule, found, change],
+          bad: true,
+        }))}
+      />
+      {imported === undefined ? (
+        <p>
+          <Button
+            work={async () => {
+              const path = `accounts/${accountId}/template-imports`;
+              const name = file.name.replace(/\.[^.]+$/, '').slice(0, 200);
+              setImported(await control<ImportedTemplate>('POST', path, { page: base64Of(url), name }));
+            }}
+          >
+            Import as a template
+          </Button>
+        </p>
+      ) : (
+        <p role="status">
+          Imported as the template “{imported.name}” with {imported.photoAreaCount}{' '}
+          {imported.photoAreaCount === 1 ? 'photo area' : 'photo areas'}: <code>{imported.id}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const inWords = ({ leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
+  `${widthPx} by ${heightPx} px at ${leftPx}, ${topPx}`;
+
+/** What follows the comma of a data URL. */
+const base64Of = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1);
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,71 @@
+import { rule } from '@boothkit/rule-coverage';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, driven, hasChromium } from './browser.ts';
+
+afterAll(closeBrowser);
+
+const white = (width: number, height: number) => ({
+  create: { width, height, channels: 3 as const, background: '#ffffff' },
+});
+const ground = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#203040' } });
+
+/** A page with one sound box, and one that is too small. */
+const pageWithTwo = async () => ({
+  name: 'two boxes.png',
+  mimeType: 'image/png',
+  buffer: await ground()
+    .composite([
+      { input: white(500, 300), left: 50, top: 40 },
+      { input: white(500, 90), left: 50, top: 480 },
+    ])
+    .png()
+    .toBuffer(),
+});
+
+describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
+  rule(['1.9.4', '1.9.7'], 'a page is shown with what was found on it, and imported as a template', async () => {
+    const { page, goTo, account, seriousFaults } = await driven();
+    await goTo('designs', 'Designs');
+    await page.getByLabel('Page, a PNG or JPEG').setInputFiles(await pageWithTwo());
+    await page.getByLabel('Photo boxes on it, if known').fill('2');
+    await page.getByRole('button', { name: 'Check' }).click();
+
+    const drawing = page.getByRole('img', { name: 'The page with what was found on it' });
+    await drawing.waitFor();
+    const frames = drawing.locator('rect');
+    expect(await frames.evaluateAll((rects) => rects.map((rect) => rect.getAttribute('data-rule')))).toEqual([
+      '1.9.4',
+      '1.9.7',
+      null,
+    ]);
+    const found = ['x', 'y', 'width', 'height'].map((name) => drawing.locator('rect.sound').getAttribute(name));
+    expect(await Promise.all(found)).toEqual(['50', '40', '500', '300']);
+    await page.getByRole('cell', { name: 'the box at 50, 480 of 500 by 90 px takes 8.3% of the page' }).waitFor();
+    expect(await seriousFaults()).toEqual([]);
+    expect(account.templates.list().map(({ name }) => name)).not.toContain('two boxes');
+
+    await page.getByRole('button', { name: 'Import as a template' }).click();
+    await page.getByText('Imported as the template “two boxes” with 1 photo area').waitFor();
+    expect(account.templates.list()).toContainEqual(expect.objectContaining({ name: 'two boxes', photoAreaCount: 1 }));
+  });
+
+  rule('1.9.7', 'a page without photo boxes is shown with its warning', async () => {
+    const { page, goTo } = await driven();
+    await goTo('designs', 'Designs');
+    const buffer = await ground().jpeg().toBuffer();
+    await page.getByLabel('Page, a PNG or JPEG').setInputFiles({ name: 'blank.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('no_photo_areas_detected').waitFor();
+  });
+
+  test('a file that is no picture is refused with the reason, and nothing is shown of it', async () => {
+    const { page, goTo } = await driven();
+    await goTo('designs', 'Designs');
+    const buffer = Buffer.from('GIF89a');
+    await page.getByLabel('Page, a PNG or JPEG').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Check' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('the file is a GIF image');
+    expect(await page.getByRole('img').count()).toBe(0);
+  });
+});
