@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../docs/child.ts';
@@ -42,11 +43,14 @@ async function unpackBuilt(name: string, folder: string): Promise<void> {
   if (manifest.private) return;
   const built = join(folder, 'built', name);
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
-  await succeed(
-    join(root, 'node_modules/.bin/tsup'),
-    ['--no-dts', '--silent', '--out-dir', join(built, 'dist')],
-    source,
-  );
+  for (const [config, output] of [
+    ['tsup.config.ts', 'dist'],
+    ['tsup.cli.config.ts', 'dist/cli'],
+  ] as const) {
+    if (!existsSync(join(source, config))) continue;
+    const args = ['--config', config, '--no-dts', '--silent', '--out-dir', join(built, output)];
+    await succeed(join(root, 'node_modules/.bin/tsup'), args, source);
+  }
   await succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], built);
   const tarball = `${manifest.name.replace('@', '').replace('/', '-')}-`;
   const [file] = (await readdir(folder)).filter((entry) => entry.startsWith(tarball));
