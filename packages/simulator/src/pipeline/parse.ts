@@ -40,9 +40,12 @@ export function invalid(section: string, faults: readonly FieldFault[]): Refusal
   );
 }
 
+// Made once: a schema compiles itself when it is first used.
+const noParameters = z.strictObject({});
+
 /** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
 export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
-  const schema = operation.query ?? z.strictObject({});
+  const schema = operation.query ?? noParameters;
   const values: Record<string, unknown> = Object.create(null);
   const repeated: FieldFault[] = [];
   for (const [name, text] of query) {

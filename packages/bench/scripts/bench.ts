@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Recorded, ratiosOf, regressions } from '../src/compare.ts';
+import { singleCalls, sizes } from '../src/in-process.ts';
+import type { Figure } from '../src/measures.ts';
+import { table, withFigures } from '../src/page.ts';
+import { root } from '../src/peers.ts';
+import { coldStarts, memoryAfterCreates, throughput } from '../src/servers.ts';
+
+// `npm run bench`: the simulator beside its peers, in one run. A path runs vitest benches instead; `--write` writes what came
+// out to docs/performance.md and recorded.json, `--check` compares the ratios with those recorded.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+});
+
+if (positionals.length > 0) {
+  const args = ['vitest', 'bench', '--run', '--config', 'vitest.workspace.ts', ...positionals];
+  process.exit(spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1);
+}
+
+const parts: readonly (() => Promise<Figure[]>)[] = [
+  () => coldStarts(5),
+  () => throughput(2, 1),
+  singleCalls,
+  memoryAfterCreates,
+  () => sizes([1_000, 100_000, 1_000_000]),
+];
+
+const figures: Figure[] = [];
+for (const part of parts) {
+  const measured = await part();
+  console.log(`${table(measured)}\n`);
+  figures.push(...measured);
+}
+
+const recordedFile = new URL('../recorded.json', import.meta.url);
+if (values.check) {
+  const recorded: Recorded = JSON.parse(readFileSync(recordedFile, 'utf8'));
+  const worse = regressions(figures, recorded);
+  for (const { name, was, is } of worse) console.error(`${name}: ${is.toFixed(2)}, recorded ${was}`);
+  process.exitCode = worse.length > 0 ? 1 : 0;
+}
+if (values.write) {
+  writeFileSync(recordedFile, `${JSON.stringify(ratiosOf(figures), null, 2)}\n`);
+  const page = join(root, 'docs/performance.md');
+  const when = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores.`;
+  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), `${when}\n\n${table(figures)}`));
+}

@@ -1,0 +1,33 @@
+/** The one in the middle. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1];
+  if (middle === undefined) throw new TypeError('there is no median of nothing');
+  return middle;
+}
+
+/** The median of so many timed runs, in microseconds, after as many that warm up. */
+export async function medianUs(runs: number, run: (at: number) => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < runs * 2; at++) {
+    const startedMs = performance.now();
+    await run(at);
+    if (at >= runs) times.push((performance.now() - startedMs) * 1000);
+  }
+  return median(times);
+}
+
+/** A figure of a run: a ratio, or an amount in a unit; with the bar it has to keep, where there is one. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** Unit; empty for a ratio, which alone is compared with what is recorded. */
+  readonly unit: '' | 'µs' | 'ms' | 'MB' | 'KiB' | 'requests/s';
+  readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
+}
+
+/** Whether a figure keeps its bar. */
+export function keepsBar({ value, bar }: Figure): boolean {
+  if (!bar) return true;
+  return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;
+}
