@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('./cost-of-page.ts', import.meta.url));
 const size = [2400, 3600] as const;
 const megapixels = (size[0] * size[1]) / 1e6;
 
-async function costsLessThanDecoding(format: 'png' | 'jpeg', ground: Ground, broken: readonly Flaw[]): Promise<void> {
+async function costs(format: 'png' | 'jpeg', ground: Ground, broken: readonly Flaw[], most: number): Promise<void> {
   const order = { seed: 7, format, size, kind: 'white', boxes: 3, ground, quality: 90 } as const;
   const page = await pageOf({ ...order, flaws: broken.map((flaw) => [flaw]) });
   const folder = await mkdtemp(join(tmpdir(), 'design-cost-'));
@@ -30,17 +30,19 @@ async function costsLessThanDecoding(format: 'png' | 'jpeg', ground: Ground, bro
   const [decode, inspect] = [decodeMs / megapixels, inspectMs / megapixels].map((ms) => ms.toFixed(2));
   const told = `decode ${decode}, inspect ${inspect} ms a megapixel, ratio ${ratio.toFixed(2)}`;
   console.log(`${page.name}: ${told}`);
-  expect(ratio, told).toBeLessThan(1);
+  expect(ratio, told).toBeLessThan(most);
 }
 
-describe.each(['png', 'jpeg'] as const)('inspecting a %s of 2400 by 3600 px costs less than decoding it', (format) => {
+describe.each(['png', 'jpeg'] as const)('inspecting a %s of 2400 by 3600 px', (format) => {
   test.each(['flat', 'gradient', 'noise', 'blobs', 'stripes'] satisfies Ground[])(
-    'sound, on a ground of %s',
+    'costs less than decoding it where it is sound, on a ground of %s',
     { timeout: 120_000 },
-    (ground) => costsLessThanDecoding(format, ground, []),
+    (ground) => costs(format, ground, [], 1),
   );
 
-  test.each(Object.values(flaws).filter(({ inJpeg }) => inJpeg))('with a flaw: $name', { timeout: 120_000 }, (flaw) =>
-    costsLessThanDecoding(format, 'gradient', [flaw]),
+  test.each(Object.values(flaws).filter(({ inJpeg }) => inJpeg))(
+    'costs at most half as much again where it has a flaw: $name',
+    { timeout: 120_000 },
+    (flaw) => costs(format, 'gradient', [flaw], 1.5),
   );
 });

@@ -13,7 +13,7 @@ export interface Outline extends Region {
 }
 
 /** The pixels of a region, as spans in its rows from top to bottom and left to right. */
-export interface Spans {
+interface Spans {
   /** First column of each span, and the column behind the last. */
   readonly from: Int32Array;
   readonly to: Int32Array;
