@@ -43,7 +43,7 @@ export interface Peer {
 }
 
 /** An event as the simulator answers it, so that all send the same JSON. */
-export const payload = JSON.stringify(JSON.parse(readFileSync(new URL('../payload.json', import.meta.url), 'utf8')));
+const payload = JSON.stringify(JSON.parse(readFileSync(new URL('../payload.json', import.meta.url), 'utf8')));
 
 const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({ name: 'Ada & Alan', date: '2026-09-12T17:00:00.000Z', notes: 'In the garden' });
