@@ -18,6 +18,7 @@ export default defineConfig({
     options.minifyWhitespace = true;
   },
   treeshake: { preset: 'smallest' },
-  sourcemap: true,
+  // The library has maps; here they would be most of what is installed.
+  sourcemap: false,
   clean: true,
 });
