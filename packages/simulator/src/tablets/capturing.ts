@@ -142,7 +142,7 @@ function inStage(
   putTablet(account, { ...tablet, underWay: { ...underWay, stage, stageBeganMs: nowMs, stageEndsMs } });
 }
 
-/** Counts down to the capture, or to the next frame of a GIF; without seconds to count it is taken at once. */
+/** Counts down to the capture, or to the next frame of a GIF; without seconds to count it is taken at once (rule 2.3/countdownTimer-behaviour). */
 function countDown(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
   const { countdownTimer, gifCountdownTimer } = openedOn(tablet).event.settings;
   const seconds = underWay.type === 'gif' ? gifCountdownTimer : countdownTimer;
@@ -159,7 +159,10 @@ function counted(world: World, account: AccountState, tablet: TabletRecord, unde
   else inStage(world, account, tablet, underWay, 'recording', seconds);
 }
 
-/** How many seconds a type records for at the most; null for one that records nothing (decision S129). */
+/**
+ * How many seconds a type records for at the most; null for one that records nothing (rules 2.3/boomerang-behaviour,
+ * 2.3/videoMaxDuration-behaviour, decision S129).
+ */
 function longestRecording(tablet: TabletRecord, type: CaptureType): number | null {
   const { boomerangRecordDuration, videoMaxDuration } = openedOn(tablet).event.settings;
   if (type === 'boomerang') return boomerangRecordDuration;
