@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { chromium } from 'playwright';
+import sharp from 'sharp';
 
 // The pictures of the dashboard's guide: each page of an account after a few bookings, in a world that stands still.
 const out = new URL('../../../docs/dashboard/', import.meta.url);
@@ -62,6 +63,17 @@ for (let pictures = 0; pictures < 3; pictures++) account.galleries.addMedia(gall
 sim.faults.inject({ operation: 'update_event', status: 503, times: 2 });
 await sim.settled();
 
+const box = (width: number, height: number) => ({
+  create: { width, height, channels: 3 as const, background: '#ffffff' },
+});
+const design = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#5b2b4a' } })
+  .composite([
+    { input: box(500, 300), left: 50, top: 40 },
+    { input: box(500, 90), left: 50, top: 480 },
+  ])
+  .png()
+  .toBuffer();
+
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -75,6 +87,7 @@ const pages = {
   events: 'events',
   event: `events/${event.id}`,
   galleries: 'galleries',
+  designs: 'designs',
   requests: 'requests',
   deliveries: 'deliveries',
   faults: 'faults',
@@ -84,6 +97,13 @@ for (const [name, route] of Object.entries(pages)) {
   await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  if (name === 'designs') {
+    const file = { name: 'two boxes.png', mimeType: 'image/png', buffer: design };
+    await page.getByLabel('Page, a PNG or JPEG').setInputFiles(file);
+    await page.getByLabel('Photo boxes on it, if known').fill('2');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('img', { name: 'The page with what was found on it' }).waitFor();
+  }
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
   await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: true });
 }

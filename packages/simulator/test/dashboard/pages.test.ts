@@ -69,6 +69,18 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     ).toBeGreaterThan(0);
   });
 
+  test('keeps the words of a button readable under the pointer', async () => {
+    const { goTo, page } = await driven();
+    await goTo('keys', 'Keys');
+    const button = page.getByRole('button', { name: 'Create key' });
+    await button.hover();
+    const { color, backgroundColor } = await button.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+    expect(color).not.toBe(backgroundColor);
+  });
+
   test('moves the clock', async () => {
     const { sim, goTo, page } = await driven();
     const before = sim.clock.now();

@@ -9,6 +9,6 @@ export interface List<Item> {
 }
 
 /** An account with what it uses. */
-export interface AccountAnswer extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits'> {
+export interface AccountAnswer extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits'> {
   readonly usage: Usage;
 }

@@ -6,7 +6,7 @@ import { Swatches } from './swatches.tsx';
 
 /** What an account may do, and how much of it is used. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
-  const { id, plan, quota, defaults, limits, usage } = account;
+  const { id, plan, quota, aiCredits, defaults, limits, usage } = account;
   const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
   return (
     <>
@@ -17,6 +17,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
           ['Plan', plan],
           ['Events left in the plan', quota.events === null ? 'no end' : quota.events],
           ['Single-event credits', quota.credits],
+          ['AI credits', aiCredits ?? 'no end'],
           ['Colours of new events', <Swatches colors={defaults.colors} />],
         ]}
       />
