@@ -6,6 +6,7 @@ import { CannotGoOn, type Disagreement, DoesNotShow, judgeInto } from './judge/j
 import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, verdictOn, worst } from './outcome.ts';
 import { type Given, select, whyNot, whyNotHere } from './select.ts';
 import { createWatch, type Watch } from './standing/watch.ts';
+import { realClock } from './target/clocks.ts';
 import { type Ground, openGround } from './target/ground.ts';
 
 /** What is checked, with what. */
@@ -60,7 +61,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   if (options.apiKey === undefined && options.controlUrl === undefined)
     throw new TypeError('apiKey is needed where there is no controlUrl');
   const selection = select(options.only);
-  const startedAt = new Date();
+  const startedMs = realClock.now();
   const watch = createWatch();
   const marker = `boothkit-conformance-${randomBytes(4).toString('hex')}`;
   const ground = await openGround({ ...options, clock }, marker, watch.see);
@@ -84,8 +85,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   for (const id of selection.standing) tell(standingOutcome(id, watch, strict));
   return {
     baseUrl: options.baseUrl,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
+    startedAt: new Date(startedMs).toISOString(),
+    durationMs: realClock.now() - startedMs,
     requests: ground.requests(),
     events: ground.ledger.made,
     counts: countOutcomes(outcomes),

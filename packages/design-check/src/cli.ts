@@ -38,7 +38,7 @@ async function check(file: string, options: ReturnType<typeof readArguments>): P
     if (path !== undefined) await writePicture(path, drawFindings(pixels, inspection));
     return { file, ...inspection };
   } catch (error) {
-    const isFileError = error instanceof Error && 'code' in error && 'path' in error;
+    const isFileError = error instanceof Error && 'code' in error && 'syscall' in error;
     if (!isFileError && !(error instanceof UnreadableDesignError)) throw error;
     return { file, error: error.message };
   }

@@ -94,3 +94,15 @@ test('the command line draws a picture of each page, and colours only what asks 
   expect(stdout).not.toContain('\u001b[');
   expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
 });
+
+test('a folder among the pages is told of like a file that cannot be read, and the others are checked all the same', {
+  timeout,
+}, async () => {
+  const { code, stdout } = await run(['.', 'nowhere.png', 'sound.png', '--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { file: '.', error: expect.stringContaining('EISDIR') },
+    { file: 'nowhere.png', error: expect.stringContaining('ENOENT') },
+    { file: 'sound.png', photoAreaCount: 3 },
+  ]);
+});

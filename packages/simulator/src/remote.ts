@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { controlPath } from './control/path.ts';
 import { senderTo } from './remote/call.ts';
 import type { RemoteSimulator } from './remote/interface.ts';
 import { type ControlDocument, methodsOf } from './remote/methods.ts';
@@ -61,8 +62,9 @@ export async function connect({ controlUrl, token }: ConnectOptions): Promise<Re
     throw new TypeError(`controlUrl must be an http or https URL; got ${JSON.stringify(String(controlUrl))}`);
   const at = `${url.origin}${url.pathname}`.replace(/\/$/, '');
   const sendTo = (its: string) => senderTo(its, token);
+  // The API's own address has a document too, and would ask for a key.
+  if (!at.endsWith(controlPath))
+    throw new TypeError(`controlUrl must be that of a simulator, which ends in ${controlPath}; got ${at}`);
   const methods = methodsOf((await sendTo(at)({ method: 'GET', path: '/openapi.json' })) as ControlDocument);
-  if (methods.length === 0)
-    throw new TypeError(`controlUrl must be that of a simulator, which ends in /_sim; got ${at}`);
   return simulatorAt(at, methods, sendTo);
 }

@@ -3,6 +3,7 @@ import { internalError, refusalAnswer } from '../pipeline/envelope.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import { routes } from '../pipeline/routes.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import { realTime } from '../world/real-time.ts';
 import type { Answered, Asked, Comparison } from './exchange.ts';
 import { readJson } from './json.ts';
 import { redacted } from './redact.ts';
@@ -97,14 +98,14 @@ export function createRecorder({ target, shadow, keep }: RecorderOptions): Recor
       const asked = await askedOf(request, pathname.slice(base.length));
       if (asked === undefined)
         return refused(new Refusal('payload_too_large', '4/json', `The body must be at most ${mostBytes} bytes.`));
-      const startedMs = Date.now();
+      const startedMs = realTime.wallMs();
       let answered: Answered;
       try {
         answered = await forward(target, asked);
       } catch {
         return { ...refused(internalError()), status: 502 };
       }
-      const durationMs = Date.now() - startedMs;
+      const durationMs = realTime.wallMs() - startedMs;
       last = last.then(() => compareAndKeep(asked, answered, startedMs, durationMs));
       const headers = Object.fromEntries([...answered.headers].filter(([name]) => !ofTheConnection.has(name)));
       return { status: answered.status, headers, body: answered.bytes };

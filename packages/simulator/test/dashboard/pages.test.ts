@@ -50,7 +50,8 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Keys');
+    await page.locator('main input').first().waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   });
@@ -93,6 +94,12 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     await page.getByRole('button', { name: 'Move' }).click();
     expect(await page.getByRole('alert').textContent()).toMatch(/2020-01-01/);
     expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
+  });
+
+  test('goes to the account from an address that cannot be read', async () => {
+    const { page, server } = await driven();
+    await page.goto(`${server.dashboardUrl}#/%E0%A4%A/keys/%`);
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
   test('offers to make an account where there is none', async () => {

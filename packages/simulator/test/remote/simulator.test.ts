@@ -86,8 +86,6 @@ describe('connecting', () => {
   });
 
   test('to something else says so', async () => {
-    const { server } = await served();
-    await expect(connect({ controlUrl: server.baseUrl })).rejects.toMatchObject({ status: 401 });
     const other = createServer((_, answer) => void answer.end('hello')).listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -102,12 +100,9 @@ describe('connecting', () => {
   });
 
   test('to another API says what is needed', async () => {
-    const other = createServer((_, answer) => void answer.end('{"openapi":"3.1.1"}')).listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    await expect(connect({ controlUrl: `http://127.0.0.1:${port}/v1` })).rejects.toThrow(
-      `controlUrl must be that of a simulator, which ends in /_sim; got http://127.0.0.1:${port}/v1`,
+    const { server } = await served();
+    await expect(connect({ controlUrl: server.baseUrl })).rejects.toThrow(
+      `controlUrl must be that of a simulator, which ends in /_sim; got ${server.baseUrl}`,
     );
   });
 

@@ -30,8 +30,17 @@ export function hrefOf(accountId: string, page: PageName, thingId?: string): str
   return `#/${[accountId, page, ...(thingId === undefined ? [] : [thingId])].map(encodeURIComponent).join('/')}`;
 }
 
+/** A part of the address; as it stands where it was mistyped. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function readRoute(): Route {
-  const [accountId, name, thingId] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [accountId, name, thingId] = location.hash.replace(/^#\/?/, '').split('/').map(decoded);
   const page = pages.find(([known]) => known === name)?.[0] ?? 'account';
   return { accountId: accountId || undefined, page, thingId };
 }
