@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
+import { ruleCatalogue } from '@boothkit/contract/rules';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../docs/child.ts';
@@ -88,6 +89,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const built = await run(process.execPath, [vite, 'build'], { cwd, env });
     expect(built.code, built.output).toBe(0);
     expect(built.output).not.toMatch(/warn|externalized/i);
+    const assets = join(cwd, 'dist/assets');
+    const bundle = readdirSync(assets).map((file) => readFileSync(join(assets, file), 'utf8'));
+    // The catalogue of rules is in the module that previews an event, and nobody in this page asks for it.
+    expect(bundle.join('')).toContain('No compatible templates');
+    expect(bundle.join('')).not.toContain(ruleCatalogue['9.7'].line);
     const preview = [vite, 'preview', '--port', '0', '--host', '127.0.0.1'];
     const server = await startServer(preview, { cwd, env, ready: /http:/ });
     try {

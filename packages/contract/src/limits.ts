@@ -11,7 +11,7 @@ export const limits = {
   cost: { ordinary: 1, expensive: 5 },
   /** 8/concurrent-heavy: imports, renders and fetches of a file from a URL, per account across its keys. */
   concurrentHeavy: 3,
-  /** 8/concurrent-all: calls of all kinds, per account across its keys. */
+  /** 8/concurrent-all: calls of the account in flight, whatever they do and whichever key they bear. */
   concurrent: 10,
   /** 8/duplicates-per-day: per account and UTC day, all duplicate operations together. */
   duplicatesPerDay: 50,

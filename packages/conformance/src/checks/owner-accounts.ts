@@ -51,7 +51,7 @@ export const ownerAccountChecks: readonly Check[] = [
   ownerCheck({
     ids: ['2.1/colors-default', '4.2.4'],
     title:
-      "a new event starts with the account's colours, attract screen and stickers, and keeps its own where it names some",
+      "an event that names no colours, attract screen or stickers takes the account's, and one that does keeps its own",
     async run({ account }, judge) {
       const { api, control, event, things } = await account({
         defaults: { colors: ['#101112', '#131415', '#161718'] },

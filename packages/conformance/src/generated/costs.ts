@@ -150,7 +150,7 @@ export const costs: Readonly<Record<string, readonly [requests: number, expensiv
   "/openapi.json refuses a version that does not exist": [1, 0, 0],
   "the API is open on Pro+ and closed on lesser plans, at once after a change": [3, 0, 0],
   "a create and a duplicate use up quota, then credits, then are refused; a known idUser, a refusal and a delete use nothing and give nothing back": [9, 7, 4],
-  "a new event starts with the account's colours, attract screen and stickers, and keeps its own where it names some": [5, 2, 2],
+  "an event that names no colours, attract screen or stickers takes the account's, and one that does keeps its own": [5, 2, 2],
   "a revoked key opens nothing any more, and the others go on": [2, 0, 0],
   "another account's event is not_found in every operation, and stays as it is": [9, 2, 1],
   "an event made under Pro takes a logo but no button, one made under Basic neither; branding asks for Pro+": [9, 0, 0],

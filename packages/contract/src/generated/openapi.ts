@@ -274,13 +274,13 @@ export interface components {
     schemas: {
         /** The new event, or the one that already had the idUser. */
         CreatedEvent: {
-            /** True when an event with the same idUser existed and was returned unchanged. */
+            /** True where the idUser was taken already: this is that earlier event, as it was. */
             alreadyExisted: boolean;
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
             brandingTextColor: string | null;
-            /** Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Heading of the home screen, 72 points high; the buttons come below it. */
             captureMessage: string | null;
             /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
@@ -290,7 +290,7 @@ export interface components {
             date: string | null;
             /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** Small line, 36 points, under the capture message on the home screen. */
+            /** Second line of the home screen, 36 points high, below captureMessage. */
             hashtag: string | null;
             /**
              * Opaque identifier.
@@ -307,7 +307,7 @@ export interface components {
             notes: string | null;
             /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** Sheets printed for the event so far, across all its tablets. */
+            /** Sheets that the tablets of the event have printed, added up. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
             /** Sticker set that guests may use; null means none. */
@@ -387,9 +387,9 @@ export interface components {
         DetailedEvent: {
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
             brandingTextColor: string | null;
-            /** Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Heading of the home screen, 72 points high; the buttons come below it. */
             captureMessage: string | null;
             /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
@@ -399,7 +399,7 @@ export interface components {
             date: string | null;
             /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** Small line, 36 points, under the capture message on the home screen. */
+            /** Second line of the home screen, 36 points high, below captureMessage. */
             hashtag: string | null;
             /**
              * Opaque identifier.
@@ -416,7 +416,7 @@ export interface components {
             notes: string | null;
             /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** Sheets printed for the event so far, across all its tablets. */
+            /** Sheets that the tablets of the event have printed, added up. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
             /** Sticker set that guests may use; null means none. */
@@ -474,7 +474,7 @@ export interface components {
         EventBranding: {
             /** Background of preview, filters and share screens, signed for 7 days; null means the built-in one. */
             afterCaptureBackgroundUrl: string | null;
-            /** false: 1 image pixel to 1 point, up to 292 points tall; true: half that, up to 146 points. */
+            /** Points for each pixel of the image: 1 where false (at most 292 points high), 0.5 where true (at most 146). */
             buttonImagesAreRetina: boolean;
             /**
              * Custom button images by button name, signed for 7 days; a button not listed has its built-in look.
@@ -510,9 +510,9 @@ export interface components {
             aiPhotoChildlike: boolean | null;
             /** How often a guest may have an AI picture made anew. */
             aiRerollCount: number;
-            /** Idle seconds before the attract screen; null disables it. */
+            /** Seconds without a touch until the attract screen comes; null: it never does. */
             attractScreenDelay: number | null;
-            /** Which tablets show the attract screen when idle. */
+            /** The roles of the tablets that fall back to the attract screen. */
             attractScreenRoles: ("allInOne" | "camera" | "sharingStation")[];
             /** Whether a GIF is made of a session's photos. */
             autoGifFromPhotos: boolean;
@@ -520,7 +520,7 @@ export interface components {
             boomerangRecordDuration: number;
             /** Whether the order of the capture modes counts. */
             captureModesHaveOrder: boolean | null;
-            /** Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
+            /** What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve. */
             captureTypes: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
             /** Seconds before a capture. */
             countdownTimer: number;
@@ -550,11 +550,11 @@ export interface components {
              * @enum {string}
              */
             gifPlaybackSpeed: "slow" | "medium" | "fast";
-            /** Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
+            /** Whether guests reach the gallery from the menu of a tablet that captures. Share Stations are not affected. */
             menuGalleryButtonsShown: boolean;
             /** Whether the gallery passcode, if any, shows under the QR code. */
             passcodeOnQRScreen: boolean;
-            /** Prints allowed for the event across all tablets; null means no limit. There is no 0. */
+            /** Most prints of the whole event, its tablets counted together; null: as many as wanted. 0 is no value. */
             printCountMax: number | null;
             /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
             sharedGalleryEnabled: boolean;
@@ -595,9 +595,9 @@ export interface components {
             aiPhotoChildlike?: boolean | null;
             /** How often a guest may have an AI picture made anew. */
             aiRerollCount?: number;
-            /** Idle seconds before the attract screen; null disables it. */
+            /** Seconds without a touch until the attract screen comes; null: it never does. */
             attractScreenDelay?: number | null;
-            /** Which tablets show the attract screen when idle. */
+            /** The roles of the tablets that fall back to the attract screen. */
             attractScreenRoles?: ("allInOne" | "camera" | "sharingStation")[];
             /** Whether a GIF is made of a session's photos. */
             autoGifFromPhotos?: boolean;
@@ -605,7 +605,7 @@ export interface components {
             boomerangRecordDuration?: number;
             /** Whether the order of the capture modes counts. */
             captureModesHaveOrder?: boolean | null;
-            /** Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve. */
+            /** What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve. */
             captureTypes?: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
             /** Seconds before a capture. */
             countdownTimer?: number;
@@ -635,11 +635,11 @@ export interface components {
              * @enum {string}
              */
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
-            /** Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station. */
+            /** Whether guests reach the gallery from the menu of a tablet that captures. Share Stations are not affected. */
             menuGalleryButtonsShown?: boolean;
             /** Whether the gallery passcode, if any, shows under the QR code. */
             passcodeOnQRScreen?: boolean;
-            /** Prints allowed for the event across all tablets; null means no limit. There is no 0. */
+            /** Most prints of the whole event, its tablets counted together; null: as many as wanted. 0 is no value. */
             printCountMax?: number | null;
             /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
             sharedGalleryEnabled?: boolean;
@@ -666,9 +666,9 @@ export interface components {
         EventSummary: {
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
             brandingTextColor: string | null;
-            /** Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Heading of the home screen, 72 points high; the buttons come below it. */
             captureMessage: string | null;
             /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
@@ -678,7 +678,7 @@ export interface components {
             date: string | null;
             /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** Small line, 36 points, under the capture message on the home screen. */
+            /** Second line of the home screen, 36 points high, below captureMessage. */
             hashtag: string | null;
             /**
              * Opaque identifier.
@@ -695,7 +695,7 @@ export interface components {
             notes: string | null;
             /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** Sheets printed for the event so far, across all its tablets. */
+            /** Sheets that the tablets of the event have printed, added up. */
             printCount: number;
             /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
@@ -719,9 +719,9 @@ export interface components {
         FullEvent: {
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
             brandingTextColor: string | null;
-            /** Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Heading of the home screen, 72 points high; the buttons come below it. */
             captureMessage: string | null;
             /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
@@ -731,7 +731,7 @@ export interface components {
             date: string | null;
             /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** Small line, 36 points, under the capture message on the home screen. */
+            /** Second line of the home screen, 36 points high, below captureMessage. */
             hashtag: string | null;
             /**
              * Opaque identifier.
@@ -748,7 +748,7 @@ export interface components {
             notes: string | null;
             /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** Sheets printed for the event so far, across all its tablets. */
+            /** Sheets that the tablets of the event have printed, added up. */
             printCount: number;
             settings: components["schemas"]["EventSettings"] | null;
             /** Sticker set that guests may use; null means none. */
@@ -845,7 +845,7 @@ export interface components {
             };
         };
         /**
-         * A share of a guest's photo session was completed.
+         * What a guest took was shared, and the share went through.
          * @example {
          *       "event": "session.sent",
          *       "deliveryId": "d9Lp2vXe7QaGm4JhUb6S",
@@ -891,9 +891,9 @@ export interface components {
         UpdatedEvent: {
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of capture message, hashtag, get-ready text and countdown digits. */
+            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
             brandingTextColor: string | null;
-            /** Large heading, 72 points, above the capture buttons on the home screen. */
+            /** Heading of the home screen, 72 points high; the buttons come below it. */
             captureMessage: string | null;
             /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
             colors: string[] | null;
@@ -903,7 +903,7 @@ export interface components {
             date: string | null;
             /** The event's gallery; its settings are a resource of their own. */
             galleryId: string | null;
-            /** Small line, 36 points, under the capture message on the home screen. */
+            /** Second line of the home screen, 36 points high, below captureMessage. */
             hashtag: string | null;
             /**
              * Opaque identifier.
@@ -920,14 +920,14 @@ export interface components {
             notes: string | null;
             /** Pay-per-use pricing set; null means pay is off. */
             paySetId: string | null;
-            /** Sheets printed for the event so far, across all its tablets. */
+            /** Sheets that the tablets of the event have printed, added up. */
             printCount: number;
             settings: components["schemas"]["EventSettings"];
             /** Sticker set that guests may use; null means none. */
             stickerSetId: string | null;
             /** Templates that guests choose from. */
             templateIds: string[];
-            /** Non-blocking: the pay set's currency matches no connected payment rail. */
+            /** Present when no payment rail of the account takes the pay set's currency; the event is saved all the same. */
             warnings?: "currencyMismatch"[];
         };
         /**
@@ -1515,7 +1515,7 @@ export interface operations {
     remove_event_branding_image: {
         parameters: {
             query: {
-                /** The slot to empty; the logo can be replaced but not removed. */
+                /** The slot to empty; `logo` is none of them, as every event has one. */
                 slot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             };
             header?: {

@@ -3,7 +3,7 @@ const calendarDate = `(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?';
 const offset = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
 
-/** The grammar of a date-time on the wire (rule 4/date-time): time part and offset required, seconds optional, real calendar dates only. */
+/** The grammar of a date-time on the wire (rule 4/date-time): a real day, then a time, whose seconds may be left out, then its offset. */
 export const dateTimePattern = new RegExp(`^${calendarDate}T${time}${offset}$`);
 
 const earliestMs = Date.parse('0000-01-01T00:00:00Z');

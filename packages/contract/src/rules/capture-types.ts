@@ -10,7 +10,7 @@ export interface TemplateCapabilities {
   readonly photoAreaCount: number;
   /** AI Portrait styles set on the template. */
   readonly aiPortraitIds: readonly string[];
-  /** AI prompts set on the template; one is usable when it is switched on and has a preview image. */
+  /** AI prompts set on the template; only one that is on and has its preview can be used. */
   readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
   /** Types switched off for this template. */
   readonly disabledCaptureTypes: readonly CaptureType[];
@@ -38,7 +38,7 @@ export interface CaptureOffer {
 /** Whether a template has AI Portrait styles (rule 2.4.3). */
 export const hasPortraitStyles = (template: TemplateCapabilities): boolean => template.aiPortraitIds.length > 0;
 
-/** Whether a template has an AI prompt that is switched on and has a preview image (rule 2.4.4). */
+/** Whether an AI prompt of the template can be used (rule 2.4.4). */
 export const hasUsablePrompt = (template: TemplateCapabilities): boolean =>
   template.aiCustomPrompts.some((prompt) => prompt.enabled && prompt.hasPreviewImage);
 

@@ -1,4 +1,4 @@
-import type { RuleEntry } from './catalogue/entry.ts';
+import { inOrder, type RuleEntry } from './catalogue/entry.ts';
 import { service } from './catalogue/section-1.ts';
 import { branding, brandingFields } from './catalogue/section-2-branding.ts';
 import { eventFields, events } from './catalogue/section-2-events.ts';
@@ -14,9 +14,6 @@ import { versions } from './catalogue/section-9.ts';
 
 export { type RuleEntry, type RulePlace, rulePlaces } from './catalogue/entry.ts';
 
-/** Keeps the ids and lets go of what else the compiler knows of each entry. */
-const byId = <Id extends string>(entries: { readonly [id in Id]: RuleEntry }) => entries;
-
 /**
  * Every rule of the reference, in its order: one line in this project's words and the parts of the project that make it true.
  *
@@ -27,20 +24,20 @@ const byId = <Id extends string>(entries: { readonly [id in Id]: RuleEntry }) =>
  * ruleCatalogue['4.9/source'].line; // 'An image comes by uploadPath or by sourceUrl, exactly one; …'
  * ```
  */
-export const ruleCatalogue = byId({
-  ...service,
-  ...events,
-  ...settings,
-  ...offers,
-  ...branding,
-  ...eventOperations,
-  ...brandingOperations,
-  ...authentication,
-  ...webhooks,
-  ...errors,
-  ...limits,
-  ...versions,
-});
+export const ruleCatalogue = /* @__PURE__ */ inOrder(
+  service,
+  events,
+  settings,
+  offers,
+  branding,
+  eventOperations,
+  brandingOperations,
+  authentication,
+  webhooks,
+  errors,
+  limits,
+  versions,
+);
 
 /**
  * The id of a rule of the reference: its section and number (`4.6.3`), or its section and a name (`4.9/source`, `2.1/printCount`).
@@ -51,10 +48,7 @@ export type RuleId = keyof typeof ruleCatalogue;
 
 const idsOf = (family: { readonly [id in RuleId]?: RuleEntry }): readonly RuleId[] => Object.keys(family) as RuleId[];
 
-/**
- * Rules that belong to one table of the reference, one id a row, under the name that stands for all of them: `4.2/FIELD` is every field of a create.
- */
-export const ruleFamilies = {
+const idsOfFamilies = () => ({
   '2.1/FIELD': idsOf(eventFields),
   '2.3/KEY': idsOf(settingsKeys),
   '2.3/BEHAVIOUR': idsOf(settingsBehaviours),
@@ -66,4 +60,9 @@ export const ruleFamilies = {
   '4.9/SLOT-shown': idsOf(slotsShown),
   '7/CONDITION': idsOf(errorConditions),
   '8/LIMIT': idsOf(limitRows),
-};
+});
+
+/**
+ * Rules that belong to one table of the reference, one id a row, under the name that stands for all of them: `4.2/FIELD` is every field of a create.
+ */
+export const ruleFamilies = /* @__PURE__ */ idsOfFamilies();

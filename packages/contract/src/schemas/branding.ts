@@ -10,7 +10,8 @@ export const EventBranding = z
     eventId: z.string().min(1).meta({ description: 'Id of the event.' }),
     logoUrl: imageUrl.meta({ description: 'Event logo; null until one is set.' }),
     buttonImagesAreRetina: z.boolean().meta({
-      description: 'false: 1 image pixel to 1 point, up to 292 points tall; true: half that, up to 146 points.',
+      description:
+        'Points for each pixel of the image: 1 where false (at most 292 points high), 0.5 where true (at most 146).',
     }),
     homeScreenBackgroundAttractScreenId: z.string().nullable().meta({
       description: 'Attract screen behind the home screen; null means the live camera view.',
@@ -71,6 +72,6 @@ export const SetEventBrandingImageBody = z
 /** Query of remove_event_branding_image (rule 4.10): every slot but the logo. */
 export const RemoveEventBrandingImageQuery = z.strictObject({
   slot: z.enum(removableSlotNames).meta({
-    description: 'The slot to empty; the logo can be replaced but not removed.',
+    description: 'The slot to empty; `logo` is none of them, as every event has one.',
   }),
 });

@@ -53,14 +53,14 @@ export const ListEventsQuery = z
     const filters = [
       query.idUser !== undefined && 'idUser',
       query.search !== undefined && 'search',
-      range && 'a date range',
+      range && 'dates',
     ].filter((filter) => filter !== false);
     for (const name of ['idUser', 'search', 'dateFrom', 'dateTo'] as const) {
       if (filters.length < 2 || query[name] === undefined) continue;
       context.addIssue({
         code: 'custom',
         path: [name],
-        message: `cannot be combined: filter by one of idUser, search or a date range; got ${filters.join(' and ')}`,
+        message: `cannot stand beside another filter: a list takes idUser, search or dates, one of them; got ${filters.join(' and ')}`,
         params: { rule: '4.1.2' },
       });
     }

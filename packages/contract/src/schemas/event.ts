@@ -15,22 +15,23 @@ const summary = {
   date: instant.meta({ description: 'When the event takes place.' }),
   createdDate: instant.meta({ description: 'When the event was created.' }),
   modifiedDate: instant.meta({ description: 'When the event last changed.' }),
-  hashtag: text.meta({ description: 'Small line, 36 points, under the capture message on the home screen.' }),
+  hashtag: text.meta({ description: 'Second line of the home screen, 36 points high, below captureMessage.' }),
   notes: text.meta({ description: "The customer's own notes." }),
   idUser: text.meta({ description: "The customer's own key for the event." }),
   colors: z.array(z.string()).length(limits.colors.exactly).nullable().meta({
     description:
       'Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions.',
   }),
-  captureMessage: text.meta({ description: 'Large heading, 72 points, above the capture buttons on the home screen.' }),
+  captureMessage: text.meta({ description: 'Heading of the home screen, 72 points high; the buttons come below it.' }),
   brandingTextColor: text.meta({
-    description: 'Colour of capture message, hashtag, get-ready text and countdown digits.',
+    description:
+      'Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown.',
   }),
   templateIds: z.array(z.string()).meta({ description: 'Templates that guests choose from.' }),
   attractScreenId: text.meta({ description: "Attract screen shown when idle; null means the tablet's built-in one." }),
   stickerSetId: text.meta({ description: 'Sticker set that guests may use; null means none.' }),
   paySetId: text.meta({ description: 'Pay-per-use pricing set; null means pay is off.' }),
-  printCount: z.int().meta({ description: 'Sheets printed for the event so far, across all its tablets.' }),
+  printCount: z.int().meta({ description: 'Sheets that the tablets of the event have printed, added up.' }),
   galleryId: text.meta({ description: "The event's gallery; its settings are a resource of their own." }),
 };
 
@@ -58,7 +59,7 @@ export const CreatedEvent = z
     ...summary,
     ...settings,
     alreadyExisted: z.boolean().meta({
-      description: 'True when an event with the same idUser existed and was returned unchanged.',
+      description: 'True where the idUser was taken already: this is that earlier event, as it was.',
     }),
   })
   .meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
@@ -71,7 +72,10 @@ export const UpdatedEvent = z
     warnings: z
       .array(z.enum(['currencyMismatch']))
       .exactOptional()
-      .meta({ description: "Non-blocking: the pay set's currency matches no connected payment rail." }),
+      .meta({
+        description:
+          "Present when no payment rail of the account takes the pay set's currency; the event is saved all the same.",
+      }),
   })
   .meta({ id: 'UpdatedEvent', description: 'The event as it stands after the change.' });
 

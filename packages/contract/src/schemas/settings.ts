@@ -8,7 +8,7 @@ const captureTypeList = z.array(z.enum(captureTypes)).min(1);
 const writable = {
   captureTypes: captureTypeList.meta({
     description:
-      'Capture modes offered to guests, in this order. A list of all seven is trimmed to what the templates serve.',
+      'What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve.',
   }),
   uploadOriginals: z.boolean().meta({ description: 'Whether untouched originals are uploaded too.' }),
   countdownTimer: z.int().min(0).max(30).meta({ description: 'Seconds before a capture.' }),
@@ -26,7 +26,7 @@ const writable = {
     .min(5)
     .max(3600)
     .nullable()
-    .meta({ description: 'Idle seconds before the attract screen; null disables it.' }),
+    .meta({ description: 'Seconds without a touch until the attract screen comes; null: it never does.' }),
   videoMaxDuration: z.int().min(3).max(300).meta({ description: 'Longest video, in seconds.' }),
   autoGifFromPhotos: z.boolean().meta({ description: "Whether a GIF is made of a session's photos." }),
   gifNumberOfFrames: z.int().min(2).max(12).meta({ description: 'Frames of a GIF.' }),
@@ -46,12 +46,13 @@ const writable = {
     .boolean()
     .meta({ description: 'Whether the gallery passcode, if any, shows under the QR code.' }),
   menuGalleryButtonsShown: z.boolean().meta({
-    description: 'Whether the in-event menu has buttons that open the gallery on the tablet; not on a Share Station.',
+    description:
+      'Whether guests reach the gallery from the menu of a tablet that captures. Share Stations are not affected.',
   }),
   attractScreenRoles: z
     .array(z.enum(stationTypes))
     .min(1)
-    .meta({ description: 'Which tablets show the attract screen when idle.' }),
+    .meta({ description: 'The roles of the tablets that fall back to the attract screen.' }),
   cropOriginals: z.enum(['none', 'template']).meta({ description: 'How originals are cropped.' }),
   addTemplatedOriginalToAiSessions: z.boolean().meta({
     description: 'Whether an AI session also holds the original in its template.',
@@ -59,7 +60,8 @@ const writable = {
   aiPhotoChildlike: z.boolean().nullable().meta({ description: 'Whether AI Portraits keep a childlike look.' }),
   templatePreviewDisabled: z.boolean().nullable().meta({ description: 'Whether the template preview is left out.' }),
   printCountMax: z.int().min(1).max(1_000_000).nullable().meta({
-    description: 'Prints allowed for the event across all tablets; null means no limit. There is no 0.',
+    description:
+      'Most prints of the whole event, its tablets counted together; null: as many as wanted. 0 is no value.',
   }),
   captureModesHaveOrder: z.boolean().nullable().meta({ description: 'Whether the order of the capture modes counts.' }),
   tapToContinue: z.boolean().nullable().meta({ description: 'Whether guests tap to go on.' }),

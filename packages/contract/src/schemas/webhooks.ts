@@ -60,7 +60,7 @@ export const SessionSentDelivery = z
   })
   .meta({
     id: 'SessionSentDelivery',
-    description: "A share of a guest's photo session was completed.",
+    description: 'What a guest took was shared, and the share went through.',
     example: deliveryExamples['session.sent'],
     override: open,
   });

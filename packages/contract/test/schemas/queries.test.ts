@@ -99,7 +99,7 @@ rule('4.1.2', 'says which filters met', () => {
         field: 'search',
         rule: '4.1.2',
         message:
-          'search cannot be combined: filter by one of idUser, search or a date range; got search and a date range',
+          'search cannot stand beside another filter: a list takes idUser, search or dates, one of them; got search and dates',
       },
       { field: 'dateTo', rule: '4.1.2' },
     ],

@@ -17,7 +17,7 @@ import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchem
 
 /** A gallery on a tablet's screen. */
 export interface TabletGallery {
-  /** What was captured on this tablet, or the event's online gallery. */
+  /** Captures of the tablet itself, or all of the gallery. */
   readonly kind: TabletGalleryKind;
   /** Its sessions, oldest first. */
   readonly sessions: readonly GallerySession[];

@@ -19,7 +19,7 @@ export interface NewTemplate {
   photoAreaCount?: number | undefined;
   /** AI Portrait styles set on it (rule 2.4.3). Default: none. */
   aiPortraitIds?: string[] | undefined;
-  /** AI prompts set on it; one is usable when it is switched on and has a preview image (rule 2.4.4). Default: none. */
+  /** AI prompts set on it; only one that is on and has its preview can be used (rule 2.4.4). Default: none. */
   aiCustomPrompts?: { enabled: boolean; hasPreviewImage: boolean }[] | undefined;
   /** Capture types switched off for it (rule 2.4.5). Default: none. */
   disabledCaptureTypes?: CaptureType[] | undefined;

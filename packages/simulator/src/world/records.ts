@@ -218,7 +218,7 @@ export interface TemplateRecord {
   readonly photoAreaCount: number;
   /** AI Portrait styles set on the template. */
   readonly aiPortraitIds: readonly string[];
-  /** AI prompts set on the template; one is usable when it is switched on and has a preview image. */
+  /** AI prompts set on the template; only one that is on and has its preview can be used. */
   readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
   /** Types switched off for this template. */
   readonly disabledCaptureTypes: readonly CaptureType[];

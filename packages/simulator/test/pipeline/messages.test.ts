@@ -64,7 +64,7 @@ describe('a refusal says what was found, what is needed and what to do', () => {
     const { id: paySetId } = account.paySets.add();
     expect(await told('PATCH', `/events/${event.id}`, { paySetId })).toEqual({
       message: 'An operator holds this event, and operators cannot run events that take payments.',
-      hint: 'Remove the operator or revoke the invite first.',
+      hint: 'Take the event from these operators and withdraw these invites; then set the pay set.',
       details: { holders: [{ kind: 'operator', name: 'Mia' }] },
     });
   });

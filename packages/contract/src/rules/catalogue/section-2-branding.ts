@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const brandingFields = {
   '2.6/eventId': { line: 'Always present: the id of the event that the branding belongs to', where: ['C', 'S'] },
@@ -26,8 +26,7 @@ export const brandingFields = {
 } satisfies RuleEntries;
 
 /** Branding (2.6), resources known by name (2.7) and the lifetimes of image URLs (2.8). */
-export const branding = {
-  ...brandingFields,
+export const branding = /* @__PURE__ */ inOrder(brandingFields, {
   '2.6/signed': {
     line: 'The URLs of the after-capture background and of button images are signed and work for 7 days',
     where: ['S'],
@@ -46,4 +45,4 @@ export const branding = {
     where: ['S', 'B'],
   },
   '2.8/no-auth': { line: 'Image URLs are fetched without a key', where: ['S', 'B'] },
-} satisfies RuleEntries;
+});

@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const eventFields = {
   '2.1/id': { line: 'The id of the event: a string', where: ['C', 'S'] },
@@ -32,40 +32,44 @@ export const eventFields = {
   '2.1/galleryId': { line: 'The gallery of the event: an id, or null', where: ['C', 'S'] },
 } satisfies RuleEntries;
 
-export const events = {
-  '2.1/always-present': {
-    line: 'A summary has all 17 fields in every answer; a field without a value is null, never left out',
-    where: ['C', 'S'],
+export const events = /* @__PURE__ */ inOrder(
+  {
+    '2.1/always-present': {
+      line: 'A summary has all 17 fields in every answer; a field without a value is null, never left out',
+      where: ['C', 'S'],
+    },
   },
-  ...eventFields,
-  '2.1/colors-light': {
-    line: 'A very light colour among the three is refused, for they lie on white or under white text',
-    where: ['C', 'S'],
+  eventFields,
+  {
+    '2.1/colors-light': {
+      line: 'A very light colour among the three is refused, for they lie on white or under white text',
+      where: ['C', 'S'],
+    },
+    '2.1/colors-default': { line: 'An event made without colours starts with those of its account', where: ['S'] },
+    '2.1/printCount-counting': {
+      line: 'Each sheet counts 1 when its print job is done, however often it shows the template; the system print dialog counts 1 for any number of copies',
+      where: ['T'],
+    },
+    '2.1/gallery-apart': {
+      line: 'An event names its gallery by id only: passcode, privacy and sharing of the gallery are no part of it',
+      where: ['C', 'S'],
+    },
+    '2.1/shown': {
+      line: 'The tablet sets captureMessage bold at 72 points and hashtag at 36 below, and gives each colour its own parts to paint',
+      where: ['T'],
+    },
+    '2.2/settings': {
+      line: 'A full event adds settings, the stored map, which is null only when response_format is concise',
+      where: ['C', 'S'],
+    },
+    '2.2/alreadyExisted': {
+      line: 'Only create_event answers alreadyExisted: true when idUser was known and its event came back untouched, else false',
+      where: ['C', 'S'],
+    },
+    '2.2/warnings': {
+      line: "Only update_event may answer warnings, a list of 'currencyMismatch'; a warning stops nothing",
+      where: ['C', 'S'],
+    },
+    '2.2/no-other-fields': { line: 'An answer has no field beyond those listed for it', where: ['C', 'S'] },
   },
-  '2.1/colors-default': { line: 'An event made without colours starts with those of its account', where: ['S'] },
-  '2.1/printCount-counting': {
-    line: 'Each sheet counts 1 when its print job is done, however often it shows the template; the system print dialog counts 1 for any number of copies',
-    where: ['T'],
-  },
-  '2.1/gallery-apart': {
-    line: 'An event names its gallery by id only: passcode, privacy and sharing of the gallery are no part of it',
-    where: ['C', 'S'],
-  },
-  '2.1/shown': {
-    line: 'The tablet sets captureMessage bold at 72 points and hashtag at 36 below, and gives each colour its own parts to paint',
-    where: ['T'],
-  },
-  '2.2/settings': {
-    line: 'A full event adds settings, the stored map, which is null only when response_format is concise',
-    where: ['C', 'S'],
-  },
-  '2.2/alreadyExisted': {
-    line: 'Only create_event answers alreadyExisted: true when idUser was known and its event came back untouched, else false',
-    where: ['C', 'S'],
-  },
-  '2.2/warnings': {
-    line: "Only update_event may answer warnings, a list of 'currencyMismatch'; a warning stops nothing",
-    where: ['C', 'S'],
-  },
-  '2.2/no-other-fields': { line: 'An answer has no field beyond those listed for it', where: ['C', 'S'] },
-} satisfies RuleEntries;
+);

@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const settingsKeys = {
   '2.3/captureTypes': {
@@ -164,12 +164,14 @@ export const settingsBehaviours = {
   },
 } satisfies RuleEntries;
 
-export const settings = {
-  ...settingsKeys,
-  '2.3/version': {
-    line: 'The service looks after the key version of the map; a request that sets it is refused',
-    where: ['C', 'S'],
+export const settings = /* @__PURE__ */ inOrder(
+  settingsKeys,
+  {
+    '2.3/version': {
+      line: 'The service looks after the key version of the map; a request that sets it is refused',
+      where: ['C', 'S'],
+    },
+    '2.3/unknown': { line: 'A settings key outside the table is refused by its name', where: ['C', 'S'] },
   },
-  '2.3/unknown': { line: 'A settings key outside the table is refused by its name', where: ['C', 'S'] },
-  ...settingsBehaviours,
-} satisfies RuleEntries;
+  settingsBehaviours,
+);

@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const slots = {
   '4.9/logo': {
@@ -38,39 +38,43 @@ export const slotsShown = {
   },
 } satisfies RuleEntries;
 
-export const brandingOperations = {
-  '4.7': {
-    line: 'Reading the branding answers its own fields; colours and texts are read from the event, gallery looks from the gallery',
-    where: ['S'],
+export const brandingOperations = /* @__PURE__ */ inOrder(
+  {
+    '4.7': {
+      line: 'Reading the branding answers its own fields; colours and texts are read from the event, gallery looks from the gallery',
+      where: ['S'],
+    },
+    '4.8': {
+      line: 'Updating the branding needs a Pro+ event and changes only what is sent: the background attract screen (null for live camera) and the retina switch',
+      where: ['S'],
+    },
   },
-  '4.8': {
-    line: 'Updating the branding needs a Pro+ event and changes only what is sent: the background attract screen (null for live camera) and the retina switch',
-    where: ['S'],
+  slots,
+  slotsShown,
+  {
+    '4.9/source': {
+      line: 'An image comes by uploadPath or by sourceUrl, exactly one; a sourceUrl is public https and does not redirect',
+      where: ['S'],
+    },
+    '4.9/apng': {
+      line: 'An animated PNG on a button plays at up to 1024 px a side; beyond that it is shrunk and stands still',
+      where: ['S'],
+    },
+    '4.10': {
+      line: 'Any slot but the logo can be emptied and goes back to its built-in look; an empty slot may be emptied again',
+      where: ['S'],
+    },
+    '4.11/upload': {
+      line: 'create_upload answers uploadUrl, headers and storagePath; raw bytes are PUT with these headers, no Authorization; then storagePath is the uploadPath',
+      where: ['S', 'K'],
+    },
+    '4.11/webhooks': { line: 'PUT /webhooks sets the two webhook URLs', where: ['S', 'M'] },
+    '4.11/spec': { line: 'GET /openapi.json?version= answers the OpenAPI document of a version', where: ['S', 'M'] },
+    '4.11/mcp': { line: 'MCP messages are POSTed to the MCP address, with the same key', where: ['S', 'M'] },
+    '4.11/mcp-source-only': { line: 'Over MCP an image comes by sourceUrl only', where: ['M'] },
+    '4.11/toolsets': {
+      line: 'toolsets= picks among events, templates, ai, media, analytics, account, devices, team, payments and cloud-storage, with commas',
+      where: ['M'],
+    },
   },
-  ...slots,
-  ...slotsShown,
-  '4.9/source': {
-    line: 'An image comes by uploadPath or by sourceUrl, exactly one; a sourceUrl is public https and does not redirect',
-    where: ['S'],
-  },
-  '4.9/apng': {
-    line: 'An animated PNG on a button plays at up to 1024 px a side; beyond that it is shrunk and stands still',
-    where: ['S'],
-  },
-  '4.10': {
-    line: 'Any slot but the logo can be emptied and goes back to its built-in look; an empty slot may be emptied again',
-    where: ['S'],
-  },
-  '4.11/upload': {
-    line: 'create_upload answers uploadUrl, headers and storagePath; raw bytes are PUT with these headers, no Authorization; then storagePath is the uploadPath',
-    where: ['S', 'K'],
-  },
-  '4.11/webhooks': { line: 'PUT /webhooks sets the two webhook URLs', where: ['S', 'M'] },
-  '4.11/spec': { line: 'GET /openapi.json?version= answers the OpenAPI document of a version', where: ['S', 'M'] },
-  '4.11/mcp': { line: 'MCP messages are POSTed to the MCP address, with the same key', where: ['S', 'M'] },
-  '4.11/mcp-source-only': { line: 'Over MCP an image comes by sourceUrl only', where: ['M'] },
-  '4.11/toolsets': {
-    line: 'toolsets= picks among events, templates, ai, media, analytics, account, devices, team, payments and cloud-storage, with commas',
-    where: ['M'],
-  },
-} satisfies RuleEntries;
+);

@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const listParams = {
   '4.1/limit': { line: 'Integer 1 to 100, 25 when absent', where: ['C', 'S'] },
@@ -65,90 +65,98 @@ export const updateFields = {
   },
 } satisfies RuleEntries;
 
-export const eventOperations = {
-  '4/json': { line: 'Bodies go and come as JSON, with content type application/json', where: ['S'] },
-  '4/errors': { line: 'A failure of any operation is answered in the error envelope', where: ['S'] },
-  '4/scope': { line: 'A GET does with a read key; every other method asks for a read-write key', where: ['S'] },
-  '4/date-time': {
-    line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that the calendar knows',
-    where: ['C'],
+export const eventOperations = /* @__PURE__ */ inOrder(
+  {
+    '4/json': { line: 'Bodies go and come as JSON, with content type application/json', where: ['S'] },
+    '4/errors': { line: 'A failure of any operation is answered in the error envelope', where: ['S'] },
+    '4/scope': { line: 'A GET does with a read key; every other method asks for a read-write key', where: ['S'] },
+    '4/date-time': {
+      line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that the calendar knows',
+      where: ['C'],
+    },
   },
-  ...listParams,
-  '4.1.1': { line: 'Without sort and order the newest event comes first', where: ['S'] },
-  '4.1.2': { line: 'idUser, search and the date range filter one at a time; two together are a 400', where: ['S'] },
-  '4.1.3': {
-    line: 'A list by idUser or search is in the order of that field, whatever sort and order say',
-    where: ['S'],
+  listParams,
+  {
+    '4.1.1': { line: 'Without sort and order the newest event comes first', where: ['S'] },
+    '4.1.2': { line: 'idUser, search and the date range filter one at a time; two together are a 400', where: ['S'] },
+    '4.1.3': {
+      line: 'A list by idUser or search is in the order of that field, whatever sort and order say',
+      where: ['S'],
+    },
+    '4.1.4': { line: 'A list holds summaries, without settings', where: ['S'] },
+    '4.1/page': {
+      line: 'A page is data, hasMore and nextCursor, null at the end; a walk over the pages misses and repeats no event, whatever is made or deleted between them',
+      where: ['S', 'K'],
+    },
   },
-  '4.1.4': { line: 'A list holds summaries, without settings', where: ['S'] },
-  '4.1/page': {
-    line: 'A page is data, hasMore and nextCursor, null at the end; a walk over the pages misses and repeats no event, whatever is made or deleted between them',
-    where: ['S', 'K'],
+  createFields,
+  {
+    '4.2.1': {
+      line: 'Creating uses up one event of the plan quota or a bought credit, and costs more than an ordinary request',
+      where: ['S'],
+    },
+    '4.2.2': { line: 'A created event has its gallery from the start', where: ['S'] },
+    '4.2.3': {
+      line: 'A known idUser gets its event back as it is, with alreadyExisted true; the other fields do nothing and no quota is used',
+      where: ['S'],
+    },
+    '4.2.4': {
+      line: 'What the account has a default for, such as stickerSetId, may be answered though it was not sent',
+      where: ['S'],
+    },
+    '4.2.5': {
+      line: 'Events use templates by reference: a change to a template is seen in every event that uses it',
+      where: ['S'],
+    },
+    '4.3': {
+      line: 'response_format is detailed, which it is when absent, or concise, which answers settings as null',
+      where: ['C', 'S'],
+    },
   },
-  ...createFields,
-  '4.2.1': {
-    line: 'Creating uses up one event of the plan quota or a bought credit, and costs more than an ordinary request',
-    where: ['S'],
+  updateFields,
+  {
+    '4.4.1': { line: 'Settings keys that are sent change, all others keep their values', where: ['S'] },
+    '4.4.2': { line: 'null clears each of idUser, attractScreenId, stickerSetId and paySetId', where: ['S'] },
+    '4.4.3': {
+      line: "A new name or date shows in the gallery too; until the gallery's first upload a new name also renews its default link /of/, afterwards never",
+      where: ['S'],
+    },
+    '4.4.4': {
+      line: 'Setting paySetId while an operator or an open invite holds the event is a conflict with details.holders of { kind, name }; clearing it always works',
+      where: ['S'],
+    },
+    '4.4.5': {
+      line: "A pay set in a currency that no connected payment rail takes is stored all the same, and warnings holds 'currencyMismatch'",
+      where: ['S'],
+    },
+    '4.4.6': {
+      line: 'A change of templateIds or settings.captureTypes trims a list of all seven types, as 2.4.7 says',
+      where: ['S'],
+    },
+    '4.4.7': {
+      line: 'An update succeeds though no tablet would open the event, which hangs on its templates too; check_event tells',
+      where: ['S'],
+    },
+    '4.5': {
+      line: 'Deleting answers { deleted: true, id } and takes the event, its gallery, guest media and own communication overrides away for good',
+      where: ['S'],
+    },
+    '4.6.1': {
+      line: 'A copy takes over configuration, survey and communication overrides, shares the templates, and has a gallery of its own, empty',
+      where: ['S', 'K'],
+    },
+    '4.6.2': { line: 'A copy costs quota or a credit as a new event does', where: ['S', 'K'] },
+    '4.6.3': {
+      line: "A copy of an event with idUser has that key with '-duplicated' behind it, so create_event never finds the copy for the original",
+      where: ['S', 'K'],
+    },
+    '4.6.4': {
+      line: 'A copy that lists all seven capture types is trimmed to what its templates serve',
+      where: ['S', 'K'],
+    },
+    '4.6.5': {
+      line: 'After 50 duplicates in a UTC day, of whatever kind, the account gets rate_limited with Retry-After until midnight UTC',
+      where: ['S', 'K'],
+    },
   },
-  '4.2.2': { line: 'A created event has its gallery from the start', where: ['S'] },
-  '4.2.3': {
-    line: 'A known idUser gets its event back as it is, with alreadyExisted true; the other fields do nothing and no quota is used',
-    where: ['S'],
-  },
-  '4.2.4': {
-    line: 'What the account has a default for, such as stickerSetId, may be answered though it was not sent',
-    where: ['S'],
-  },
-  '4.2.5': {
-    line: 'Events use templates by reference: a change to a template is seen in every event that uses it',
-    where: ['S'],
-  },
-  '4.3': {
-    line: 'response_format is detailed, which it is when absent, or concise, which answers settings as null',
-    where: ['C', 'S'],
-  },
-  ...updateFields,
-  '4.4.1': { line: 'Settings keys that are sent change, all others keep their values', where: ['S'] },
-  '4.4.2': { line: 'null clears each of idUser, attractScreenId, stickerSetId and paySetId', where: ['S'] },
-  '4.4.3': {
-    line: "A new name or date shows in the gallery too; until the gallery's first upload a new name also renews its default link /of/, afterwards never",
-    where: ['S'],
-  },
-  '4.4.4': {
-    line: 'Setting paySetId while an operator or an open invite holds the event is a conflict with details.holders of { kind, name }; clearing it always works',
-    where: ['S'],
-  },
-  '4.4.5': {
-    line: "A pay set in a currency that no connected payment rail takes is stored all the same, and warnings holds 'currencyMismatch'",
-    where: ['S'],
-  },
-  '4.4.6': {
-    line: 'A change of templateIds or settings.captureTypes trims a list of all seven types, as 2.4.7 says',
-    where: ['S'],
-  },
-  '4.4.7': {
-    line: 'An update succeeds though no tablet would open the event, which hangs on its templates too; check_event tells',
-    where: ['S'],
-  },
-  '4.5': {
-    line: 'Deleting answers { deleted: true, id } and takes the event, its gallery, guest media and own communication overrides away for good',
-    where: ['S'],
-  },
-  '4.6.1': {
-    line: 'A copy takes over configuration, survey and communication overrides, shares the templates, and has a gallery of its own, empty',
-    where: ['S', 'K'],
-  },
-  '4.6.2': { line: 'A copy costs quota or a credit as a new event does', where: ['S', 'K'] },
-  '4.6.3': {
-    line: "A copy of an event with idUser has that key with '-duplicated' behind it, so create_event never finds the copy for the original",
-    where: ['S', 'K'],
-  },
-  '4.6.4': {
-    line: 'A copy that lists all seven capture types is trimmed to what its templates serve',
-    where: ['S', 'K'],
-  },
-  '4.6.5': {
-    line: 'After 50 duplicates in a UTC day, of whatever kind, the account gets rate_limited with Retry-After until midnight UTC',
-    where: ['S', 'K'],
-  },
-} satisfies RuleEntries;
+);

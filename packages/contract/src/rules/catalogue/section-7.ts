@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const errorConditions = {
   '7/validation-failed': {
@@ -24,11 +24,13 @@ export const errorConditions = {
   },
 } satisfies RuleEntries;
 
-export const errors = {
-  '7.1': {
-    line: 'An error body is { error: { code, message, requestId } }, with details and hint only where they add something',
-    where: ['C', 'S'],
+export const errors = /* @__PURE__ */ inOrder(
+  {
+    '7.1': {
+      line: 'An error body is { error: { code, message, requestId } }, with details and hint only where they add something',
+      where: ['C', 'S'],
+    },
+    '7.2': { line: 'Each operation declares the error envelope as its default response', where: ['C', 'S'] },
   },
-  '7.2': { line: 'Each operation declares the error envelope as its default response', where: ['C', 'S'] },
-  ...errorConditions,
-} satisfies RuleEntries;
+  errorConditions,
+);

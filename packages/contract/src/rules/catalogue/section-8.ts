@@ -1,4 +1,4 @@
-import type { RuleEntries } from './entry.ts';
+import { inOrder, type RuleEntries } from './entry.ts';
 
 export const limitRows = {
   '8/requests-per-key': {
@@ -10,7 +10,7 @@ export const limitRows = {
     where: ['C', 'S', 'K'],
   },
   '8/concurrent-heavy': {
-    line: 'An account runs 3 heavy operations at once over all its keys: imports, renders, fetching a file from a URL',
+    line: 'An account runs 3 heavy operations at once over all its keys: those that import, render or fetch from a URL',
     where: ['C', 'S', 'K'],
   },
   '8/concurrent-all': {
@@ -33,7 +33,7 @@ export const limitRows = {
   '8/template-ids': { line: 'An event has 1 to 50 templateIds', where: ['C', 'S', 'K'] },
   '8/colors': { line: 'The list of colors has exactly 3 items', where: ['C', 'S', 'K'] },
   '8/branding-image-upload': {
-    line: 'A branding image is PNG or JPEG up to 8 MB; a gallery background ends under 2 MB, an after-capture background has up to 8000 px a side',
+    line: 'A branding image has at most 8 MB, as PNG or JPEG; a gallery background ends under 2 MB, an after-capture background has up to 8000 px a side',
     where: ['C', 'S', 'K'],
   },
   '8/connection-code': { line: 'A connection code is valid for 15 minutes', where: ['C', 'S', 'K'] },
@@ -42,7 +42,6 @@ export const limitRows = {
   '8/re-pin': { line: 'A new pin of a key holds within one minute', where: ['C', 'S', 'K'] },
 } satisfies RuleEntries;
 
-export const limits = {
-  ...limitRows,
+export const limits = /* @__PURE__ */ inOrder(limitRows, {
   '8/lift': { line: 'The limits of an account can be lifted where it needs more', where: ['B'] },
-} satisfies RuleEntries;
+});

@@ -26,7 +26,7 @@ export interface CheckReport {
   /** What guests get on a tablet, by its mode; where tablets refuse the event, what they would get of the rest. */
   readonly stations: { readonly [mode in StationType]: StationReport };
   readonly printing: PrintReport;
-  /** Whether AI captures end in the message that the account does not have enough AI credits (rule 2.4.9). */
+  /** Whether AI captures end in the message that AI credits have run out (rule 2.4.9). */
   readonly aiCreditsOut: boolean;
   /** Templates of the event that were not among those given, and so serve nothing here. */
   readonly missingTemplateIds: readonly string[];
