@@ -68,7 +68,7 @@ export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
 export { NoCompatibleTemplatesError, TabletRefusal, TabletStateError } from './tablets/refusals.ts';
 export type { TabletShowing } from './tablets/screens.ts';
 export type { LaterVersion, RequestParts } from './versions/later-version.ts';
-export type { AnsweredRefusal, WireAnswer, WireRequest } from './wire/messages.ts';
+export type { AnsweredRefusal, WireAnswer, WireRequest, WireUrl } from './wire/messages.ts';
 export {
   type BackgroundSource,
   type Clock,

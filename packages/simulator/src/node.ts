@@ -6,16 +6,16 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { fitsAsToken, isLoopbackHost, refusedEntry } from './control/guard.ts';
 import { isControlPath, isDashboardPath } from './control/path.ts';
 import { refusedControl } from './control/refused.ts';
 import type { Simulator } from './interface.ts';
+import { fromIncoming } from './node/incoming.ts';
+import { send } from './node/outgoing.ts';
+import { targetReader } from './node/target.ts';
 import type { Connection } from './owner/accounts.ts';
 import { endedUnanswered } from './pipeline/unanswered.ts';
-import { addressHeader } from './wire/address.ts';
-import { readBytes } from './wire/body.ts';
-import type { WireAnswer, WireRequest } from './wire/messages.ts';
+import type { WireAnswer, WireRequest, WireUrl } from './wire/messages.ts';
 import { withoutMount } from './worlds/mount.ts';
 
 export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './network/public-network.ts';
@@ -80,10 +80,11 @@ export async function listen(
   };
   const underWay = new Set<ServerResponse>();
   const closing = new AbortController();
+  const urlOf = targetReader();
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing);
-    outgoing.once('close', () => underWay.delete(outgoing));
-    void serve(answered, closing.signal, incoming, outgoing);
+    outgoing.on('close', () => underWay.delete(outgoing));
+    void serve(answered, urlOf(incoming), closing.signal, incoming, outgoing);
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -142,90 +143,16 @@ function addressOf(server: Server): AddressInfo {
 
 async function serve(
   answered: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
+  url: WireUrl | undefined,
   closing: AbortSignal,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    const request = fromIncoming(incoming);
-    if (request) await send(await answered(request), outgoing, closing);
+    if (url) await send(await answered(fromIncoming(incoming, url)), outgoing, closing);
     else outgoing.writeHead(400).end();
   } catch (error) {
     outgoing.destroy();
-    if (!endedUnanswered(error) && !isGone(error)) throw error;
-  } finally {
-    // What a refused request still had to say is read and dropped, so that the connection can be used again.
-    incoming.resume();
+    if (!endedUnanswered(error)) throw error;
   }
 }
-
-function fromIncoming(incoming: IncomingMessage): WireRequest | undefined {
-  const url = urlOf(incoming);
-  if (!url) return undefined;
-  const header = (name: string) => {
-    const value = incoming.headers[name];
-    return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
-  };
-  return {
-    method: incoming.method ?? 'GET',
-    url,
-    address: header(addressHeader) ?? incoming.socket.remoteAddress ?? 'unknown',
-    header,
-    // Left open where reading stops early: a destroyed request takes its connection, and the answer, with it.
-    body: (mostBytes) => readBytes(incoming.iterator({ destroyOnReturn: false }), mostBytes),
-  };
-}
-
-/** The URL that a request is for; `undefined` where its Host header or its target is none. */
-function urlOf({ headers, socket, url: target = '/' }: IncomingMessage): URL | undefined {
-  // As sent through a proxy.
-  if (!target.startsWith('/')) return URL.parse(target) ?? undefined;
-  const host = headers.host ?? `localhost:${socket.localPort}`;
-  const origin = /[/?#@\\]/.test(host) ? null : URL.parse(`http://${host}`);
-  return (origin && URL.parse(`${origin.origin}${target}`)) ?? undefined;
-}
-
-async function send(
-  { status, headers, body, breaksAfterBytes }: WireAnswer,
-  outgoing: ServerResponse,
-  closing: AbortSignal,
-): Promise<void> {
-  const last = closing.aborted ? { Connection: 'close' } : {};
-  if (body instanceof ReadableStream) {
-    outgoing.writeHead(status, { ...headers, ...last });
-    // The head is an answer, too, however long the body takes to begin.
-    outgoing.flushHeaders();
-    await stream(body, outgoing, closing);
-    return;
-  }
-  const sizeBytes = body === null ? {} : { 'Content-Length': byteLength(body) };
-  outgoing.writeHead(status, { ...headers, ...sizeBytes, ...last });
-  if (body === null || breaksAfterBytes === undefined || outgoing.req.method === 'HEAD')
-    outgoing.end(body ?? undefined);
-  // Destroyed only once the beginning is on its way, so that the caller gets to see it.
-  else outgoing.write(Buffer.from(body).subarray(0, breaksAfterBytes), () => outgoing.destroy());
-}
-
-/** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */
-async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, closing: AbortSignal): Promise<void> {
-  const reader = body.getReader();
-  const stop = () => void reader.cancel();
-  closing.addEventListener('abort', stop);
-  outgoing.once('close', stop);
-  async function* chunks() {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  }
-  try {
-    if (closing.aborted) stop();
-    await pipeline(chunks, outgoing);
-  } finally {
-    closing.removeEventListener('abort', stop);
-  }
-}
-
-/** Whether a receiver went away before a stream was over. */
-const isGone = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-
-const byteLength = (body: string | Uint8Array) =>
-  typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;

@@ -34,11 +34,12 @@ function wrongToken(request: WireRequest, token: string): Refusal | undefined {
 
 /** A page whose name was rebound to the loopback address sends its own name as Host. */
 function wrongHost({ url }: WireRequest): Refusal | undefined {
-  if (isLoopbackHost(url.hostname)) return undefined;
+  const { hostname, host } = new URL(url.origin);
+  if (isLoopbackHost(hostname)) return undefined;
   return new Refusal(
     'insufficient_scope',
     '1.1',
-    `The control API is only open under a loopback name; the request is for the host ${JSON.stringify(url.host)}.`,
+    `The control API is only open under a loopback name; the request is for the host ${JSON.stringify(host)}.`,
     { hint: 'Call it as 127.0.0.1 or localhost, or start the simulator with a control token.' },
   );
 }

@@ -38,7 +38,7 @@ export async function respondToControl(
 ): Promise<WireAnswer> {
   try {
     const { operation, params } = findOperation(request);
-    const query = parseQuery({ ...operation, section: 'control' }, request.url.searchParams);
+    const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
     if (checkAnswers) checkValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);

@@ -34,7 +34,7 @@ export async function serveBesideApi(
   const { world } = context;
   const { generation } = world;
   const startedMs = world.clock.now();
-  const query = request.url.searchParams;
+  const query = new URLSearchParams(request.url.search);
   const struck = strike(world, { operation: name, accountId, query, header: request.header });
   let answer: WireAnswer | undefined;
   try {

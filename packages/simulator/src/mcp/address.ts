@@ -39,7 +39,7 @@ export interface McpAddress {
  * is not known or comes twice, and of a version that the header contradicts (decisions S13, S170).
  */
 export function readAddress(world: World, request: WireRequest, key: KeyRecord): McpAddress {
-  const { searchParams } = request.url;
+  const searchParams = new URLSearchParams(request.url.search);
   const query = parseQuery({ query: AddressQuery, section: 'mcp' }, searchParams) as z.output<typeof AddressQuery>;
   return { groups: query.toolsets ?? toolGroups, version: versionOf(world, request, key, query.version) };
 }

@@ -88,7 +88,8 @@ async function asWebRequest(request: WireRequest): Promise<Request> {
     const value = request.header(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Request(request.url, { method: 'POST', headers, body: new Uint8Array(bytes) });
+  const { origin, pathname, search } = request.url;
+  return new Request(`${origin}${pathname}${search}`, { method: 'POST', headers, body: new Uint8Array(bytes) });
 }
 
 /** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */

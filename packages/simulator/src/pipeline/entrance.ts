@@ -66,7 +66,7 @@ export const restEntrance: Entrance = {
   },
   identify: (world, request) => identify(world, request.header('authorization')),
   read: async (operation, request) => ({
-    query: request.url.searchParams,
+    query: new URLSearchParams(request.url.search),
     body: await readBody(operation, request),
   }),
   judging: (name, operation, { network }) => (network?.allowsLoopback ? allowingLoopback(name, operation) : operation),

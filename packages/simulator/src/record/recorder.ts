@@ -131,7 +131,7 @@ async function askedOf(request: WireRequest, path: string): Promise<Asked | unde
   );
   return {
     ...{ method: request.method, path, headers, operation },
-    query: request.url.searchParams,
+    query: new URLSearchParams(request.url.search),
     body: new Uint8Array(bytes),
     eventId: found && 'target' in found ? found.params['eventId'] : undefined,
   };

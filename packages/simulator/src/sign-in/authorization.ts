@@ -28,7 +28,7 @@ export async function readReturnAddress(
   network: Network | undefined,
   request: WireRequest,
 ): Promise<{ readonly address: ReturnAddress; readonly parameters: Parameters }> {
-  const parameters = parametersOf(request.url.searchParams);
+  const parameters = parametersOf(new URLSearchParams(request.url.search));
   const app = await findApp(world, network, required(parameters, 'client_id'));
   const redirectUri = required(parameters, 'redirect_uri');
   if (!isRegistered(redirectUri, app.redirectUris))

@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sameText } from '../pipeline/authenticate.ts';
+import type { WireUrl } from '../wire/messages.ts';
 
 /** Why a signed URL does not hold. */
 export type SignatureFault = 'missing' | 'wrong' | 'lapsed';
@@ -16,10 +17,15 @@ export function signedPath(secret: string, path: string, expiresMs: number): str
 }
 
 /** Checks the signature of a URL: `undefined` where it holds. */
-export function signatureFault(secret: string, url: URL, nowMs: number): SignatureFault | undefined {
-  const expires = url.searchParams.get('expires');
-  const signature = url.searchParams.get('signature');
+export function signatureFault(
+  secret: string,
+  { pathname, search }: WireUrl,
+  nowMs: number,
+): SignatureFault | undefined {
+  const query = new URLSearchParams(search);
+  const expires = query.get('expires');
+  const signature = query.get('signature');
   if (expires === null || signature === null || !/^\d{1,16}$/.test(expires)) return 'missing';
-  if (!sameText(signature, signatureOf(secret, url.pathname, Number(expires)))) return 'wrong';
+  if (!sameText(signature, signatureOf(secret, pathname, Number(expires)))) return 'wrong';
   return nowMs < Number(expires) ? undefined : 'lapsed';
 }

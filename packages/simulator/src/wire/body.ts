@@ -28,13 +28,18 @@ export async function readBytes(
   } catch (cause) {
     throw new RequestBrokenOffError(cause);
   }
-  const whole = new Uint8Array(sizeBytes);
+  return whole(parts, sizeBytes);
+}
+
+/** The parts of a body, of `sizeBytes` in all, in an array of its own. */
+export function whole(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.byteLength;
   }
-  return whole;
+  return bytes;
 }
 
 /** A stream read chunk by chunk, and let go of when the reader stops: not every browser's streams can be iterated. */

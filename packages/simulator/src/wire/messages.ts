@@ -1,9 +1,19 @@
 import type { RuleId } from '@boothkit/contract/rules';
 
+/** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
+export interface WireUrl {
+  /** Scheme, host and, where it is not the scheme's own, port. */
+  readonly origin: string;
+  /** Begins with a slash; without dot segments, and percent-encoded as a URL writes it. */
+  readonly pathname: string;
+  /** The query from its question mark on; empty where there is none. */
+  readonly search: string;
+}
+
 /** A request as every adapter brings it: web `Request`, node:http and tests alike. */
 export interface WireRequest {
   readonly method: string;
-  readonly url: URL;
+  readonly url: WireUrl;
   /** The address it comes from, for the limit per address. */
   readonly address: string;
   /** What the path lies below on the origin, where it was cut off: links start with it. Default: nothing. */

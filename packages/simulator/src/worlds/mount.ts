@@ -23,7 +23,6 @@ export function withoutMount(pathname: string): string {
 /** A request as the world at a mount has it: its path begins there. */
 export function below(mount: string, request: WireRequest): WireRequest {
   if (!mount) return request;
-  const url = new URL(request.url);
-  url.pathname = withoutMount(url.pathname);
-  return { ...request, url, mount };
+  const { origin, pathname, search } = request.url;
+  return { ...request, url: { origin, pathname: withoutMount(pathname), search }, mount };
 }

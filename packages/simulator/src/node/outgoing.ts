@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { WireAnswer } from '../wire/messages.ts';
+
+/** Sends an answer; the last one of its connection once the server is `closing`. Resolves when all of it was handed over. */
+export function send(
+  { status, headers, body, breaksAfterBytes }: WireAnswer,
+  outgoing: ServerResponse,
+  closing: AbortSignal,
+): Promise<void> | undefined {
+  const last = closing.aborted ? { Connection: 'close' } : undefined;
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, { ...headers, ...last });
+    // The head is an answer, too, however long the body takes to begin.
+    outgoing.flushHeaders();
+    return stream(body, outgoing, closing);
+  }
+  const sizeBytes = body === null ? undefined : { 'Content-Length': byteLength(body) };
+  outgoing.writeHead(status, { ...headers, ...sizeBytes, ...last });
+  if (body === null || breaksAfterBytes === undefined || outgoing.req.method === 'HEAD')
+    outgoing.end(body ?? undefined);
+  // Destroyed only once the beginning is on its way, so that the caller gets to see it.
+  else outgoing.write(Buffer.from(body).subarray(0, breaksAfterBytes), () => outgoing.destroy());
+  return undefined;
+}
+
+/** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */
+async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, closing: AbortSignal): Promise<void> {
+  const reader = body.getReader();
+  const stop = () => void reader.cancel();
+  closing.addEventListener('abort', stop);
+  outgoing.once('close', stop);
+  async function* chunks() {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  }
+  try {
+    if (closing.aborted) stop();
+    await pipeline(chunks, outgoing);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  } finally {
+    closing.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether a receiver went away before a stream was over. */
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+const byteLength = (body: string | Uint8Array) =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
