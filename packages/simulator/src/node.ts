@@ -23,6 +23,15 @@ export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './net
 // An import of node:http as a module reads every getter of it, and one of them loads a whole fetch: a third of a cold start.
 const { createServer } = process.getBuiltinModule('node:http');
 
+/**
+ * Idle connections are the client's to end: closed from here, one could be in use again already, by a client that had no turn of
+ * the processor for as long, and its call would be lost. TCP looks for clients that are gone.
+ */
+const connections = { keepAliveTimeout: 0, keepAlive: true };
+
+/** How many may connect while the process is busy; systems lower it to their own bound. */
+const mostUnseenConnections = 4096;
+
 /** Where to listen. */
 export interface ListenOptions {
   /** Default: 0, any free port. */
@@ -81,12 +90,12 @@ export async function listen(
   const underWay = new Set<ServerResponse>();
   const closing = new AbortController();
   const urlOf = targetReader();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(connections, (incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.on('close', () => underWay.delete(outgoing));
     void serve(answered, urlOf(incoming), closing.signal, incoming, outgoing);
   });
-  server.listen(port, host);
+  server.listen({ port, host, backlog: mostUnseenConnections });
   await once(server, 'listening');
   const { port: taken } = addressOf(server);
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;

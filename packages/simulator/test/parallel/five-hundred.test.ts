@@ -34,8 +34,8 @@ async function run(controlUrl: string, folder: string, seed: number) {
   return { passed: numPassedTests, order: await readFile(orderFile, 'utf8') };
 }
 
-test(`${tests} concurrent tests on one server, each in its own account, do not meet over ${runs} runs in random order`, {
-  timeout: 600_000,
+test(`${tests} tests under way at once on one server, each in its own account, do not meet over ${runs} runs in random order`, {
+  timeout: 3_000_000,
 }, async () => {
   const sim = createSimulator();
   const server = await listen(sim);
