@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
@@ -25,6 +26,18 @@ const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfigu
     exclude: ['test/browser/**'],
   },
 });
+
+// The packages as they would be published, installed once in a project outside the repository.
+const packed: TestProjectInlineConfiguration = {
+  root: 'examples',
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+  test: {
+    name: 'packed',
+    environment: 'node',
+    include: ['packed/**/*.test.ts'],
+    globalSetup: [join(import.meta.dirname, 'examples/packed/setup.ts')],
+  },
+};
 
 const types: TestProjectInlineConfiguration = {
   test: {
@@ -77,6 +90,7 @@ export default defineConfig({
       unit('rule-coverage'),
       unit('docs-site'),
       unit('examples', 'examples'),
+      packed,
       unit('evening', 'examples/evening'),
       unit('agent', 'examples/agent'),
       unit('booking-platform', 'examples/booking-platform'),

@@ -41,10 +41,16 @@ describe('commands of npm and npx', () => {
     ['npm start', 'page.md:3: package.json has no script "start"'],
     ['npm run dev -w @boothkit/example-fleet', 'page.md:3: @boothkit/example-fleet has no script "dev"'],
     ['npx nonsense --port 1', 'page.md:3: no package has a bin "nonsense"'],
+    ['npm install @boothkit/nonsense', 'page.md:3: nothing here is installed as "@boothkit/nonsense"'],
     ['npm publish', 'page.md:3: "npm publish" is not a command that is known here'],
   ])('are refused where they do not exist: %s', (code, message) => {
     expect(() => checkCommands(shell(code))).toThrow(message);
     expect(() => checkScriptsNamed('Call `npm run nonsense`.', 'page.md:3')).toThrow(/no script "nonsense"/);
+  });
+
+  test('are refused where Node is to run a file that the page does not have', () => {
+    const command = { ...shell('node nonsense.ts'), file: 'README.md' };
+    expect(() => checkCommands(command)).toThrow('README.md:3: no block of the page is named nonsense.ts');
   });
 
   test('are refused with an option that they do not know', { timeout }, async () => {

@@ -21,17 +21,18 @@ export interface ChildOptions {
   readonly env?: { readonly [name: string]: string };
   /** What it reads from its standard input. */
   readonly input?: string;
+  /** When it is killed; after 25 seconds when absent. */
+  readonly timeoutMs?: number;
 }
 
-const timeoutMs = 25_000;
 const hasProcessGroups = process.platform !== 'win32';
 const source = '--conditions=@boothkit/source';
 
-/** Runs a program to its end. One that takes longer than 25 seconds is killed, along with what it has started. */
+/** Runs a program to its end. One that takes too long is killed, along with what it has started. */
 export async function run(
   program: string,
   args: readonly string[],
-  { cwd = root, env = {}, input = '' }: ChildOptions = {},
+  { cwd = root, env = {}, input = '', timeoutMs = 25_000 }: ChildOptions = {},
 ): Promise<Ended> {
   const whole = { PATH: process.env['PATH'], NO_COLOR: '1', ...env };
   const child = spawn(program, args, { cwd, env: whole, detached: hasProcessGroups });

@@ -23,7 +23,7 @@ export type Kind =
   | 'example'
   /** A shell script, run against a simulator. */
   | 'script'
-  /** Commands of npm, compared with what there is to run. */
+  /** Commands of npm and Node, compared with what there is to run. */
   | 'commands'
   /** Not code: a drawing. */
   | 'drawing';
@@ -74,7 +74,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
-  if (language === 'sh' && /^np[mx] /.test(code)) return 'commands';
+  if (language === 'sh' && /^(?:np[mx]|node) /.test(code)) return 'commands';
   throw new Error(
     `${placeOf(snippet)}: nothing runs this block (language ${JSON.stringify(language)}). Expected is a block that begins with: ${expected}`,
   );
@@ -82,7 +82,7 @@ export function kindOf(snippet: Snippet): Kind {
 
 const expected = [
   '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest); in a doc comment without that line',
-  '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm and npx',
+  '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',
   '```text (a drawing)',
 ].join('; ');
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { type Browser, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../docs/child.ts';
-import { root } from '../docs/snippets.ts';
-import { type PackedConsumers, packConsumers } from './packed.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { run } from '../test/docs/child.ts';
+import { root } from '../test/docs/snippets.ts';
 import { type Server, startServer } from './servers.ts';
 
 const timeout = 120_000;
@@ -30,25 +30,29 @@ function nodeIn(folder: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-let packed: PackedConsumers;
+// Copies of the consumers stand in the project that has installed the packages.
+const { project } = inject('packed');
 let simulator: Server;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  packed = await packConsumers();
-  const bin = join(packed.folder, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
-  simulator = await startServer([bin, '--port', '0', '--json'], { cwd: packed.folder, env: {}, ready: /^\{/ });
+  for (const name of ['esm', 'cjs', 'vite', 'browser']) {
+    const from = join(root, 'examples/consumers', name);
+    await cp(from, join(project, name), {
+      recursive: true,
+      filter: (path) => !/[\\/](?:node_modules|dist)$/.test(path),
+    });
+  }
+  const bin = join(project, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
+  simulator = await startServer([bin, '--port', '0', '--json'], { cwd: project, env: {}, ready: /^\{/ });
   const { baseUrl, apiKey, templateIds } = JSON.parse(simulator.line);
   env = { BASE_URL: baseUrl, API_KEY: apiKey, TEMPLATE_ID: templateIds[0] };
 }, timeout);
-afterAll(async () => {
-  await simulator?.stop();
-  await packed?.remove();
-});
+afterAll(() => simulator?.stop());
 
 describe.for(Object.entries(nodes))('on Node %s', ([major, node]) => {
   test.skipIf(!node).for(['esm', 'cjs'])('the packages work in a program of the kind %s', { timeout }, async (kind) => {
-    const ended = await run(node ?? '', ['booking.js'], { cwd: join(packed.folder, kind), env });
+    const ended = await run(node ?? '', ['booking.js'], { cwd: join(project, kind), env });
     expect(ended.output).toMatch(new RegExp(`^v${major}\\.\\d+\\.\\d+: Ada & Alan on 2026-09-12T15:00:00.000Z\\n$`));
     expect(ended.code).toBe(0);
   });
@@ -84,8 +88,8 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   }
 
   test('the packages work in a page that Vite has bundled', { timeout }, async () => {
-    const cwd = join(packed.folder, 'vite');
-    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const cwd = join(project, 'vite');
+    const vite = join(project, 'node_modules/vite/bin/vite.js');
     const built = await run(process.execPath, [vite, 'build'], { cwd, env });
     expect(built.code, built.output).toBe(0);
     expect(built.output).not.toMatch(/warn|externalized/i);
@@ -106,7 +110,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   });
 
   test('the packages work in a page without a bundler', { timeout }, async () => {
-    const cwd = join(packed.folder, 'browser');
+    const cwd = join(project, 'browser');
     const server = await startServer(['serve.js'], { cwd, env: { ...env, PORT: '0' }, ready: /http:/ });
     try {
       const { said, faults } = await visit(server.line);
