@@ -13,7 +13,8 @@ export async function measureCosts(): Promise<Costs> {
   await checkConformance({
     ...{ baseUrl, controlUrl, provokeLimits: true },
     async fetch(request) {
-      const path = new URL(request.url).pathname;
+      // The run has a world of its own.
+      const path = new URL(request.url).pathname.replace(/^\/worlds\/[^/]+/, '');
       const response = await fetch(request);
       const isMaker = request.method === 'POST' && /\/(events|duplicate)$/.test(path);
       if (path.startsWith(`${below}/`)) {

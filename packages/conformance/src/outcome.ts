@@ -43,7 +43,7 @@ export interface Report {
   /** Every rule that a check judges, in the order of the reference. */
   readonly rules: readonly RuleOutcome[];
   readonly checks: readonly CheckOutcome[];
-  /** Ids of events that could not be deleted again. */
+  /** What could not be removed again: ids of events; with a control API, of the world that the run took place in. */
   readonly leftovers: readonly string[];
   /** Whether the run was given up before its end. */
   readonly aborted: boolean;

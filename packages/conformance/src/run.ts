@@ -88,11 +88,11 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     startedAt: new Date(startedMs).toISOString(),
     durationMs: realClock.now() - startedMs,
     requests: ground.requests(),
-    events: ground.ledger.made,
+    events: ground.made(),
     counts: countOutcomes(outcomes),
     rules: byRule(outcomes),
     checks: outcomes,
-    leftovers: ground.ledger.left(),
+    leftovers: ground.leftovers(),
     aborted: signal?.aborted ?? false,
   };
 }

@@ -3,7 +3,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { measureCosts } from '../scripts/measure.ts';
 import { checkConformance, planConformance, writeCheck, writeJunit, writeSummary } from '../src/index.ts';
-import { type Mutation, mutant } from './mutant.ts';
+import { type Mutation, mutant } from './mutations/mutant.ts';
 
 const eventPath = /^\/events\/[^/]+$/;
 
@@ -86,7 +86,7 @@ test('events that the target does not delete are listed as left over', async () 
   const left = made.events.list().map(({ id }) => id);
   expect(report.leftovers).toEqual(left);
   expect(left).toHaveLength(1);
-  expect(writeSummary(report)).toContain(`could not be deleted again: ${left[0]}`);
+  expect(writeSummary(report)).toContain(`could not be removed again: ${left[0]}`);
 });
 
 test('an abort ends the run where it is, and what was made is deleted all the same', async () => {

@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { accessChecks } from './access.ts';
 import { brandingChecks } from './branding.ts';
+import { concurrencyChecks } from './concurrency.ts';
 import { createChecks } from './create.ts';
 import { dateTimeChecks } from './date-times.ts';
 import { duplicateChecks } from './duplicate.ts';
@@ -10,6 +11,10 @@ import { listChecks } from './list.ts';
 import { ownerAccountChecks } from './owner-accounts.ts';
 import { ownerEventChecks } from './owner-events.ts';
 import { ownerGalleryChecks } from './owner-galleries.ts';
+import { ownerLimitChecks } from './owner-limits.ts';
+import { ownerUrlChecks } from './owner-urls.ts';
+import { ownerVersionChecks } from './owner-versions.ts';
+import { ownerWebhookChecks } from './owner-webhooks.ts';
 import { readAndDeleteChecks } from './read-and-delete.ts';
 import { requestChecks } from './requests.ts';
 import { settingsChecks } from './settings.ts';
@@ -39,6 +44,11 @@ export const checks: readonly Check[] = [
   ...ownerAccountChecks,
   ...ownerEventChecks,
   ...ownerGalleryChecks,
+  ...ownerWebhookChecks,
+  ...ownerVersionChecks,
+  ...ownerUrlChecks,
+  ...ownerLimitChecks,
   // Last, since they leave the key without a token.
+  ...concurrencyChecks,
   ...limitChecks,
 ];

@@ -57,7 +57,7 @@ export function writeSummary(report: Report, options: TextOptions = {}): string 
     `${those('agrees').length} of ${rules.length} rules agree. Checks: ${inAll.join(', ')}.`,
     `${requests} requests, ${events} events made, ${Math.round(durationMs / 1000)} s.`,
     ...(aborted ? ['The run was given up before its end.'] : []),
-    ...(leftovers.length === 0 ? [] : [`These events could not be deleted again: ${leftovers.join(', ')}`]),
+    ...(leftovers.length === 0 ? [] : [`These could not be removed again: ${leftovers.join(', ')}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

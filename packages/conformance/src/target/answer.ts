@@ -30,6 +30,12 @@ export function textMember(json: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A member that is a list; empty otherwise. */
+export function listMember(json: unknown, name: string): readonly unknown[] {
+  const value = member(json, name);
+  return Array.isArray(value) ? value : [];
+}
+
 /** The code of an error envelope; undefined where there is none. */
 export function codeOf(answer: Answer): unknown {
   return member(member(answer.json, 'error'), 'code');

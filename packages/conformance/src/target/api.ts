@@ -2,7 +2,7 @@ import type { Clock, Fetch } from '@boothkit/client';
 import { type Method, type OperationName, wire as wireFacts } from '@boothkit/contract/constants';
 import { type Answer, type Asked, member, readJson, textMember } from './answer.ts';
 import type { Ledger } from './ledger.ts';
-import { createWire, type RawAnswer, type RawRequest } from './wire.ts';
+import { createWire, type Held, type RawAnswer, type RawRequest } from './wire.ts';
 
 /** What goes into a call. */
 export interface CallInput {
@@ -26,6 +26,8 @@ export interface Api {
   call(operation: OperationName, input?: CallInput): Promise<Answer>;
   /** The same past the limits, for whoever wants to be refused. */
   callAtOnce(operation: OperationName, input?: CallInput): Promise<Answer>;
+  /** The same, under way until it is let go; the input has a body. */
+  hold(operation: OperationName, input: CallInput): Held<Answer>;
   /** Calls what is meant to be no operation. */
   callPath(method: Method, path: string, input?: CallInput): Promise<Answer>;
   /** Finds events of this run that nobody was told of, since their answer was lost. Works after the run was given up, too. */
@@ -119,6 +121,13 @@ export function createApi(options: ApiOptions): Api {
     async callAtOnce(operation, input = {}) {
       const what = asked(operation, input);
       return judged(what, await wire.sendAtOnce(requestOf(what, input)));
+    },
+    hold(operation, input) {
+      const what = asked(operation, input);
+      const { answer, letGo } = wire.sendHeld(requestOf(what, input));
+      const told = answer.then((raw) => judged(what, raw));
+      told.catch(() => {});
+      return { answer: told, letGo };
     },
     async callPath(method, path, input = {}) {
       const what: Asked = { operation: null, method, path: `${path}${queryOf(input.query)}` };

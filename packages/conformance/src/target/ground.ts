@@ -1,9 +1,10 @@
 import type { Clock, Fetch } from '@boothkit/client';
-import type { Answer } from './answer.ts';
+import { type Answer, textMember } from './answer.ts';
 import { type Api, createApi } from './api.ts';
 import { realClock, targetClock } from './clocks.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { createControl, type Owner, type SeededAccount, seedAccount } from './owner.ts';
+import { createLedger } from './ledger.ts';
+import { type OwnWorld, openWorld } from './own-world.ts';
+import { type Owner, type SeededAccount, seedAccount } from './owner.ts';
 import { createStage, type Stage } from './stage.ts';
 import { findThings, type Things } from './things.ts';
 
@@ -23,22 +24,41 @@ export interface GroundOptions {
 /** The target of a run, and what the run has made there. */
 export interface Ground {
   readonly stage: Stage;
-  readonly ledger: Ledger;
   /** Requests answered by the API so far. */
   requests(): number;
+  /** Events made so far. */
+  made(): number;
   /** Deletes what the last check made. */
   tidy(): Promise<void>;
-  /** Deletes everything, also after an abort, and looks for what was made without an answer. */
+  /** Removes everything, also after an abort, and looks for what was made without an answer. */
   close(): Promise<void>;
+  /** What could not be removed: ids of events, or of the world that the run took place in. */
+  leftovers(): readonly string[];
 }
 
-/** Opens the way to a target. Rejects where the account cannot be used. */
+/** Opens the way to a target. Rejects where the account cannot be used; then nothing is left behind. */
 export async function openGround(
   options: GroundOptions,
   marker: string,
   see: (answer: Answer) => void,
 ): Promise<Ground> {
-  const { signal, fetch = (request: Request) => globalThis.fetch(request) } = options;
+  const { controlUrl, controlToken, signal, fetch = (request: Request) => globalThis.fetch(request) } = options;
+  const neighbour = controlUrl === undefined ? undefined : await openWorld({ controlUrl, controlToken, fetch, signal });
+  try {
+    return await groundAt({ ...options, ...neighbour?.place, fetch }, marker, see, neighbour);
+  } catch (error) {
+    await neighbour?.remove();
+    throw error;
+  }
+}
+
+async function groundAt(
+  options: GroundOptions & { readonly fetch: Fetch },
+  marker: string,
+  see: (answer: Answer) => void,
+  neighbour: OwnWorld | undefined,
+): Promise<Ground> {
+  const { signal, fetch } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const ledger = createLedger();
   let requests = 0;
@@ -46,10 +66,7 @@ export async function openGround(
     requests += 1;
     see(answer);
   };
-  const control =
-    options.controlUrl === undefined
-      ? undefined
-      : createControl({ controlUrl: options.controlUrl, controlToken: options.controlToken, fetch, signal });
+  const control = neighbour?.control;
   const time = control && (await targetClock(control));
   const clock = options.clock ?? time?.clock;
   const sleep = (ms: number) => (clock ?? realClock).sleep(ms, signal);
@@ -69,11 +86,16 @@ export async function openGround(
           now: time.now,
           async account(input) {
             const seeded = await seedAccount(control, input);
+            const at = `/accounts/${seeded.accountId}`;
             return {
               ...stageOf(seeded, owner),
               accountId: seeded.accountId,
               paySetIds: seeded.paySetIds,
-              control: (method, path, body) => control(method, `/accounts/${seeded.accountId}${path}`, body),
+              async newKey() {
+                const key = await control('POST', `${at}/keys`, {});
+                return { id: textMember(key, 'id'), api: apiOf(textMember(key, 'value')) };
+              },
+              control: (method, path, body) => control(method, `${at}${path}`, body),
             };
           },
         }
@@ -91,15 +113,23 @@ export async function openGround(
   }
 
   const stage = await mainStage();
+  const leftovers: string[] = [];
   return {
     stage,
-    ledger,
     requests: () => requests,
+    made: () => ledger.made,
+    leftovers: () => leftovers,
     tidy: () => ledger.clear(stage.kept()),
     async close() {
+      if (neighbour) {
+        // With the world goes all that was made in it.
+        if (!(await neighbour.remove())) leftovers.push(neighbour.id);
+        return;
+      }
       // A target that cannot be searched has been told of elsewhere.
       await stage.api.findLost().catch(() => {});
       await ledger.clear();
+      leftovers.push(...ledger.left());
     },
   };
 }

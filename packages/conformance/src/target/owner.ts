@@ -1,14 +1,17 @@
 import type { Fetch } from '@boothkit/client';
 import { member, readJson, textMember } from './answer.ts';
+import type { Api } from './api.ts';
 import type { Stage } from './stage.ts';
 
-/** A request of the control API. Rejects where it is refused. */
+/** A request of the control API: its body goes as JSON, a Blob as it is. Rejects with {@link ControlRefused} where it is refused. */
 export type Control = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** An account that a check made for itself. */
 export interface OwnedAccount extends Stage {
   readonly accountId: string;
   readonly paySetIds: readonly string[];
+  /** Makes one more key, and the API as it opens it. */
+  newKey(): Promise<{ readonly id: string; readonly api: Api }>;
   /** A request of the control API, relative to the account. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -24,6 +27,32 @@ export interface Owner {
   now(): Promise<number>;
 }
 
+/** Thrown where the control API refuses what the owner, a guest or a tablet asks for. */
+export class ControlRefused extends Error {
+  override readonly name = 'ControlRefused';
+  readonly status: number;
+  /** What it says of it. */
+  readonly told: string;
+
+  constructor(asked: string, status: number, json: unknown) {
+    const told = textMember(member(json, 'error'), 'message');
+    super(`the control API refused ${asked}: ${status} ${told}`);
+    this.status = status;
+    this.told = told;
+  }
+}
+
+/** The refusal that a request of the control API meets; undefined where it is granted. Rejects for whatever else goes wrong. */
+export async function refusalOf(asked: Promise<unknown>): Promise<ControlRefused | undefined> {
+  try {
+    await asked;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ControlRefused) return error;
+    throw error;
+  }
+}
+
 /** How the owner's side is reached. */
 export interface ControlOptions {
   readonly controlUrl: string;
@@ -36,21 +65,19 @@ export interface ControlOptions {
 export function createControl({ controlUrl, controlToken, fetch, signal }: ControlOptions): Control {
   return async (method, path, body) => {
     const headers = {
-      'content-type': 'application/json',
+      'content-type': body instanceof Blob ? body.type : 'application/json',
       ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
     };
     const request = new Request(`${controlUrl}${path}`, {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
     const response = await fetch(request);
     const json = readJson(new Uint8Array(await response.arrayBuffer()));
     if (response.ok) return json;
-    throw new Error(
-      `the control API refused ${method} ${path}: ${response.status} ${textMember(member(json, 'error'), 'message')}`,
-    );
+    throw new ControlRefused(`${method} ${path}`, response.status, json);
   };
 }
 

@@ -37,6 +37,15 @@ export interface Wire {
   sendLate(request: RawRequest): Promise<RawAnswer>;
   /** Sends at once, past the limits: for whoever wants to be refused. */
   sendAtOnce(request: RawRequest): Promise<RawAnswer>;
+  /** Sends at once, and keeps the end of the body back: the call is under way until it is let go. The request has a body. */
+  sendHeld(request: RawRequest): Held<RawAnswer>;
+}
+
+/** What stays under way until it is let go. */
+export interface Held<Answered> {
+  /** Rejects where no answer comes. */
+  readonly answer: Promise<Answered>;
+  letGo(): void;
 }
 
 const ticketHeader = 'conformance-ticket';
@@ -87,20 +96,43 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
     send: (request) => queued(request, signal),
     sendLate: (request) => queued(request, undefined),
     sendAtOnce: (request) => perform(fetch, request, signal),
+    sendHeld(request) {
+      const { body = new Uint8Array(), ...rest } = request;
+      let letGo = (): void => {};
+      const held = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(body.subarray(0, -1));
+          letGo = () => {
+            // The target may have answered without waiting for the rest.
+            if (controller.desiredSize === null) return;
+            controller.enqueue(body.subarray(-1));
+            controller.close();
+          };
+        },
+      });
+      const answer = perform(fetch, { ...rest, body: held }, signal);
+      // Whoever holds several looks at each in its turn.
+      answer.catch(() => {});
+      return { answer, letGo };
+    },
   };
 }
 
-async function perform(fetch: Fetch, request: RawRequest, signal: AbortSignal | undefined): Promise<RawAnswer> {
+/** A request whose body may still be on its way. */
+type Performable = Pick<RawRequest, 'method' | 'url' | 'headers'> & {
+  readonly body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+};
+
+async function perform(fetch: Fetch, request: Performable, signal: AbortSignal | undefined): Promise<RawAnswer> {
   const { method, url, headers, body } = request;
-  const response = await fetch(
-    new Request(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body && { body }),
-      ...(signal && { signal }),
-    }),
-  );
+  const init: RequestInit & { duplex?: 'half' } = {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body && { body, duplex: 'half' }),
+    ...(signal && { signal }),
+  };
+  const response = await fetch(new Request(url, init));
   return {
     status: response.status,
     headers: response.headers,

@@ -5,7 +5,9 @@ import { type Controlled, type ControlOperation, present } from '../operation.ts
 
 const worldPath = '/worlds/{worldId}';
 
-const WorldAnswer = z.strictObject({ worldId: id, baseUrl: z.url(), controlUrl: z.url() }).meta({ id: 'World' });
+const WorldAnswer = z
+  .strictObject({ worldId: id, baseUrl: z.url(), mcpUrl: z.url(), controlUrl: z.url() })
+  .meta({ id: 'World' });
 
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
 export const worldOperations = {
@@ -47,5 +49,6 @@ export const worldOperations = {
 /** Where a world is, on the origin that whoever asks has reached the simulator by. */
 function shown({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
-  return { worldId, baseUrl: onOrigin(simulator.baseUrl), controlUrl: onOrigin(simulator.controlUrl) };
+  const { baseUrl, mcpUrl, controlUrl } = simulator;
+  return { worldId, baseUrl: onOrigin(baseUrl), mcpUrl: onOrigin(mcpUrl), controlUrl: onOrigin(controlUrl) };
 }

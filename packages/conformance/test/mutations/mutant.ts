@@ -1,4 +1,4 @@
-import { createSimulator, type Simulator } from '@boothkit/simulator';
+import { type Account, createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 
 /** A request on its way to the service. */
 export interface Sent {
@@ -21,6 +21,10 @@ export interface Answered {
 
 /** One thing that a service does wrong. */
 export interface Mutation {
+  /** How the service is set up otherwise. */
+  readonly options?: SimulatorOptions;
+  /** Changes each account that is made. */
+  account?(account: Account): void;
   /** Changes what the service is asked. */
   ask?(sent: Sent, service: Service): void | Promise<void>;
   /** Changes what the service answers. */
@@ -38,8 +42,12 @@ export interface Service {
 
 /** Makes a service, with something wrong where a mutation says so. Its time stands still. */
 export function mutant(mutation: Mutation = {}) {
-  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const simulator = createSimulator({
+    clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+    ...mutation.options,
+  });
   const { baseUrl, controlUrl } = simulator;
+  const changed = new Set<string>();
   const service: Service = {
     simulator,
     below: ({ url }) =>
@@ -52,6 +60,20 @@ export function mutant(mutation: Mutation = {}) {
     controlUrl,
     simulator,
     async fetch(request: Request): Promise<Response> {
+      // The run's own world is this one, which nobody else uses.
+      if (request.url.startsWith(`${controlUrl}/worlds`)) {
+        const { mcpUrl } = simulator;
+        return Response.json({ worldId: 'own', baseUrl, mcpUrl, controlUrl }, { status: 201 });
+      }
+      if (!mutation.ask && !mutation.answer) {
+        // Nothing is looked into, so that bodies may come as slowly as they like.
+        const response = await simulator.fetch(request);
+        for (const account of simulator.accounts.list()) {
+          if (!changed.has(account.id)) mutation.account?.(account);
+          changed.add(account.id);
+        }
+        return response;
+      }
       const bytes = new Uint8Array(await request.arrayBuffer());
       const { method, headers } = request;
       const parsed = parse(bytes);

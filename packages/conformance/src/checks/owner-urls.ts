@@ -1,0 +1,87 @@
+import { type Check, ownerCheck } from '../check.ts';
+import type { Judge } from '../judge/judge.ts';
+import { listMember, member } from '../target/answer.ts';
+import type { Api } from '../target/api.ts';
+import { png } from '../target/pictures.ts';
+import { guestUpload } from './guests.ts';
+import { fetchImage } from './uploaded.ts';
+
+const daySeconds = 86_400;
+
+/** Longer than anything signed lives, and long enough to stand for ever. */
+const tenYearsSeconds = 3650 * daySeconds;
+
+const served = async (judge: Judge, api: Api, subject: string, url: unknown) =>
+  judge.same(`the status of ${subject}`, (await fetchImage(api, url)).status, 200);
+
+async function lapsed(judge: Judge, api: Api, subject: string, url: unknown): Promise<void> {
+  const { status } = await fetchImage(api, url);
+  judge.holds(subject, status >= 400 && status < 500, 'a refusal', `status ${status}`);
+}
+
+/** Rules of section 2.8: how long the URLs of images live. */
+export const ownerUrlChecks: readonly Check[] = [
+  ownerCheck({
+    ids: ['2.8/catalog', '2.8/no-auth'],
+    title: 'previews of the public AI catalogue have a URL that never lapses',
+    async run({ account, control, advance }, judge) {
+      const { api } = await account();
+      const made: unknown[] = [];
+      for (const kind of ['aiPortrait', 'aiPrompt']) made.push(await control('POST', '/catalog', { kind, name: kind }));
+      const urls = made.map((item) => member(item, 'previewUrl'));
+      for (const url of urls) await served(judge, api, 'a preview', url);
+      await advance(tenYearsSeconds);
+      for (const url of urls) await served(judge, api, 'a preview ten years later', url);
+      const listed = listMember(await control('GET', '/catalog'), 'data');
+      for (const item of made) {
+        const now = listed.find((other) => member(other, 'id') === member(item, 'id'));
+        judge.same('the URL of a preview ten years later', member(now, 'previewUrl'), member(item, 'previewUrl'));
+      }
+    },
+  }),
+  ownerCheck({
+    ids: ['2.8/thumbnail', '2.8/no-auth'],
+    title:
+      'a thumbnail of a template, attract screen or sticker set keeps its URL; the URL of the stand-in for a missing one lapses after 7 days and is renewed',
+    async run({ account, advance }, judge) {
+      const { api, control } = await account();
+      const thumbnail = Buffer.from(png(64, 64)).toString('base64');
+      for (const kind of ['templates', 'attract-screens', 'sticker-sets']) {
+        const [own, none] = [
+          await control('POST', `/${kind}`, { thumbnail }),
+          await control('POST', `/${kind}`, { thumbnail: null }),
+        ];
+        const urlOf = (thing: unknown) => member(thing, 'thumbnailUrl');
+        const again = async (thing: unknown) => urlOf(await control('GET', `/${kind}/${String(member(thing, 'id'))}`));
+        await served(judge, api, `a thumbnail among ${kind}`, urlOf(own));
+        await advance(7 * daySeconds - 60);
+        await served(judge, api, `a stand-in among ${kind} just before 7 days`, urlOf(none));
+        await advance(2 * 60);
+        await lapsed(judge, api, `a stand-in among ${kind} after 7 days`, urlOf(none));
+        await served(judge, api, `a stand-in among ${kind} once listed again`, await again(none));
+        await advance(tenYearsSeconds);
+        await served(judge, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
+        judge.same(`the URL of a thumbnail among ${kind} ten years later`, await again(own), urlOf(own));
+      }
+    },
+  }),
+  ownerCheck({
+    ids: ['2.8/media', '8/signed-urls'],
+    title: 'the URLs of guest media live for 7 days at most, and for 24 hours at least whenever they are listed',
+    async run({ account, advance }, judge) {
+      const own = await account();
+      const media = await guestUpload(own, await own.event());
+      const urls = (item: unknown) => [member(item, 'originalUrl'), member(item, 'thumbnailUrl')];
+      const listed = async () => urls(await own.control('GET', `/media/${String(member(media, 'id'))}`));
+      // Some moments of a URL's life, the last hours among them.
+      for (const days of [0, 5.9, 0.9]) {
+        await advance(days * daySeconds);
+        const now = await listed();
+        await advance(daySeconds - 60);
+        for (const url of now) await served(judge, own.api, 'a URL 24 hours after it was listed', url);
+        await advance(6 * daySeconds + 120);
+        for (const url of now) await lapsed(judge, own.api, 'a URL 7 days after it was listed', url);
+      }
+    },
+  }),
+];

@@ -1,0 +1,158 @@
+import { type Check, ownerCheck } from '../check.ts';
+import { listMember, member, textMember } from '../target/answer.ts';
+import type { Control, OwnedAccount } from '../target/owner.ts';
+import { guestUpload } from './guests.ts';
+import { knownVersions } from './known-versions.ts';
+
+/** Puts a receiver of deliveries on the simulated web, which answers with a status. */
+const receive = (control: Control, url: string, status = 200) =>
+  control('PUT', `/web?url=${encodeURIComponent(url)}&status=${status}`, {});
+
+/** The deliveries of an account, once all are sent. */
+async function deliveriesTo(control: Control, { accountId }: OwnedAccount): Promise<readonly unknown[]> {
+  await control('POST', '/settle');
+  return listMember(await control('GET', `/deliveries?accountId=${accountId}`), 'data');
+}
+
+/** What each delivery carries, beside what all of them do. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  'media.uploaded': ['eventId', 'eventIdUser'],
+  'session.sent': ['galleryId'],
+  'media.sent': ['galleryId'],
+};
+
+/** Rules of section 6, and of versions as far as deliveries show them. */
+export const ownerWebhookChecks: readonly Check[] = [
+  ownerCheck({
+    ids: ['6/media.uploaded', '6/session.sent', '6/media.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
+    title: 'an upload and each send are delivered once, with what they have to carry; API calls deliver nothing',
+    assumed: ['S12', 'S32'],
+    async run({ account, control }, judge) {
+      const own = await account();
+      const url = (name: string) => `https://hooks.example.com/${own.accountId}/${name}`;
+      for (const name of ['media', 'send']) await receive(control, url(name));
+      const body = { mediaUrl: url('media'), sendUrl: url('send') };
+      judge.same('the webhooks', judge.succeeds(await own.api.call('update_webhooks', { body }), 200).json, body);
+      const idUser = own.newIdUser();
+      const made = await own.event({ idUser });
+      await own.api.call('update_event', { eventId: made.id, body: { hashtag: '#ada' } });
+      const media = await guestUpload(own, made);
+      await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, {
+        by: 'email',
+        to: 'guest@example.com',
+      });
+      await own.control('POST', `/media/${textMember(media, 'id')}/sends`, { by: 'email', to: 'guest@example.com' });
+      const payloads = (await deliveriesTo(control, own)).map((delivery) => member(delivery, 'payload'));
+      judge.same(
+        'the kinds delivered',
+        payloads.map((payload) => member(payload, 'event')),
+        ['media.uploaded', 'session.sent', 'media.sent'],
+      );
+      const [uploaded, sent] = payloads;
+      judge.same('eventId of media.uploaded', member(uploaded, 'eventId'), made.id);
+      judge.same('eventIdUser of media.uploaded', member(uploaded, 'eventIdUser'), idUser);
+      judge.same('galleryId of session.sent', member(sent, 'galleryId'), textMember(made.json, 'galleryId'));
+      const ids = payloads.map((payload) => textMember(payload, 'deliveryId'));
+      judge.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'different ids', ids);
+      for (const payload of payloads)
+        judge.holds(
+          'apiVersion',
+          /^\d{4}-\d\d-\d\d$/.test(textMember(payload, 'apiVersion')),
+          'a date',
+          member(payload, 'apiVersion'),
+        );
+    },
+  }),
+  ownerCheck({
+    ids: ['6.5'],
+    title: 'a delivery that its receiver refuses is not sent again',
+    async run({ account, control, advance }, judge) {
+      const own = await account();
+      const mediaUrl = `https://hooks.example.com/${own.accountId}/refusing`;
+      await receive(control, mediaUrl, 500);
+      await own.control('PUT', '/webhooks', { mediaUrl });
+      await guestUpload(own, await own.event());
+      const count = async () => (await deliveriesTo(control, own)).length;
+      judge.same('deliveries at once', await count(), 1);
+      await advance(86_400);
+      judge.same('deliveries a day later', await count(), 1);
+    },
+  }),
+  ownerCheck({
+    ids: ['6.3'],
+    title: 'webhook URLs are public https, and null switches one off',
+    assumed: ['S12'],
+    async run({ account }, judge) {
+      const { api } = await account();
+      for (const mediaUrl of ['http://hooks.example.com/x', 'https://127.0.0.1/x', 'hooks'])
+        judge.refuses(await api.call('update_webhooks', { body: { mediaUrl } }), {
+          code: 'validation_failed',
+          field: 'mediaUrl',
+        });
+      const body = { mediaUrl: null, sendUrl: null };
+      judge.same('the webhooks', judge.succeeds(await api.call('update_webhooks', { body }), 200).json, body);
+    },
+  }),
+  ownerCheck({
+    ids: ['6.4', '6.6'],
+    title:
+      'a delivery goes to the URL with its secret as it was set, is not signed, and carries nothing but what is named',
+    async run({ account, control }, judge) {
+      const own = await account();
+      const urls = {
+        mediaUrl: `https://hooks.example.com/${own.accountId}/media?secret=${own.accountId}-M%C3%A9dia`,
+        sendUrl: `https://hooks.example.com/${own.accountId}/${own.accountId}-secret/send`,
+      };
+      for (const url of Object.values(urls)) await receive(control, url);
+      await own.control('PUT', '/webhooks', urls);
+      const media = await guestUpload(own, await own.event());
+      const guest = { by: 'email', to: 'guest@example.com' };
+      await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, guest);
+      await own.control('POST', `/media/${textMember(media, 'id')}/sends`, guest);
+      const deliveries = await deliveriesTo(control, own);
+      judge.same(
+        'the URLs that were called',
+        deliveries.map((delivery) => member(delivery, 'url')),
+        [urls.mediaUrl, urls.sendUrl, urls.sendUrl],
+      );
+      for (const delivery of deliveries) {
+        const payload = Object(member(delivery, 'payload'));
+        const kind = textMember(payload, 'event');
+        judge.same(
+          `the members of ${kind}`,
+          Object.keys(payload).toSorted(),
+          ['event', 'deliveryId', 'apiVersion', ...(named[kind] ?? [])].toSorted(),
+        );
+      }
+    },
+  }),
+  ownerCheck({
+    ids: ['9.8', '6.2'],
+    title: 'deliveries have one apiVersion and one shape, whichever version the API is asked for',
+    async run({ account, control }, judge) {
+      const own = await account();
+      const mediaUrl = `https://hooks.example.com/${own.accountId}/versions`;
+      await receive(control, mediaUrl);
+      await own.control('PUT', '/webhooks', { mediaUrl });
+      const { id: eventId, ...made } = await own.event();
+      // None stands for the version of the key.
+      for (const version of [undefined, ...(await knownVersions(own))]) {
+        const headers = version === undefined ? {} : { 'service-version': version };
+        await own.api.call('update_event', { eventId, body: { hashtag: '#ada' }, headers });
+        await guestUpload(own, made);
+      }
+      const payloads = (await deliveriesTo(control, own)).map((delivery) => Object(member(delivery, 'payload')));
+      const shapeOf = (payload: object) => [member(payload, 'apiVersion'), ...Object.keys(payload).toSorted()];
+      const [first = {}, ...others] = payloads;
+      judge.holds('deliveries', payloads.length > 1, 'one of each upload', payloads.length);
+      judge.holds(
+        'apiVersion',
+        /^\d{4}-\d\d-\d\d$/.test(textMember(first, 'apiVersion')),
+        'a date',
+        member(first, 'apiVersion'),
+      );
+      for (const other of others)
+        judge.same('apiVersion and members of a later delivery', shapeOf(other), shapeOf(first));
+    },
+  }),
+];
