@@ -1,0 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { drawBurst } from '../src/bucket/draw.ts';
+import { measureBurst } from '../src/bucket/measure.ts';
+
+// Draws the picture of the guide on limits from what a client and a simulator do, so that it shows the limits as they are.
+const url = new URL('../../../docs/pictures/bucket.svg', import.meta.url);
+const picture = drawBurst(await measureBurst());
+if (!process.argv.includes('--check')) await writeFile(url, picture);
+else if ((await readFile(url, 'utf8').catch(() => '')) !== picture) {
+  process.exitCode = 1;
+  console.error(`${url.pathname} is stale: run npm run generate`);
+}

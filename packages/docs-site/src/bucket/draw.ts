@@ -1,0 +1,114 @@
+import { limits } from '@boothkit/contract/constants';
+import { burst, type Sample } from './measure.ts';
+
+// Small enough to be read on a telephone, where it is shown at about two thirds of its size.
+const width = 540;
+const left = 44;
+const right = 20;
+
+interface Panel {
+  readonly title: string;
+  readonly top: number;
+  readonly height: number;
+  readonly most: number;
+  readonly marks: readonly number[];
+}
+
+const { perMinute, burst: capacity } = limits.requestsPerKey;
+const tokens: Panel = {
+  title: 'Tokens in the bucket',
+  top: 84,
+  height: 150,
+  most: capacity,
+  marks: [0, capacity],
+};
+const places: Panel = {
+  title: 'Calls under way',
+  top: 290,
+  height: 120,
+  most: limits.concurrent,
+  marks: [0, limits.concurrentHeavy, limits.concurrent],
+};
+const height = places.top + places.height + 72;
+
+const style = `
+  text { font: 15px system-ui, sans-serif; fill: #24292f; }
+  .card { fill: #ffffff; stroke: #d0d7de; }
+  .title { font-weight: 600; }
+  .faint { fill: #57606a; }
+  .grid { stroke: #d0d7de; }
+  .bound { stroke: #57606a; stroke-dasharray: 5 4; }
+  .tokens { fill: #ddf4ff; stroke: #0969da; stroke-width: 2; }
+  .all { fill: none; stroke: #0969da; stroke-width: 2; }
+  .heavy { fill: none; stroke: #bc4c00; stroke-width: 2; }
+  .all-text { fill: #0969da; }
+  .heavy-text { fill: #bc4c00; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .card { fill: #161b22; stroke: #3d444d; }
+    .faint { fill: #9da7b3; }
+    .grid { stroke: #3d444d; }
+    .bound { stroke: #9da7b3; }
+    .tokens { fill: #14304f; stroke: #58a6ff; }
+    .all { stroke: #58a6ff; }
+    .heavy { stroke: #f0883e; }
+    .all-text { fill: #58a6ff; }
+    .heavy-text { fill: #f0883e; }
+  }`;
+
+/** A picture, as SVG, of a burst of calls: the tokens of the key and the places of the account, over time. */
+export function drawBurst(samples: readonly Sample[]): string {
+  const lastSecond = Math.ceil((samples.at(-1)?.seconds ?? 0) / 5) * 5;
+  const x = (seconds: number) => round(left + (seconds / lastSecond) * (width - left - right));
+  const y = ({ top, height: tall, most }: Panel, value: number) => round(top + tall - (value / most) * tall);
+  const points = (panel: Panel, value: (sample: Sample) => number) =>
+    samples.map((sample) => `${x(sample.seconds)},${y(panel, value(sample))}`).join(' ');
+  const steps = (panel: Panel, value: (sample: Sample) => number) =>
+    samples.map((sample) => `H${x(sample.seconds)}V${y(panel, value(sample))}`).join('');
+  const text = (atX: number, atY: number, words: string, rest = '') =>
+    `<text x="${atX}" y="${atY}"${rest}>${words}</text>`;
+  const frame = (panel: Panel) => [
+    text(left, panel.top - 14, panel.title, ' class="title"'),
+    ...panel.marks.flatMap((mark) => [
+      `<line class="${mark === 0 ? 'grid' : 'bound'}" x1="${left}" x2="${width - right}" y1="${y(panel, mark)}" y2="${y(panel, mark)}"/>`,
+      text(left - 8, y(panel, mark) + 5, String(mark), ' text-anchor="end" class="faint"'),
+    ]),
+  ];
+  const seconds = Array.from({ length: lastSecond / 5 + 1 }, (_, at) => at * 5);
+  const inner = [
+    text(left, 34, `${burst.calls} calls at once: each is sent when it may be, none is refused`),
+    ...frame(tokens),
+    `<polygon class="tokens" points="${x(0)},${y(tokens, 0)} ${points(tokens, (sample) => sample.tokens)} ${x(samples.at(-1)?.seconds ?? 0)},${y(tokens, 0)}"/>`,
+    text(x(4), y(tokens, capacity * 0.8), `a burst of ${capacity},`, ' class="all-text"'),
+    text(
+      x(4),
+      y(tokens, capacity * 0.8) + 20,
+      `then ${perMinute / 60} a second as they come back`,
+      ' class="all-text"',
+    ),
+    ...frame(places),
+    `<path class="all" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.underWay)}"/>`,
+    `<path class="heavy" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.heavyUnderWay)}"/>`,
+    text(x(4), y(places, limits.concurrent * 0.78), `of all kinds: at most ${limits.concurrent}`, ' class="all-text"'),
+    text(
+      x(4),
+      y(places, limits.concurrent * 0.78) + 20,
+      `heavy: at most ${limits.concurrentHeavy}`,
+      ' class="heavy-text"',
+    ),
+    ...seconds.map((second) =>
+      text(x(second), places.top + places.height + 24, String(second), ' text-anchor="middle" class="faint"'),
+    ),
+    text(width - right, places.top + places.height + 50, 'seconds', ' text-anchor="end" class="faint"'),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
+<title>${burst.calls} calls at once, paced by the client</title>
+<style>${style}
+</style>
+<rect class="card" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
+${inner.join('\n')}
+</svg>
+`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

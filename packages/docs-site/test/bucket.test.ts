@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { limits } from '@boothkit/contract/constants';
+import { expect, test } from 'vitest';
+import { drawBurst } from '../src/bucket/draw.ts';
+import { burst, measureBurst } from '../src/bucket/measure.ts';
+
+const picture = new URL('../../../docs/pictures/bucket.svg', import.meta.url);
+
+test('the picture of the bucket shows what a client and the service count, up to the documented limits', async () => {
+  const samples = await measureBurst();
+  const { perMinute, burst: capacity } = limits.requestsPerKey;
+
+  expect(Math.max(...samples.map(({ underWay }) => underWay))).toBe(limits.concurrent);
+  expect(Math.max(...samples.map(({ heavyUnderWay }) => heavyUnderWay))).toBe(limits.concurrentHeavy);
+  expect(Math.min(...samples.map(({ tokens }) => tokens))).toBeLessThan(2);
+  // The last call is sent once the tokens for all of them have come back.
+  const paced = (burst.calls - capacity) / (perMinute / 60);
+  const spent = samples.findLast(({ tokens }, at) => tokens < (samples[at - 1]?.tokens ?? 0));
+  expect(spent?.seconds).toBeGreaterThanOrEqual(paced);
+  expect(spent?.seconds).toBeLessThan(paced + 2);
+  expect(readFileSync(picture, 'utf8')).toBe(drawBurst(samples));
+});
+
+test('the picture says its limits in words, and has colours for a dark page', () => {
+  const svg = drawBurst([
+    { seconds: 0, tokens: 40, underWay: 0, heavyUnderWay: 0 },
+    { seconds: 5, tokens: 0, underWay: 10, heavyUnderWay: 3 },
+  ]);
+  for (const words of ['<title>100 calls at once', 'a burst of 40,', 'then 2 a second', 'at most 10', 'at most 3'])
+    expect(svg).toContain(words);
+  expect(svg).toContain('@media (prefers-color-scheme: dark)');
+});
