@@ -115,6 +115,7 @@ function simulatorOf(
     onInternalError,
   });
   let context = freshContext();
+  const allowsLoopback = options.network?.allowsLoopback ?? false;
   const kept = keptSnapshots();
   const sender = senderOf(world, options.network);
   runTablets(world);
@@ -125,7 +126,7 @@ function simulatorOf(
       baseUrl: `${at}${basePath}`,
       root: at,
       limited,
-      allowsLoopback: options.network?.allowsLoopback ?? false,
+      allowsLoopback,
       underWay: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
       fetchFrom: (address) => (input, init) => fetchFrom(address, input, init),
     }),
@@ -198,7 +199,7 @@ function simulatorOf(
     // Nobody is told of a world that turns out not to fit.
     const at = { ...empty, clock: now === undefined ? before.clock : { now } };
     const trial = createWorld({ ...worldOptions, clock: { ...worldOptions.clock, frozen: true }, state: at });
-    loadWorld(trial, contents);
+    loadWorld(trial, contents, { allowsLoopback });
     restore({ ...trial.capture(), clock: at.clock });
   }
 

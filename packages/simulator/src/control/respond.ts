@@ -75,14 +75,20 @@ async function bodyOf({ body, mostBytes }: ControlOperation, request: WireReques
   if (mostBytes !== undefined) return bytesOf(request, mostBytes);
   if (!body) return undefined;
   const takes = { body, section: 'control' };
-  const bytes = await request.body(mostBodyBytes);
+  const { bytes } = await bytesOf(request, mostBodyBytes);
   const again = { ...request, body: async () => bytes };
-  return parseBody(takes, bytes?.length === 0 ? {} : await readBody(takes, again, mostBodyBytes));
+  return parseBody(takes, bytes.length === 0 ? {} : await readBody(takes, again));
 }
 
 async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentBytes> {
   const bytes = await request.body(mostBytes);
-  if (!bytes) throw new Refusal('payload_too_large', '4/json', `The body must be at most ${mostBytes} bytes.`);
+  if (!bytes) {
+    const message = `the body must be at most ${mostBytes} bytes; it is larger`;
+    throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+      details: [{ field: 'body', message }],
+      hint: 'Send a smaller body. A larger world can be begun with: by --seed-file, or the option seedFile.',
+    });
+  }
   return { bytes, contentType: request.header('content-type') ?? '' };
 }
 

@@ -68,16 +68,12 @@ function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
 }
 
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(
-  operation: Takes,
-  request: WireRequest,
-  mostBytes: number = mostJsonBytes,
-): Promise<unknown> {
+export async function readBody(operation: Takes, request: WireRequest): Promise<unknown> {
   if (!operation.body) return undefined;
   requireJson(request.header('content-type'));
-  const bytes = await request.body(mostBytes);
+  const bytes = await request.body(mostJsonBytes);
   if (!bytes) {
-    const message = `the body must be at most ${mostBytes} bytes; it is larger`;
+    const message = `the body must be at most ${mostJsonBytes} bytes; it is larger`;
     throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
       hint: 'Send a smaller body.',

@@ -12,16 +12,23 @@ import type { CheckedEvent } from './schema.ts';
 
 const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
 
+/** What an event of a file is loaded into. */
+interface Loading {
+  readonly world: World;
+  readonly account: AccountState;
+  /** Things that are no more. */
+  readonly removed: ReadonlySet<string>;
+  readonly refuse: Refuse;
+}
+
 /** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
 export function loadEvent(
-  world: World,
-  account: AccountState,
+  { world, account, removed, refuse }: Loading,
   file: CheckedEvent,
   ordinal: number,
   field: string,
-  refuse: Refuse,
 ): void {
-  requireThings(world, account, file, field, refuse);
+  requireThings({ world, account, removed, refuse }, file, field);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
   if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
@@ -51,9 +58,9 @@ export function loadEvent(
   loadGallery(world, account, event, gallery, `${field}.gallery`, refuse);
 }
 
-function requireThings(world: World, account: AccountState, file: CheckedEvent, field: string, refuse: Refuse): void {
+function requireThings({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
   for (const [at, id] of file.templateIds.entries())
-    if (!findTemplate(world, account, id))
+    if (!findTemplate(world, account, id) && !removed.has(id))
       refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
   const named = [
     ['attractScreenId', account.attractScreens],
@@ -63,7 +70,7 @@ function requireThings(world: World, account: AccountState, file: CheckedEvent, 
   ] as const;
   for (const [name, shelf] of named) {
     const id = file[name];
-    if (id !== null && !shelf.has(id)) refuse(`${field}.${name}`, 'name one of the account', id);
+    if (id !== null && !shelf.has(id) && !removed.has(id)) refuse(`${field}.${name}`, 'name one of the account', id);
   }
 }
 

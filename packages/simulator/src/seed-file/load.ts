@@ -1,3 +1,5 @@
+import { whyNotPublicHttps } from '@boothkit/contract/rules';
+import { builtInPicture } from '../images/built-in-picture.ts';
 import { documentedLimits } from '../owner/documented-limits.ts';
 import { connectionKey } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
@@ -13,15 +15,30 @@ import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
 const instant = (text: string) => writeMoment(readMoment(text));
 
 /** Fills an empty world with what a file holds. Throws a TypeError that names the place in the file for what does not fit; the world is the caller's to put back then. */
-export function loadWorld(world: World, file: Omit<CheckedWorldFile, 'now'>): void {
-  for (const {
-    id = opaqueId(`${world.seed}/public-template`, world.publicTemplates.size),
-    ...fields
-  } of file.publicTemplates)
-    world.publicTemplates.set(id, { ...fields, id, thumbnail: picture(fields.thumbnail) });
+export function loadWorld(
+  world: World,
+  file: Omit<CheckedWorldFile, 'now'>,
+  { allowsLoopback }: { readonly allowsLoopback: boolean },
+): void {
+  const drawnFrom = (kind: string) => (at: number) => opaqueId(`${world.seed}/${kind}`, at);
+  for (const item of withIds('publicTemplates', file.publicTemplates, drawnFrom('public-template')))
+    world.publicTemplates.set(item.id, withPicture(item));
+  for (const { preview, ...item } of withIds('catalog', file.catalog, drawnFrom('catalog')))
+    world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture : fromBase64(preview) });
   for (const { url, base64, ...page } of file.web)
     world.webPages.set(new URL(url).href, { ...page, bytes: fromBase64(base64) });
-  for (const [at, account] of file.accounts.entries()) loadAccount(world, account, `accounts[${at}]`);
+  for (const [at, account] of file.accounts.entries()) {
+    if (!allowsLoopback) requirePublic(account.webhooks, `accounts[${at}].webhooks`);
+    loadAccount(world, account, `accounts[${at}]`);
+  }
+}
+
+/** Local receivers are for worlds whose network allows them (decision S18). */
+function requirePublic(webhooks: CheckedAccount['webhooks'], field: string): void {
+  for (const [name, url] of Object.entries(webhooks)) {
+    const reason = url === null ? undefined : whyNotPublicHttps(url);
+    if (reason !== undefined) refuse(`${field}.${name}`, `be a public https URL: ${reason}`, url);
+  }
 }
 
 const picture = (base64: string | null) => (base64 === null ? null : fromBase64(base64));
@@ -47,7 +64,7 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
   loadKeys(world, account, file, field);
   connectionKey(world, account.record.id);
   const named = <Item extends Identified>(name: string, items: readonly Item[]) =>
-    withIds({ world, account, field: `${field}.${name}` }, items);
+    withIds(`${field}.${name}`, items, () => world.newId(account));
   for (const item of named('templates', file.templates)) account.templates.set(item.id, withPicture(item));
   for (const item of named('attractScreens', file.attractScreens))
     account.attractScreens.set(item.id, withPicture(item));
@@ -55,12 +72,13 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
   for (const item of named('paySets', file.paySets)) account.paySets.set(item.id, item);
   for (const item of named('rails', file.rails)) account.rails.set(item.id, item);
   const { attractScreenId, stickerSetId } = account.record.defaults;
-  if (attractScreenId !== null && !account.attractScreens.has(attractScreenId))
+  const removed = new Set(file.removed);
+  if (attractScreenId !== null && !account.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
     refuse(`${field}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
-  if (stickerSetId !== null && !account.stickerSets.has(stickerSetId))
+  if (stickerSetId !== null && !account.stickerSets.has(stickerSetId) && !removed.has(stickerSetId))
     refuse(`${field}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
   for (const [at, event] of file.events.entries())
-    loadEvent(world, account, event, at + 1, `${field}.events[${at}]`, refuse);
+    loadEvent({ world, account, removed, refuse }, event, at + 1, `${field}.events[${at}]`);
   for (const [at, { eventIds }] of file.operators.entries()) {
     const unknown = eventIds.find((id) => !account.events.get(id));
     if (unknown !== undefined) refuse(`${field}.operators[${at}].eventIds`, 'name events of the account', unknown);
@@ -73,22 +91,15 @@ const withPicture = <Item extends { readonly thumbnail: string | null }>(item: I
   thumbnail: picture(item.thumbnail),
 });
 
-/** Where in a file things are, and where they go. */
-interface Place {
-  readonly world: World;
-  readonly account: AccountState;
-  readonly field: string;
-}
-
 interface Identified {
   readonly id?: string;
 }
 
 /** Things with their ids; those without one get one. */
-function withIds<Item extends Identified>({ world, account, field }: Place, items: readonly Item[]) {
+function withIds<Item extends Identified>(field: string, items: readonly Item[], newId: (at: number) => string) {
   const taken = new Set<string>();
   return items.map((item, at) => {
-    const { id = world.newId(account) } = item;
+    const { id = newId(at) } = item;
     if (taken.has(id)) refuse(`${field}[${at}].id`, 'not come twice', id);
     taken.add(id);
     return { ...item, id };

@@ -1,7 +1,9 @@
-import { EventSettingsPatch, WebhooksBody } from '@boothkit/contract';
+import { EventSettingsPatch } from '@boothkit/contract';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { LoopbackWebhooksBody } from '../network/loopback-bodies.ts';
 import { AccountChangesSchema, NewAccountSchema, NewSurveySchema } from '../owner/account-inputs.ts';
+import { NewCatalogItemSchema } from '../owner/catalog.ts';
 import { moment } from '../owner/date-time.ts';
 import { GalleryChangesSchema } from '../owner/gallery-inputs.ts';
 import {
@@ -124,7 +126,9 @@ const AccountFile = z.strictObject({
   drawnIds: z.int().min(0).default(0),
   defaults: AccountChangesSchema.shape.defaults,
   limits: AccountChangesSchema.shape.limits,
-  webhooks: WebhooksBody.default({}),
+  webhooks: LoopbackWebhooksBody.default({}),
+  /** Ids of things that are no more, though events or defaults still name them. */
+  removed: z.array(id).default([]),
   keys: z.array(KeyFile).default([]),
   templates: z.array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail })).default([]),
   attractScreens: z.array(z.strictObject({ ...NewAttractScreenSchema.shape, ...withId, thumbnail })).default([]),
@@ -133,6 +137,13 @@ const AccountFile = z.strictObject({
   rails: z.array(z.strictObject({ ...NewRailSchema.shape, ...withId })).default([]),
   events: z.array(EventFile).default([]),
   operators: z.array(OperatorFile).default([]),
+});
+
+const CatalogItemFile = z.strictObject({
+  ...NewCatalogItemSchema.shape,
+  ...withId,
+  /** Default: a built-in picture. */
+  preview: base64.exactOptional(),
 });
 
 const WebPageFile = z.strictObject({
@@ -150,6 +161,8 @@ export const WorldFileSchema = z
     /** The world's time. Default: that of the clock. */
     now: moment.exactOptional(),
     publicTemplates: z.array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail })).default([]),
+    /** AI portraits and prompts for everybody. */
+    catalog: z.array(CatalogItemFile).default([]),
     accounts: z.array(AccountFile).default([]),
     web: z.array(WebPageFile).default([]),
   })

@@ -1,5 +1,6 @@
 import { toBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
+import { findTemplate } from '../world/events.ts';
 import { mediaOf } from '../world/galleries.ts';
 import type { EventRecord, Thumbnailed } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -14,12 +15,13 @@ export function writeWorld(world: World): WorldFile {
     version: 1,
     now: world.now(),
     publicTemplates: withThumbnails(world.publicTemplates.values()).map(plain) as WorldFile['publicTemplates'] & object,
-    accounts: [...world.accountStates()].map(writeAccount),
+    catalog: [...world.catalog.values()].map(({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
+    accounts: [...world.accountStates()].map((account) => writeAccount(world, account)),
     web: [...world.webPages.from('')].map(([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
   };
 }
 
-function writeAccount(account: AccountState): AccountFile {
+function writeAccount(world: World, account: AccountState): AccountFile {
   const { colors, attractScreenId, stickerSetId } = account.record.defaults;
   return plain({
     ...account.record,
@@ -38,7 +40,27 @@ function writeAccount(account: AccountState): AccountFile {
       .toSorted((a, b) => a.ordinal - b.ordinal)
       .map((event) => writeEvent(account, event)),
     operators: [...account.operators.values()],
+    removed: removedFrom(world, account),
   }) as AccountFile;
+}
+
+/** What events and defaults of an account still name, though it was removed. */
+function removedFrom(world: World, account: AccountState): string[] {
+  const { attractScreens, stickerSets, paySets } = account;
+  const gone = new Set<string>();
+  const note = (id: string | null, isThere: (id: string) => boolean) => {
+    if (id !== null && !isThere(id)) gone.add(id);
+  };
+  for (const named of [account.record.defaults, ...account.events.values()]) {
+    note(named.attractScreenId, (id) => attractScreens.has(id));
+    note(named.stickerSetId, (id) => stickerSets.has(id));
+  }
+  for (const { templateIds, paySetId, branding } of account.events.values()) {
+    note(paySetId, (id) => paySets.has(id));
+    note(branding.homeScreenBackgroundAttractScreenId, (id) => attractScreens.has(id));
+    for (const templateId of templateIds) note(templateId, (id) => findTemplate(world, account, id) !== undefined);
+  }
+  return [...gone];
 }
 
 function writeEvent(account: AccountState, event: EventRecord): EventFile {

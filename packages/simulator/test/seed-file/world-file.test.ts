@@ -1,4 +1,5 @@
-import { createSimulator, type WorldFile } from '@boothkit/simulator';
+import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
+import { loopbackNetwork } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../images/pictures.ts';
 import { callerOf, start } from '../service.ts';
@@ -6,6 +7,8 @@ import { hooked } from '../webhooks/hooks.ts';
 
 const clock = { start, frozen: true };
 const opened = (seedFile: WorldFile) => createSimulator({ clock, checkAnswers: true, seedFile });
+
+const bytesOf = async (from: Simulator, url = '') => Buffer.from(await (await from.fetch(url)).arrayBuffer());
 
 /** A world with something of everything that a file holds. */
 async function full() {
@@ -30,7 +33,12 @@ async function full() {
   account.galleries.update(event.galleryId, { passcode: '4711' });
   account.operators.invite({ name: 'Mia', eventIds: [event.id] });
   account.events.saveSurvey(event.id, { position: 'afterCapture', questions: ['Your name?'] });
+  account.events.overrideCommunication(event.id, { greeting: 'Hello' });
+  account.keys.create({ name: 'reports', scope: 'read' });
+  account.keys.revoke(account.keys.create({ name: 'leaked' }).id);
+  account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b' });
   sim.publicTemplates.add({ name: 'For all' });
+  sim.catalog.add({ kind: 'aiPrompt', name: 'Astronaut', preview: new Uint8Array(await pngOf(64, 64)) });
   sim.clock.advance({ days: 1 });
   return { sim, account, event, call };
 }
@@ -46,6 +54,16 @@ describe('a world file', () => {
     if (!again) throw new Error('the account is gone');
     expect(again.connection().apiKey).toBe(account.connection().apiKey);
     const callAgain = callerOf(again);
+    expect(again.keys.list()).toEqual(account.keys.list());
+    expect(again.webhooks.get()).toEqual(account.webhooks.get());
+    for (const shelf of ['templates', 'attractScreens', 'stickerSets', 'paySets', 'rails', 'operators'] as const) {
+      expect(account[shelf].list()).not.toEqual([]);
+      expect(again[shelf].list()).toEqual(account[shelf].list());
+    }
+    expect(other.publicTemplates.list()).toEqual(sim.publicTemplates.list());
+    expect(other.catalog.list()).toEqual(sim.catalog.list());
+    const [preview] = other.catalog.list().map(({ previewUrl }) => previewUrl);
+    expect(await bytesOf(other, preview)).toEqual(await bytesOf(sim, preview));
     for (const path of ['/events', `/events/${event.id}`, `/events/${event.id}/branding`])
       expect((await callAgain('GET', path)).body).toEqual((await call('GET', path)).body);
     expect(again.galleries.get(event.galleryId)).toEqual(account.galleries.get(event.galleryId));
@@ -84,6 +102,45 @@ describe('a world file', () => {
     expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
   });
 
+  test('goes on naming things that were removed, as the world does', () => {
+    const { sim, account, event } = hooked();
+    account.update({
+      defaults: { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id },
+    });
+    account.events.add({ name: 'Grace', templateIds: event.templateIds.slice() });
+    for (const shelf of ['templates', 'attractScreens', 'stickerSets'] as const)
+      for (const { id } of account[shelf].list()) account[shelf].remove(id);
+    const file = sim.toFile();
+    const again = opened(file).accounts.get(account.id);
+    const named = (of: typeof account | undefined) =>
+      of?.events
+        .list()
+        .map(({ templateIds, attractScreenId, stickerSetId }) => [templateIds, attractScreenId, stickerSetId]);
+    expect(named(again)).toEqual(named(account));
+    expect(again?.defaults).toEqual(account.defaults);
+    expect(again?.templates.list()).toEqual([]);
+    expect(opened(file).toFile()).toEqual(file);
+  });
+
+  test('may name local receivers only where the network allows loopback', () => {
+    const webhooks = { mediaUrl: 'http://127.0.0.1:9/media' };
+    const file: WorldFile = { version: 1, accounts: [{ id: 'acme', webhooks }] };
+    expect(() => opened(file)).toThrow('accounts[0].webhooks.mediaUrl must be a public https URL');
+    const local = createSimulator({ network: loopbackNetwork(), seedFile: file });
+    expect(local.accounts.get('acme')?.webhooks.get()).toEqual({ ...webhooks, sendUrl: null });
+    expect(local.toFile().accounts?.[0]?.webhooks).toEqual({ ...webhooks, sendUrl: null });
+  });
+
+  test('brings an AI catalogue, with a built-in preview where the file has none', async () => {
+    const sim = opened({ version: 1, catalog: [{ kind: 'aiPortrait', name: 'Astronaut' }] });
+    const other = createSimulator();
+    const made = other.catalog.add({ kind: 'aiPortrait', name: 'Astronaut' });
+    expect(sim.catalog.list()).toMatchObject([{ kind: 'aiPortrait', name: 'Astronaut' }]);
+    expect(await bytesOf(sim, sim.catalog.list()[0]?.previewUrl)).toEqual(await bytesOf(other, made.previewUrl));
+    sim.catalog.add({ kind: 'aiPrompt', name: 'Pirate' });
+    expect(sim.catalog.list()).toHaveLength(2);
+  });
+
   const event = { name: 'Ada', templateIds: ['strip'] };
   const templates = [{ id: 'strip' }];
   const unfit: [string, object, string][] = [
@@ -103,6 +160,11 @@ describe('a world file', () => {
       'two things of one id',
       { version: 1, accounts: [{ templates: [...templates, ...templates] }] },
       'accounts[0].templates[1].id must not come twice; got "strip"',
+    ],
+    [
+      'two public templates of one id',
+      { version: 1, publicTemplates: [{ id: 'strip' }, { id: 'strip' }] },
+      'publicTemplates[1].id must not come twice; got "strip"',
     ],
     [
       'two accounts of one id',
