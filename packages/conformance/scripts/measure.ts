@@ -6,8 +6,11 @@ export type Costs = Readonly<Record<string, readonly [requests: number, expensiv
 
 /** Runs every check against a simulator, which agrees, and counts what each takes. */
 export async function measureCosts(): Promise<Costs> {
-  const { baseUrl, controlUrl, fetch } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const { baseUrl, controlUrl, mcpUrl, fetch } = createSimulator({
+    clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+  });
   const { pathname: below } = new URL(baseUrl);
+  const { pathname: mcpPath } = new URL(mcpUrl);
   const costs: Record<string, [number, number, number]> = {};
   let now: [number, number, number] = [0, 0, 0];
   await checkConformance({
@@ -17,7 +20,7 @@ export async function measureCosts(): Promise<Costs> {
       const path = new URL(request.url).pathname.replace(/^\/worlds\/[^/]+/, '');
       const response = await fetch(request);
       const isMaker = request.method === 'POST' && /\/(events|duplicate)$/.test(path);
-      if (path.startsWith(`${below}/`)) {
+      if (path.startsWith(`${below}/`) || path === mcpPath) {
         now[0] += 1;
         now[1] += isMaker ? 1 : 0;
         now[2] += isMaker && response.status === 201 ? 1 : 0;

@@ -10,6 +10,8 @@ export type Need =
   | 'read-only-key'
   /** The owner's side: a control API. */
   | 'owner'
+  /** The address of the MCP endpoint. */
+  | 'mcp'
   /** Leave to be refused for limits. */
   | 'provoking'
   /** An attract screen of the account. */

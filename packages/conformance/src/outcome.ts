@@ -35,7 +35,7 @@ export interface Report {
   readonly baseUrl: string;
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Requests sent to the API. */
+  /** Requests sent to the API and the MCP endpoint. */
   readonly requests: number;
   /** Events made; all but the leftovers are deleted again. */
   readonly events: number;

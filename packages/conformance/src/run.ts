@@ -21,6 +21,8 @@ export interface ConformanceOptions extends Given {
   readonly controlUrl?: string | undefined;
   /** What the control API asks for beyond loopback. */
   readonly controlToken?: string | undefined;
+  /** Address of the MCP endpoint, for the checks of it; where there is a control API it is known. */
+  readonly mcpUrl?: string | undefined;
   /** Templates to make events with. Default: those that the newest 100 events of the account use. */
   readonly templateIds?: readonly string[] | undefined;
   /** Rules to judge: ids, names of families such as `4.2/FIELD`, or the beginning of ids such as `4.4`. Default: all. */

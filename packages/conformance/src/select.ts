@@ -15,6 +15,7 @@ export interface Given {
   readonly only?: readonly string[] | undefined;
   readonly readOnlyApiKey?: string | undefined;
   readonly controlUrl?: string | undefined;
+  readonly mcpUrl?: string | undefined;
   readonly provokeLimits?: boolean | undefined;
 }
 
@@ -46,6 +47,7 @@ function rulesBy(name: string): readonly RuleId[] {
 const lacking: { readonly [need in Need]: string } = {
   'read-only-key': 'needs a key with the scope read (readOnlyApiKey)',
   owner: "needs the owner's side (controlUrl)",
+  mcp: 'needs the address of the MCP endpoint (mcpUrl)',
   provoking: 'needs leave to be refused for limits (provokeLimits)',
   'attract-screen': 'needs an attract screen, and no event of the account names one',
   'sticker-set': 'needs a sticker set, and no event of the account names one',
@@ -54,12 +56,13 @@ const lacking: { readonly [need in Need]: string } = {
 /** Why a check cannot run with what was given; undefined where it can, as far as that shows beforehand. */
 export function whyNot(
   { needs = [] }: Check,
-  { readOnlyApiKey, controlUrl, provokeLimits = false }: Given,
+  { readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: Given,
 ): string | undefined {
   const owner = controlUrl !== undefined;
   const met: { readonly [need in Need]: boolean } = {
     'read-only-key': readOnlyApiKey !== undefined || owner,
     owner,
+    mcp: mcpUrl !== undefined || owner,
     provoking: provokeLimits,
     'attract-screen': true,
     'sticker-set': true,

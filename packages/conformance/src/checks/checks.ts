@@ -8,7 +8,9 @@ import { duplicateChecks } from './duplicate.ts';
 import { imageChecks } from './images.ts';
 import { limitChecks } from './limits.ts';
 import { listChecks } from './list.ts';
+import { mcpChecks } from './mcp.ts';
 import { ownerAccountChecks } from './owner-accounts.ts';
+import { ownerConnectionChecks } from './owner-connections.ts';
 import { ownerEventChecks } from './owner-events.ts';
 import { ownerGalleryChecks } from './owner-galleries.ts';
 import { ownerLimitChecks } from './owner-limits.ts';
@@ -41,7 +43,9 @@ export const checks: readonly Check[] = [
   ...requestChecks,
   ...accessChecks,
   ...versionChecks,
+  ...mcpChecks,
   ...ownerAccountChecks,
+  ...ownerConnectionChecks,
   ...ownerEventChecks,
   ...ownerGalleryChecks,
   ...ownerWebhookChecks,

@@ -10,6 +10,7 @@ Judges a service by every rule that can be seen from outside, and reports agreem
   --read-only-api-key <key>
                        a key of the same account with the scope read, for the checks of scopes
                        (default: $BOOTHKIT_READ_ONLY_API_KEY)
+  --mcp-url <url>      address of the MCP endpoint, for the checks of it; not needed with --control-url
   --template-id <id>   a template to make events with; may be given several times
                        (default: those that the account's newest events use)
   --control-url <url>  the control API of a simulator: checks of the owner's side run too
@@ -35,6 +36,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       'base-url': { type: 'string' },
       'api-key': { type: 'string' },
       'read-only-api-key': { type: 'string' },
+      'mcp-url': { type: 'string' },
       'template-id': { type: 'string', multiple: true },
       'control-url': { type: 'string' },
       'control-token': { type: 'string' },
@@ -49,6 +51,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   });
   if (values.help) return 'help';
   const controlUrl = values['control-url'];
+  const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
   if (apiKey === undefined && controlUrl === undefined)
     throw new Error('--api-key is needed, or BOOTHKIT_API_KEY, where there is no --control-url');
@@ -67,6 +70,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       apiKey,
       readOnlyApiKey: values['read-only-api-key'] ?? environment['BOOTHKIT_READ_ONLY_API_KEY'],
       templateIds: values['template-id'],
+      mcpUrl: mcpUrl === undefined ? undefined : readUrl('--mcp-url', mcpUrl),
       controlUrl: controlUrl === undefined ? undefined : readUrl('--control-url', controlUrl),
       controlToken: values['control-token'] ?? environment['BOOTHKIT_CONTROL_TOKEN'],
       only,

@@ -2,7 +2,7 @@ import type { Clock, Fetch } from '@boothkit/client';
 import { type Method, type OperationName, wire as wireFacts } from '@boothkit/contract/constants';
 import { type Answer, type Asked, member, readJson, textMember } from './answer.ts';
 import type { Ledger } from './ledger.ts';
-import { createWire, type Held, type RawAnswer, type RawRequest } from './wire.ts';
+import { asResponse, createWire, type Held, type RawAnswer, type RawRequest } from './wire.ts';
 
 /** What goes into a call. */
 export interface CallInput {
@@ -32,6 +32,8 @@ export interface Api {
   callPath(method: Method, path: string, input?: CallInput): Promise<Answer>;
   /** Finds events of this run that nobody was told of, since their answer was lost. Works after the run was given up, too. */
   findLost(): Promise<void>;
+  /** A request of another protocol, whatever it authorizes itself with, under the limits of the key. */
+  sendOther(request: Request): Promise<Response>;
   /** Requests beside the API, without a key: images and uploads. */
   fetch(
     url: string,
@@ -140,6 +142,13 @@ export function createApi(options: ApiOptions): Api {
       const data = member(json, 'data');
       for (const event of Array.isArray(data) ? data : [])
         if (textMember(event, 'name').startsWith(marker)) ledger.note(textMember(event, 'id'), remove);
+    },
+    async sendOther(request) {
+      const { method, url } = request;
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      const body = bytes.length === 0 ? undefined : bytes;
+      const headers = Object.fromEntries(request.headers);
+      return asResponse(await wire.send({ method, url, headers, body, cost: 'ordinary', heavy: false }));
     },
     async fetch(url, { method = 'GET', headers = {}, body } = {}) {
       return wire.sendAtOnce({ method, url, headers, body, cost: 'ordinary', heavy: false });

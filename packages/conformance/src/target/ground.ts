@@ -15,6 +15,7 @@ export interface GroundOptions {
   readonly readOnlyApiKey?: string | undefined;
   readonly controlUrl?: string | undefined;
   readonly controlToken?: string | undefined;
+  readonly mcpUrl?: string | undefined;
   readonly templateIds?: readonly string[] | undefined;
   readonly fetch?: Fetch | undefined;
   readonly clock: Clock | undefined;
@@ -24,7 +25,7 @@ export interface GroundOptions {
 /** The target of a run, and what the run has made there. */
 export interface Ground {
   readonly stage: Stage;
-  /** Requests answered by the API so far. */
+  /** Requests sent to the API and the MCP endpoint so far. */
   requests(): number;
   /** Events made so far. */
   made(): number;
@@ -58,25 +59,26 @@ async function groundAt(
   see: (answer: Answer) => void,
   neighbour: OwnWorld | undefined,
 ): Promise<Ground> {
-  const { signal, fetch } = options;
+  const { signal, mcpUrl } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const ledger = createLedger();
   let requests = 0;
-  const seen = (answer: Answer) => {
-    requests += 1;
-    see(answer);
+  const fetch: Fetch = (request) => {
+    if (request.url.startsWith(`${baseUrl}/`) || isAt(request.url, mcpUrl)) requests += 1;
+    return options.fetch(request);
   };
   const control = neighbour?.control;
   const time = control && (await targetClock(control));
   const clock = options.clock ?? time?.clock;
   const sleep = (ms: number) => (clock ?? realClock).sleep(ms, signal);
-  const apiOf = (apiKey: string): Api => createApi({ apiKey, baseUrl, fetch, clock, signal, ledger, marker, seen });
+  const apiOf = (apiKey: string): Api =>
+    createApi({ apiKey, baseUrl, fetch, clock, signal, ledger, marker, seen: see });
   const stageOf = (seeded: SeededAccount, owner: Owner | undefined): Stage =>
     createStage({
       api: apiOf(seeded.apiKey),
       readOnly: apiOf(seeded.readOnlyApiKey),
       things: thingsOf(seeded),
-      ...{ owner, sleep, marker },
+      ...{ owner, mcpUrl, sleep, marker },
     });
   const owner: Owner | undefined =
     control && time
@@ -107,7 +109,7 @@ async function groundAt(
     const things = await findThings(api, options.templateIds ?? []);
     const { readOnlyApiKey } = options;
     return createStage({
-      ...{ api, things, owner, sleep, marker },
+      ...{ api, things, owner, mcpUrl, sleep, marker },
       readOnly: readOnlyApiKey === undefined ? undefined : apiOf(readOnlyApiKey),
     });
   }
@@ -133,6 +135,9 @@ async function groundAt(
     },
   };
 }
+
+/** Whether a URL is an address, its query aside. */
+const isAt = (url: string, address: string | undefined) => address !== undefined && url.split('?')[0] === address;
 
 function thingsOf({ templateIds: [first = '', ...more], attractScreenIds, stickerSetIds }: SeededAccount): Things {
   return { templateIds: [first, ...more], attractScreenIds, stickerSetIds };

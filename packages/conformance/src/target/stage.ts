@@ -12,6 +12,8 @@ export interface Stage {
   readonly things: Things;
   /** The owner's side; undefined where there is no control API. */
   readonly owner: Owner | undefined;
+  /** Where the MCP endpoint is; undefined where that is not known. */
+  readonly mcpUrl: string | undefined;
   /** Waits, on the clock that the run lives in. */
   readonly sleep: (ms: number) => Promise<void>;
   /** A name for an event, with the mark of this run. */
@@ -36,7 +38,7 @@ export interface Made {
 }
 
 /** What a stage is set up with. */
-export interface StageOptions extends Pick<Stage, 'api' | 'readOnly' | 'things' | 'owner' | 'sleep'> {
+export interface StageOptions extends Pick<Stage, 'api' | 'readOnly' | 'things' | 'owner' | 'mcpUrl' | 'sleep'> {
   /** What the names and keys of this run begin with. */
   readonly marker: string;
 }
@@ -90,7 +92,7 @@ export function createStage({ marker, ...options }: StageOptions): Stage {
 }
 
 /** A list of the ids in the data of a page. */
-export function idsOf({ json }: Answer): string[] {
+export function idsOf({ json }: Pick<Answer, 'json'>): string[] {
   const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : [];
   return (Array.isArray(data) ? data : []).map((event: unknown) => textMember(event, 'id'));
 }

@@ -142,6 +142,7 @@ async function perform(fetch: Fetch, request: Performable, signal: AbortSignal |
 
 const withoutBody = new Set([204, 205, 304]);
 
-function asResponse({ status, headers, bytes }: RawAnswer): Response {
+/** An answer as fetch would have given it. */
+export function asResponse({ status, headers, bytes }: RawAnswer): Response {
   return new Response(withoutBody.has(status) ? null : bytes, { status, headers });
 }

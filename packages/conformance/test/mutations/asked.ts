@@ -15,3 +15,10 @@ export const settingsOf = ({ json }: { readonly json: Record<string, unknown> | 
 /** The data of a list. */
 export const dataOf = ({ json }: Answered) => (json?.['data'] ?? []) as Record<string, unknown>[];
 export const errorOf = ({ json }: Answered) => json?.['error'] as Record<string, unknown> | undefined;
+
+/** Changes the text of an answer, JSON or not. */
+export function retold(answered: Answered, change: (text: string) => string): void {
+  if (answered.json !== undefined) answered.json = JSON.parse(change(JSON.stringify(answered.json)));
+  else if (answered.bytes !== undefined)
+    answered.bytes = new TextEncoder().encode(change(new TextDecoder().decode(answered.bytes)));
+}
