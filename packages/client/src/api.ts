@@ -1,15 +1,15 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import type { OperationName } from '@boothkit/contract/constants';
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
-import { checkedSend } from './checked-send.ts';
 import type { ClientSettings } from './client-options.ts';
-import { ResponseError } from './errors.ts';
+import { loadFor } from './load-later.ts';
 import type { Observer } from './observing/observer.ts';
+import type { ResponseCheck } from './response-check.ts';
 import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
-import { requestIdHeader } from './transport/failure-error.ts';
 import { type OperationInput, operationRequest } from './transport/operation-request.ts';
 import type { Success } from './transport/outcome.ts';
+import { requestIdOf } from './transport/request-id.ts';
 import { createSend, type Send } from './transport/send.ts';
 
 /** What a call does; what it gives last is its answer. */
@@ -31,7 +31,15 @@ export interface Api {
 export function createApi(settings: ClientSettings, admit: Admit): Api {
   const { baseUrl, clock, validate } = settings;
   const plainSend = createSend(settings, admit);
-  const send = validate === undefined ? plainSend : checkedSend(plainSend, validate);
+  const checkedBy = (check: ResponseCheck): Send => {
+    return async (request, call) => {
+      const success = await plainSend(request, call);
+      const { judge } = await loadFor(request.operation, call, request.method !== 'GET');
+      judge(check, request, success, call);
+      return success;
+    };
+  };
+  const send = validate === undefined ? plainSend : checkedBy(validate);
   const plain = readCallOptions(settings, {});
   let calls = 0;
 
@@ -48,7 +56,7 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
       ({ call, response, data }) => ({
         data: data as Data,
         response,
-        requestId: response.headers.get(requestIdHeader) ?? undefined,
+        requestId: requestIdOf(response),
         version: response.headers.get('Service-Version') ?? undefined,
         attempts: call.attempts,
         queuedMs: call.queuedMs,
@@ -61,22 +69,4 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
     run,
     call: (name, options, input) => run(name, options, (call) => send(operationRequest(baseUrl, name, input()), call)),
   };
-}
-
-/** The error for an answer that lacks what the client itself needs of it. */
-export function offContract(
-  operation: OperationName,
-  message: string,
-  { response }: Success,
-  call: Call,
-): ResponseError {
-  return new ResponseError(message, {
-    fault: 'off-contract',
-    operation,
-    status: response.status,
-    requestId: response.headers.get(requestIdHeader) ?? undefined,
-    attempts: call.attempts,
-    queuedMs: call.queuedMs,
-    mayHaveHappened: wire[operation].method !== 'GET',
-  });
 }

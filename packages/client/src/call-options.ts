@@ -1,6 +1,6 @@
 import type { ClientSettings } from './client-options.ts';
 import { ValidationError } from './errors.ts';
-import { demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
+import { demand, demandMs, demandVersion, type VersionDate } from './option-checks.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 import type { Priority } from './transport/admission.ts';
 
@@ -41,29 +41,23 @@ const ownHeaders: Readonly<Record<string, string>> = {
 
 /** Checks the options of a call. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
-  const { signal, timeoutMs, totalTimeoutMs, version, retry, priority = 'normal' } = options;
+  const { signal, headers, retry, priority = 'normal' } = options;
+  const { timeoutMs = client.attemptTimeoutMs, totalTimeoutMs = client.totalTimeoutMs } = options;
+  const { version = client.version } = options;
   // Not by instanceof: a signal may come from another realm.
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw new ValidationError(`signal must be an AbortSignal; got ${found(signal)}`, { operation });
-  }
-  if (priority !== 'high' && priority !== 'normal') {
-    throw new ValidationError(`priority must be 'high' or 'normal'; got ${found(priority)}`, { operation });
-  }
-  const servedBy = version === undefined ? client.version : demandVersion('version', version, operation);
+  const isSignal = signal === undefined || typeof signal?.addEventListener === 'function';
+  demand(isSignal, 'signal', 'be an AbortSignal', signal, operation);
+  demand(priority === 'high' || priority === 'normal', 'priority', "be 'high' or 'normal'", priority, operation);
   return {
     signal,
-    attemptTimeoutMs: timeoutMs === undefined ? client.attemptTimeoutMs : demandMs('timeoutMs', timeoutMs, operation),
-    totalTimeoutMs:
-      totalTimeoutMs === undefined ? client.totalTimeoutMs : demandMs('totalTimeoutMs', totalTimeoutMs, operation),
+    attemptTimeoutMs: demandMs('timeoutMs', timeoutMs, operation),
+    totalTimeoutMs: demandMs('totalTimeoutMs', totalTimeoutMs, operation),
     headers: {
-      ...(options.headers !== undefined && readHeaders(options.headers, operation)),
+      ...(headers !== undefined && readHeaders(headers, operation)),
       accept: 'application/json',
-      ...(servedBy !== undefined && { 'service-version': servedBy }),
+      ...(version !== undefined && { 'service-version': demandVersion('version', version, operation) }),
     },
-    retry:
-      retry === undefined
-        ? client.retry
-        : readRetry('retry', retry, client.retry === false ? defaultRetry : client.retry, operation),
+    retry: retry === undefined ? client.retry : readRetry(retry, client.retry || defaultRetry, operation),
     priority,
   };
 }

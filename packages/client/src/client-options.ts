@@ -5,7 +5,15 @@ import { type LimitOptions, readLimits } from './limits/limit-options.ts';
 import type { LimitSettings } from './limits/limit-settings.ts';
 import type { SharedLimits } from './limits/limiter.ts';
 import { type Observer, type ObserverOptions, readObserver } from './observing/observer.ts';
-import { demandKey, demandMs, demandVersion, found, type VersionDate } from './option-checks.ts';
+import {
+  demand,
+  demandFunction,
+  demandKey,
+  demandMs,
+  demandVersion,
+  found,
+  type VersionDate,
+} from './option-checks.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
@@ -69,12 +77,9 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     throw new ValidationError(`BoothClient needs options with apiKey and baseUrl; got ${found(options)}`);
   }
   const { fetch, clock = realClock, retry, timeouts } = options;
-  if (fetch !== undefined && typeof fetch !== 'function') {
-    throw new ValidationError(`fetch must be a function from Request to Response; got ${found(fetch)}`);
-  }
-  if (typeof clock?.now !== 'function' || typeof clock.sleep !== 'function') {
-    throw new ValidationError(`clock must have the functions now and sleep; got ${found(clock)}`);
-  }
+  demandFunction('fetch', fetch);
+  const keepsTime = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
+  demand(keepsTime, 'clock', 'have the functions now and sleep', clock);
   return {
     apiKey: readKey(options.apiKey),
     baseUrl: readBaseUrl(options.baseUrl),
@@ -82,7 +87,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     // Looked up late: whoever replaces the global fetch after the client is made is heard.
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     clock,
-    retry: readRetry('retry', retry, defaultRetry),
+    retry: readRetry(retry, defaultRetry),
     attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
     totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
     limits: readLimits(options.limits),

@@ -6,12 +6,13 @@ import type { CallOptions } from './call-options.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import { limitsOf } from './limits/client-limits.ts';
 import type { Limits } from './limits/limits.ts';
+import { ifLoaded, loadFor } from './load-later.ts';
 import { type Branding, createBranding } from './resources/branding.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createOpenApi, type OpenApi } from './resources/openapi.ts';
 import { createUploads, type Uploads } from './resources/uploads.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
-import { type QueryParameters, unknownRequest } from './transport/operation-request.ts';
+import { type QueryParameters, writeBody, writeQuery } from './transport/operation-request.ts';
 
 /** What goes into a request of an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {
@@ -110,8 +111,11 @@ export class BoothClient {
   request<Data = unknown>(method: Method, path: string, options: RequestOptions = {}): ApiPromise<Data> {
     const { query, body, cost = 'ordinary', heavy = false, ...callOptions } = options;
     const api = this.#api;
-    return api.run(`${method} ${path}`, callOptions, async (call) =>
-      api.send(unknownRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call),
-    );
+    const operation = `${method} ${path}`;
+    return api.run(operation, callOptions, async (call) => {
+      const input = { query: writeQuery(query), ...writeBody(body, operation), cost, heavy };
+      const { unknownRequest } = ifLoaded() ?? (await loadFor(operation, call));
+      return api.send(unknownRequest(api.baseUrl, method, path, input), call);
+    });
   }
 }

@@ -90,5 +90,5 @@ export type { AnswerToCheck, Mismatch, ResponseCheck } from './response-check.ts
 export type { RetryOptions } from './retry-options.ts';
 export type { Priority } from './transport/admission.ts';
 export type { QueryParameters } from './transport/operation-request.ts';
+export type { FailureKind } from './transport/outcome.ts';
 export type { UploadProgress } from './transport/payload.ts';
-export type { FailureKind } from './transport/retry-rules.ts';

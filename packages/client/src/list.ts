@@ -1,6 +1,5 @@
 import type { ApiPromise } from './api-promise.ts';
-import { ValidationError } from './errors.ts';
-import { found } from './option-checks.ts';
+import { demand } from './option-checks.ts';
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -45,9 +44,8 @@ export function listFrom<Item>(first: ApiPromise<Page<Item>>): List<Item> {
     pages,
     [Symbol.asyncIterator]: items,
     async toArray({ limit = Number.POSITIVE_INFINITY }: { readonly limit?: number | undefined } = {}) {
-      if (!(Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY) || limit < 0) {
-        throw new ValidationError(`limit must be a whole number of items from 0; got ${found(limit)}`);
-      }
+      const isWhole = Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY;
+      demand(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];
       for await (const page of pages()) {
         collected.push(...page.data.slice(0, limit - collected.length));

@@ -13,23 +13,39 @@ export function found(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 
+/** Throws a {@link ValidationError} that says what is needed and what was found, unless that fits. */
+export function demand(fits: boolean, name: string, needed: string, value: unknown, operation?: string): asserts fits {
+  if (!fits) throw new ValidationError(`${name} must ${needed}; got ${found(value)}`, { operation });
+}
+
+/** Checks that something, where it is given, is a function. */
+export function demandFunction(name: string, value: unknown, operation?: string): void {
+  demand(value === undefined || typeof value === 'function', name, 'be a function', value, operation);
+}
+
+/** Checks that something, where it is given, is a text that can be a name. */
+export function demandName(name: string, value: unknown): void {
+  demand(value === undefined || (typeof value === 'string' && value !== ''), name, 'be a name', value);
+}
+
 /** Checks an API key without ever showing it. */
 export function demandKey(name: string, value: unknown): string {
-  if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value;
-  const flaw = typeof value === 'string' && value !== '' ? ' with spaces, line breaks or characters beyond ASCII' : '';
-  throw new ValidationError(
-    `${name} must be the text of an API key, as the dashboard showed it; got ${found(value)}${flaw}`,
-  );
+  const isText = typeof value === 'string' && value !== '';
+  const needed =
+    'be the text of an API key, as the dashboard showed it, without spaces, line breaks or characters beyond ASCII';
+  demand(isText && /^[\x21-\x7e]+$/.test(value), name, needed, value);
+  return value;
 }
 
 /** Checks a span of time in milliseconds, more than 0. */
 export function demandMs(name: string, value: unknown, operation?: string): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new ValidationError(`${name} must be a number of milliseconds above 0; got ${found(value)}`, { operation });
+  demand(typeof value === 'number' && value > 0, name, 'be a number of milliseconds above 0', value, operation);
+  return value;
 }
 
 /** Checks a version date. */
 export function demandVersion(name: string, value: unknown, operation?: string): string {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  throw new ValidationError(`${name} must be a version date such as 2026-08-04; got ${found(value)}`, { operation });
+  const fits = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  demand(fits, name, 'be a version date such as 2026-08-04', value, operation);
+  return value;
 }

@@ -1,6 +1,5 @@
 import type { OperationName } from '@boothkit/contract/constants';
-import { ValidationError } from './errors.ts';
-import { found } from './option-checks.ts';
+import { demand } from './option-checks.ts';
 
 /** One place where an answer is not what the contract says. */
 export interface Mismatch {
@@ -29,10 +28,9 @@ export interface AnswerToCheck {
 /** Judges the successful answers of a client, and gives what is to fail the call: nothing where it may pass. */
 export type ResponseCheck = (answer: AnswerToCheck) => readonly Mismatch[];
 
-/** Checks the client's option. Throws a {@link ValidationError}. */
+/** Checks the client's option. Throws a `ValidationError`. */
 export function readResponseCheck(check: unknown): ResponseCheck | undefined {
-  if (check === undefined || typeof check === 'function') return check as ResponseCheck | undefined;
-  throw new ValidationError(
-    `validate must be what checkResponses of @boothkit/client/validate makes; got ${found(check)}`,
-  );
+  const fits = check === undefined || typeof check === 'function';
+  demand(fits, 'validate', 'be what checkResponses of @boothkit/client/validate makes', check);
+  return check as ResponseCheck | undefined;
 }

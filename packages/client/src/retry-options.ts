@@ -1,5 +1,4 @@
-import { ValidationError } from './errors.ts';
-import { found } from './option-checks.ts';
+import { demand, demandFunction } from './option-checks.ts';
 
 /**
  * How failed requests are repeated. Which ones are is not a matter of options:
@@ -32,32 +31,22 @@ export interface RetrySettings {
 /** What holds where nothing else is said. */
 export const defaultRetry: RetrySettings = { maxRetries: 4, baseDelayMs: 500, maxDelayMs: 8_000, random: Math.random };
 
-/** Completes retry options by what holds without them. Throws a {@link ValidationError} that names the option that is wrong. */
+/** Completes retry options by what holds without them. Throws a `ValidationError` that names the option that is wrong. */
 export function readRetry(
-  name: string,
   options: RetryOptions | false | undefined,
   fallback: RetrySettings,
   operation?: string,
 ): RetrySettings | false {
   if (options === false) return false;
-  const refuse = (option: string, needed: string, value: unknown) =>
-    new ValidationError(`${option} must be ${needed}; got ${found(value)}`, { operation });
-  if (options !== undefined && (typeof options !== 'object' || options === null)) {
-    throw refuse(name, 'false or an object', options);
+  if (options === undefined) return fallback;
+  demand(typeof options === 'object' && options !== null, 'retry', 'be false or an object', options, operation);
+  const { maxRetries = fallback.maxRetries, random = fallback.random } = options;
+  const { baseDelayMs = fallback.baseDelayMs, maxDelayMs = fallback.maxDelayMs } = options;
+  const isWhole = Number.isInteger(maxRetries) && maxRetries >= 0;
+  demand(isWhole, 'retry.maxRetries', 'be a whole number from 0', maxRetries, operation);
+  for (const [name, ms] of Object.entries({ baseDelayMs, maxDelayMs })) {
+    demand(Number.isFinite(ms) && ms >= 0, `retry.${name}`, 'be a number of milliseconds from 0', ms, operation);
   }
-  const settings = {
-    maxRetries: options?.maxRetries ?? fallback.maxRetries,
-    baseDelayMs: options?.baseDelayMs ?? fallback.baseDelayMs,
-    maxDelayMs: options?.maxDelayMs ?? fallback.maxDelayMs,
-    random: options?.random ?? fallback.random,
-  };
-  if (!Number.isInteger(settings.maxRetries) || settings.maxRetries < 0) {
-    throw refuse(`${name}.maxRetries`, 'a whole number from 0', settings.maxRetries);
-  }
-  for (const key of ['baseDelayMs', 'maxDelayMs'] as const) {
-    if (Number.isFinite(settings[key]) && settings[key] >= 0) continue;
-    throw refuse(`${name}.${key}`, 'a number of milliseconds from 0', settings[key]);
-  }
-  if (typeof settings.random !== 'function') throw refuse(`${name}.random`, 'a function', settings.random);
-  return settings;
+  demandFunction('retry.random', random, operation);
+  return { maxRetries, baseDelayMs, maxDelayMs, random };
 }

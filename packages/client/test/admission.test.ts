@@ -5,8 +5,9 @@ import { RateLimitError } from '../src/errors.ts';
 import { createBranding } from '../src/resources/branding.ts';
 import { createEvents } from '../src/resources/events.ts';
 import type { Admit, Demand, Turn } from '../src/transport/admission.ts';
-import { operationRequest, unknownRequest } from '../src/transport/operation-request.ts';
+import { operationRequest } from '../src/transport/operation-request.ts';
 import type { Outcome } from '../src/transport/outcome.ts';
+import { unknownRequest } from '../src/transport/unknown-request.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
 import { testClock } from './support/test-clock.ts';
@@ -46,7 +47,12 @@ test('what a request takes of the limits is told', async () => {
   await events.create({ name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: ['t1'] });
   await events.duplicate('e1', { name: 'Copy', date: '2026-09-12T17:00:00Z' });
   await branding.setImage('e1', 'logo', 'https://cdn.example.com/a.png');
-  const render = unknownRequest(baseUrl, 'POST', '/renders', { cost: 'expensive', heavy: true });
+  const render = unknownRequest(baseUrl, 'POST', '/renders', {
+    query: '',
+    headers: {},
+    cost: 'expensive',
+    heavy: true,
+  });
   await api.run('POST /renders', {}, (call) => api.send(render, call));
   expect(demands).toEqual([
     { cost: 'expensive', heavy: false },

@@ -18,7 +18,7 @@ describe('options of a client that cannot work are refused, by name', () => {
     [
       'a key with a line break',
       { apiKey: 'secret-1\n', baseUrl },
-      /apiKey must be .* got a string of 9 characters with spaces/,
+      /apiKey must be .*, without spaces, line breaks.*; got a string of 9 characters$/,
     ],
     ['a key that is no text', { apiKey: 7, baseUrl }, /apiKey must be .*; got 7$/],
     ['no base address', { apiKey }, /baseUrl must be an http or https address.*; got nothing/],

@@ -1,6 +1,5 @@
-import { ValidationError } from '../errors.ts';
 import { tell } from '../limits/tell.ts';
-import { found } from '../option-checks.ts';
+import { demandFunction } from '../option-checks.ts';
 import type { UploadProgress } from '../transport/payload.ts';
 
 /** Who is told of an upload's progress. */
@@ -12,12 +11,11 @@ export interface ProgressOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** The listener, made safe to call. Throws a {@link ValidationError} where it is no function. */
+/** The listener, made safe to call. Throws a `ValidationError` where it is no function. */
 export function progressListener(
   { onProgress }: ProgressOptions = {},
   operation: string,
 ): ((progress: UploadProgress) => void) | undefined {
-  if (onProgress === undefined) return undefined;
-  if (typeof onProgress === 'function') return (progress) => tell(onProgress, progress);
-  throw new ValidationError(`onProgress must be a function; got ${found(onProgress)}`, { operation });
+  demandFunction('onProgress', onProgress, operation);
+  return onProgress && ((progress) => tell(onProgress, progress));
 }

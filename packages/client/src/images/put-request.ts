@@ -1,6 +1,5 @@
 import type { Upload } from '@boothkit/contract/types';
 import type { Payload } from '../transport/payload.ts';
-import { isRepeatable } from '../transport/retry-rules.ts';
 import type { WireRequest } from '../transport/wire-request.ts';
 
 /** What messages call the sending of an upload's bytes. */
@@ -23,7 +22,6 @@ export function putRequest(
     url: uploadUrl,
     headers,
     body: payload,
-    repeatable: isRepeatable(putOperation, { newUpload: renew !== undefined }),
     answers: 'nothing',
     ...(renew !== undefined && { renew }),
   };

@@ -1,5 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
+import type { KeptSource } from './keep-source.ts';
 
 /** A stream of bytes: that of the web, or anything that iterates over chunks, as the streams of Node do. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -25,14 +26,11 @@ export type LocalOrigin =
   | { readonly kind: 'blob'; readonly blob: Blob }
   | { readonly kind: 'stream'; readonly open: () => ByteStream | Promise<ByteStream> };
 
-/** Tells what kind of source it is; bytes are copied. Throws a {@link ValidationError} for anything else. */
-export function readSource(source: ImageSource, operation: string): Origin {
+/** Tells what kind of source it is. Throws a {@link ValidationError} for anything else. */
+export function readSource(source: KeptSource, operation: string): Origin {
   const refuse = (message: string) => new ValidationError(message, { operation });
   if (typeof source === 'function') return { kind: 'stream', open: source };
   if (source instanceof Blob) return { kind: 'blob', blob: source };
-  if (source instanceof ArrayBuffer || source instanceof Uint8Array) {
-    return { kind: 'blob', blob: new Blob([new Uint8Array(source)]) };
-  }
   if (typeof source !== 'string' && !(source instanceof URL)) {
     throw refuse(
       `an image must be bytes, a Blob, a path, a URL or a function that opens a stream; got ${found(source)}`,

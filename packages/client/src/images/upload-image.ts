@@ -8,9 +8,10 @@ import {
   slotSizeFault,
 } from '@boothkit/contract/rules';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
-import { type Api, offContract } from '../api.ts';
+import type { Api } from '../api.ts';
 import { ValidationError } from '../errors.ts';
 import type { Call } from '../transport/call.ts';
+import { offContract } from '../transport/failure-error.ts';
 import { operationRequest } from '../transport/operation-request.ts';
 import type { WireRequest } from '../transport/wire-request.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';

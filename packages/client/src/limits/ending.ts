@@ -1,5 +1,3 @@
-import type { TurnedAway } from '../transport/admission.ts';
-import { leastRefusalMs } from '../transport/backoff.ts';
 import { type Outcome, wasSent } from '../transport/outcome.ts';
 
 /** What a request's end means to the limits. */
@@ -10,6 +8,8 @@ export type Ending =
   | { readonly kind: 'refused'; readonly forMs: number; readonly long: boolean };
 
 const longRefusalMs = 60_000;
+/** The least wait after a refusal for a rate limit; the service counts in whole seconds. */
+export const leastRefusalMs = 1000;
 
 /** Reads the end of a request. Whatever was sent and not refused is taken to have been charged. */
 export function endingOf(outcome: Outcome): Ending {
@@ -17,25 +17,4 @@ export function endingOf(outcome: Outcome): Ending {
   if (outcome.kind !== 'status' || outcome.response.status !== 429) return { kind: 'charged' };
   const forMs = Math.max(outcome.retryAfterMs ?? 0, leastRefusalMs);
   return { kind: 'refused', forMs, long: forMs > longRefusalMs };
-}
-
-/** For a call whose operation the service refuses for longer than the call may take. */
-export function pausedTooLong(operation: string, forMs: number): TurnedAway {
-  const seconds = Math.ceil(forMs / 1000);
-  return {
-    kind: 'turned-away',
-    message: `the service has refused ${operation} for another ${seconds} s, which is longer than this call may take`,
-    retryAfterMs: forMs,
-    sent: false,
-  };
-}
-
-/** For a call that would make the line too long. */
-export function lineTooLong(mostQueued: number): TurnedAway {
-  return {
-    kind: 'turned-away',
-    message: `${mostQueued} calls of this key are waiting, which is all that limits.maxQueued allows`,
-    retryAfterMs: undefined,
-    sent: false,
-  };
 }

@@ -3,7 +3,6 @@ import { type Bucket, type BucketRules, refill, rulesOf } from './bucket.ts';
 import { documentedNumbers } from './limit-options.ts';
 import type { LimitNumbers } from './limit-settings.ts';
 import { fullSpeed, type Speed, speedAt } from './speed.ts';
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 /** Everything that is known of a key's limits. */
 export interface KeyState {
@@ -12,7 +11,8 @@ export interface KeyState {
   burst: number;
   expensiveCost: number;
   readonly bucket: Bucket;
-  readonly line: WaitingLine;
+  /** Calls that wait. */
+  queued: number;
   speed: Speed;
   pausedUntilMs: number;
   refusals: number;
@@ -29,7 +29,7 @@ export function createKeyState(numbers: LimitNumbers, account: Account, nowMs: n
     burst,
     expensiveCost: numbers.expensiveCost ?? documentedNumbers.expensiveCost,
     bucket: { level: burst, reserved: 0, atMs: nowMs },
-    line: createWaitingLine(),
+    queued: 0,
     speed: fullSpeed,
     pausedUntilMs: Number.NEGATIVE_INFINITY,
     refusals: 0,
@@ -70,7 +70,7 @@ export function refreshKey(key: KeyState, nowMs: number): KeyRules {
 /** Whether a key is as one that was never used. */
 export function isAtRest(key: KeyState, nowMs: number): boolean {
   const { speed, size } = refreshKey(key, nowMs);
-  const { account, bucket, line, pausedUntilMs } = key;
-  const isIdle = line.size === 0 && bucket.reserved === 0;
+  const { account, bucket, queued, pausedUntilMs } = key;
+  const isIdle = queued === 0 && bucket.reserved === 0;
   return isIdle && bucket.level >= size && speed === 1 && pausedUntilMs <= nowMs && account.pauses.size === 0;
 }

@@ -1,6 +1,5 @@
 import { limits as documented } from '@boothkit/contract/constants';
-import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { demand, demandFunction, demandName } from '../option-checks.ts';
 import type { CompleteNumbers, LimitNumbers, LimitSettings } from './limit-settings.ts';
 import type { SharedLimits } from './limiter.ts';
 import type { LimitWait } from './limits.ts';
@@ -12,7 +11,7 @@ import type { LimitWait } from './limits.ts';
  * them from then on, and those that nobody names are as documented.
  */
 export interface LimitOptions extends LimitNumbers {
-  /** Calls of the key that may wait at once; one more fails at once with a {@link RateLimitError}. Default: no bound. */
+  /** Calls of the key that may wait at once; one more fails at once with a `RateLimitError`. Default: no bound. */
   readonly maxQueued?: number | undefined;
   /** What you call the account: keys under one name share the places of calls under way, as they do at the service. Default: a key is alone. */
   readonly account?: string | undefined;
@@ -30,55 +29,47 @@ export const documentedNumbers: CompleteNumbers = {
   addressPerMinute: documented.requestsPerIp.perMinute,
 };
 
-const isWhole = Number.isInteger;
-const checks: {
-  readonly [name in keyof CompleteNumbers | 'maxQueued']: readonly [(value: number) => boolean, string];
+/** Of each number: what it must be, its least, whether it must be whole, and whether it may be `Infinity`. */
+const bounds: {
+  readonly [name in keyof CompleteNumbers | 'maxQueued']: readonly [
+    needed: string,
+    least: number,
+    isWhole?: boolean,
+    isEndless?: boolean,
+  ];
 } = {
-  perMinute: [(value) => Number.isFinite(value) && value > 0, 'a number of tokens above 0'],
-  burst: [(value) => Number.isFinite(value) && value >= 1, 'a number of tokens from 1'],
-  expensiveCost: [(value) => Number.isFinite(value) && value >= 1, 'a number of tokens from 1'],
-  concurrent: [(value) => isWhole(value) && value >= 1, 'a whole number of calls from 1'],
-  heavy: [(value) => isWhole(value) && value >= 1, 'a whole number of calls from 1'],
-  addressPerMinute: [(value) => value >= 1, 'a number of requests from 1'],
-  maxQueued: [(value) => value === Number.POSITIVE_INFINITY || (isWhole(value) && value >= 0), 'a whole number from 0'],
+  perMinute: ['a number of tokens above 0', Number.MIN_VALUE],
+  burst: ['a number of tokens from 1', 1],
+  expensiveCost: ['a number of tokens from 1', 1],
+  concurrent: ['a whole number of calls from 1', 1, true],
+  heavy: ['a whole number of calls from 1', 1, true],
+  addressPerMinute: ['a number of requests from 1', 1, false, true],
+  maxQueued: ['a whole number from 0', 0, true, true],
 };
 
-/** Reads the option `limits`. Throws a {@link ValidationError} that names what is wrong, what was found and what is needed. */
-export function readLimits(
-  options: LimitOptions | SharedLimits | 'off' | undefined,
-): LimitSettings | SharedLimits | 'off' {
+/** Reads the option `limits`. Throws a `ValidationError` that names what is wrong, what was found and what is needed. */
+export function readLimits(options: LimitOptions | SharedLimits | 'off' = {}): LimitSettings | SharedLimits | 'off' {
   if (options === 'off') return options;
-  if (options !== undefined && (typeof options !== 'object' || options === null)) {
-    throw new ValidationError(`limits must be 'off' or an object; got ${found(options)}`);
-  }
-  return options !== undefined && 'limiterFor' in options ? options : readLimitOptions(options ?? {});
+  demand(typeof options === 'object' && options !== null, 'limits', "be 'off' or an object", options);
+  return 'limiterFor' in options ? options : readLimitOptions(options);
 }
 
-/** Checks limit options. Throws a {@link ValidationError} as {@link readLimits} does. */
+/** Checks limit options. Throws a `ValidationError` as {@link readLimits} does. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
-  const { account, onWait } = options;
-  for (const [name, [fits, needed]] of Object.entries(checks)) {
-    const value = options[name as keyof typeof checks];
-    if (value === undefined || (typeof value === 'number' && fits(value))) continue;
-    throw new ValidationError(`limits.${name} must be ${needed}; got ${found(value)}`);
+  const { account, onWait, maxQueued = Number.POSITIVE_INFINITY } = options;
+  const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
+  for (const [key, [needed, least, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
+    const name = key as keyof typeof bounds;
+    const value = options[name];
+    if (value === undefined) continue;
+    const fits = value === Number.POSITIVE_INFINITY ? isEndless : !isWhole || Number.isInteger(value);
+    demand(typeof value === 'number' && value >= least && fits, `limits.${name}`, `be ${needed}`, value);
+    if (name !== 'maxQueued') named[name] = value;
   }
-  if (account !== undefined && (typeof account !== 'string' || account === '')) {
-    throw new ValidationError(`limits.account must be a name; got ${found(account)}`);
-  }
-  if (onWait !== undefined && typeof onWait !== 'function') {
-    throw new ValidationError(`limits.onWait must be a function; got ${found(onWait)}`);
-  }
-  const named = Object.fromEntries(
-    Object.keys(documentedNumbers).flatMap((name) => {
-      const value = options[name as keyof LimitNumbers];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  demandName('limits.account', account);
+  demandFunction('limits.onWait', onWait);
   const { burst, expensiveCost } = { ...documentedNumbers, ...named };
-  if (expensiveCost > burst) {
-    throw new ValidationError(
-      `limits.expensiveCost must be at most limits.burst, or no such call could ever go; got ${expensiveCost} and ${burst}`,
-    );
-  }
-  return { named, maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY, account, onWait };
+  const needed = `be at most limits.burst (${burst}), or no such call could ever go`;
+  demand(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
+  return { named, maxQueued, account, onWait };
 }

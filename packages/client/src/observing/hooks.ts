@@ -1,6 +1,6 @@
 import type { Method } from '@boothkit/contract/constants';
 import type { LimitWait } from '../limits/limits.ts';
-import type { FailureKind } from '../transport/retry-rules.ts';
+import type { FailureKind } from '../transport/outcome.ts';
 
 /** One request of a call. It names neither headers nor body, and of its address no query: nothing in it is a secret. */
 export interface RequestEvent {

@@ -1,6 +1,5 @@
-import { ValidationError } from '../errors.ts';
 import { tell } from '../limits/tell.ts';
-import { found } from '../option-checks.ts';
+import { demand, demandFunction } from '../option-checks.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logHooks, logLevels } from './logger.ts';
 
@@ -20,22 +19,14 @@ export interface Observer extends Hooks {
   readonly warn: ((warning: { readonly message: string; readonly facts: object }) => void) | undefined;
 }
 
-/** Checks who is to be told. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+/** Checks who is to be told. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readObserver({ hooks = {}, logger, logLevel = 'info' }: ObserverOptions): Observer {
-  if (typeof hooks !== 'object' || hooks === null) {
-    throw new ValidationError(`hooks must be an object of functions; got ${found(hooks)}`);
-  }
-  for (const [name, hook] of Object.entries(hooks)) {
-    if (hook !== undefined && typeof hook !== 'function') {
-      throw new ValidationError(`hooks.${name} must be a function; got ${found(hook)}`);
-    }
-  }
-  if (!logLevels.includes(logLevel)) {
-    throw new ValidationError(`logLevel must be one of ${logLevels.join(', ')}; got ${found(logLevel)}`);
-  }
-  if (logger !== undefined && logLevels.some((level) => typeof logger?.[level] !== 'function')) {
-    throw new ValidationError(`logger must have the functions ${logLevels.join(', ')}; got ${found(logger)}`);
-  }
+  demand(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
+  for (const [name, hook] of Object.entries(hooks)) demandFunction(`hooks.${name}`, hook);
+  const levels = logLevels.join(', ');
+  demand(logLevels.includes(logLevel), 'logLevel', `be one of ${levels}`, logLevel);
+  const logs = logger === undefined || logLevels.every((level) => typeof logger?.[level] === 'function');
+  demand(logs, 'logger', `have the functions ${levels}`, logger);
   const log: Hooks = logger === undefined ? {} : logHooks(logger, logLevel);
   return {
     onRequest: both(hooks.onRequest, log.onRequest),

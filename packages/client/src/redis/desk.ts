@@ -1,7 +1,8 @@
 import { realClock as clock } from '../clock.ts';
-import { endingOf, lineTooLong, pausedTooLong } from '../limits/ending.ts';
+import { endingOf } from '../limits/ending.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { ProcessLimiter } from '../limits/traffic.ts';
+import { lineTooLong, pausedTooLong } from '../limits/turned-away.ts';
 import { createWait } from '../limits/wait.ts';
 import { createWaitingLine, type Waiter } from '../limits/waiting-line.ts';
 import type { Place, TurnedAway } from '../transport/admission.ts';

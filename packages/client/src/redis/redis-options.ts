@@ -1,7 +1,7 @@
 import { ValidationError } from '../errors.ts';
 import { documentedNumbers, type LimitOptions, readLimitOptions } from '../limits/limit-options.ts';
 import type { CompleteNumbers, LimitSettings } from '../limits/limit-settings.ts';
-import { found } from '../option-checks.ts';
+import { demand, demandFunction, demandName, found } from '../option-checks.ts';
 
 /**
  * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a
@@ -69,25 +69,15 @@ export function readRedisOptions(options: RedisLimitOptions): RedisSettings {
   }
   const { share, key, address = 'fleet', leaseMs = 10_000, onSwitch = warn } = options;
   const limits = readLimitOptions(options);
-  const demand = (name: string, fits: boolean, needed: string, value: unknown): void => {
-    if (!fits) throw new ValidationError(`limits.${name} must be ${needed}; got ${found(value)}`);
-  };
-  demand('eval', typeof options.eval === 'function', 'a function that runs a script in Redis', options.eval);
-  demand(
-    'share',
-    typeof share === 'number' && share > 0 && share <= 1,
-    'a number above 0 to 1, as 1 / 4 for a fleet of four',
-    share,
-  );
-  demand('key', key === undefined || (typeof key === 'string' && key !== ''), 'a name', key);
-  demand('address', typeof address === 'string' && address !== '', 'a name', address);
-  demand(
-    'leaseMs',
-    Number.isFinite(leaseMs) && leaseMs >= leastLeaseMs,
-    `a number of milliseconds from ${leastLeaseMs}`,
-    leaseMs,
-  );
-  demand('onSwitch', typeof onSwitch === 'function', 'a function', onSwitch);
+  const runs = typeof options.eval === 'function';
+  demand(runs, 'limits.eval', 'be a function that runs a script in Redis', options.eval);
+  const isShare = typeof share === 'number' && share > 0 && share <= 1;
+  demand(isShare, 'limits.share', 'be a number above 0 to 1, as 1 / 4 for a fleet of four', share);
+  demandName('limits.key', key);
+  demandName('limits.address', address);
+  const isLong = Number.isFinite(leaseMs) && leaseMs >= leastLeaseMs;
+  demand(isLong, 'limits.leaseMs', `be a number of milliseconds from ${leastLeaseMs}`, leaseMs);
+  demandFunction('limits.onSwitch', onSwitch);
   const numbers = { ...documentedNumbers, ...limits.named };
   return { limits, numbers, eval: options.eval, share, key, address, leaseMs, onSwitch };
 }

@@ -1,11 +1,12 @@
 import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/types';
+import type { EventBranding, UpdateEventBrandingBody } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
 import type { Answer, ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { type ProgressOptions, progressListener } from '../images/progress.ts';
-import { type ImageSource, readSource } from '../images/source.ts';
-import { demandId, operationRequest } from '../transport/operation-request.ts';
+import { keepSource } from '../images/keep-source.ts';
+import type { ProgressOptions } from '../images/progress.ts';
+import type { ImageSource } from '../images/source.ts';
+import { ifLoaded, loadFor } from '../load-later.ts';
 
 /** What setting an image can be told. */
 export type SetImageOptions = CallOptions & ProgressOptions;
@@ -64,22 +65,11 @@ export function createBranding(api: Api): Branding {
     setImage(eventId, slot, source, options) {
       let advice: readonly ImageAdvice[] = [];
       const setting = api.run<EventBranding>(setOperation, options, async (call) => {
-        demandId(eventId, setOperation);
-        const onProgress = progressListener(options, setOperation);
-        const origin = readSource(source, setOperation);
-        const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) => {
-          const input = { eventId, body: { slot, ...from }, fetchesUrl: 'sourceUrl' in from };
-          return api.send(operationRequest(api.baseUrl, setOperation, input), call);
-        };
-        if (origin.kind === 'url') return set({ sourceUrl: origin.url });
-        const { uploadImage } = await import('../images/upload.ts');
-        const image = { origin, slot, operation: setOperation, onProgress };
-        const uploaded = await uploadImage(api, call, image);
-        const success = await set({ uploadPath: uploaded.storagePath });
-        const { buttonImagesAreRetina = false } = success.data as Partial<EventBranding>;
-        advice = uploaded.advice({ buttonImagesAreRetina });
-        for (const { message, ...facts } of advice) api.warn?.({ message: `${slot}: ${message}`, facts });
-        return success;
+        const kept = keepSource(source);
+        const { setImage } = ifLoaded() ?? (await loadFor(setOperation, call));
+        const set = await setImage(api, call, { eventId, slot, source: kept, options });
+        advice = set.advice;
+        return set.success;
       });
       const { withResponse } = setting;
       return Object.assign(setting, { withResponse: async () => ({ ...(await withResponse()), advice }) });

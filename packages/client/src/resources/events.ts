@@ -10,13 +10,13 @@ import type {
   UpdatedEvent,
   UpdateEventBody,
 } from '@boothkit/contract/types';
-import { type Api, offContract } from '../api.ts';
+import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type WithMoments, writeMoments } from '../dates.ts';
-import { ValidationError } from '../errors.ts';
 import { type List, listFrom, type Page } from '../list.ts';
-import { found } from '../option-checks.ts';
+import { loadFor } from '../load-later.ts';
+import { demand } from '../option-checks.ts';
 import { operationRequest } from '../transport/operation-request.ts';
 
 /** A new event (section 4.2); `date` may be a `Date`. */
@@ -122,14 +122,8 @@ export function createEvents(api: Api): Events {
     return api.run('list_events', options, async (call) => {
       const query = { ...writeMoments(filter, ['dateFrom', 'dateTo'], 'list_events') } as ListEventsQuery;
       const success = await api.send(operationRequest(api.baseUrl, 'list_events', { query }), call);
-      const { data, hasMore, nextCursor } = success.data as Partial<Page<EventSummary>>;
-      const cursor = hasMore === true ? (nextCursor ?? undefined) : undefined;
-      if (!Array.isArray(data)) throw offContract('list_events', 'the answer lacks the array data', success, call);
-      if (hasMore === true && cursor === undefined) {
-        throw offContract('list_events', 'the answer says hasMore and lacks nextCursor', success, call);
-      }
-      const next = async () => (cursor === undefined ? undefined : page({ ...filter, cursor }, options));
-      return { ...success, data: { data, hasMore: cursor !== undefined, nextCursor: cursor ?? null, next } };
+      const { readPage } = await loadFor('list_events', call);
+      return readPage(success, call, (cursor) => page({ ...filter, cursor }, options));
     });
   }
 
@@ -141,19 +135,12 @@ export function createEvents(api: Api): Events {
     ensure: (event, options) =>
       api.run('create_event', options, async (call) => {
         const { idUser }: { readonly idUser?: unknown } = event;
-        if (typeof idUser !== 'string' || idUser.trim() === '') {
-          throw new ValidationError(`idUser must be the key to find the event by; got ${found(idUser)}`, {
-            operation: 'create_event',
-          });
-        }
+        const isName = typeof idUser === 'string' && idUser.trim() !== '';
+        demand(isName, 'idUser', 'be the key to find the event by', idUser, 'create_event');
         const body = writeMoments(event, ['date'], 'create_event');
         const success = await api.send(operationRequest(api.baseUrl, 'create_event', { body }), call);
-        const { alreadyExisted, ...created } = success.data as CreatedEvent;
-        if (typeof alreadyExisted !== 'boolean') {
-          throw offContract('create_event', 'the answer lacks alreadyExisted', success, call);
-        }
-        const outcome = alreadyExisted ? (call.unsure ? 'unknown' : 'existed') : 'created';
-        return { ...success, data: { event: created, outcome } };
+        const { readEnsured } = await loadFor('create_event', call, true);
+        return readEnsured(success, call);
       }),
     // What its overloads tell apart is a matter of types alone.
     get: (id: string, { responseFormat, ...options }: GetEventOptions = {}) =>

@@ -2,9 +2,10 @@ import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { ValidationError } from '../errors.ts';
-import { type ProgressOptions, progressListener } from '../images/progress.ts';
-import { type LocalSource, readSource } from '../images/source.ts';
+import { keepSource } from '../images/keep-source.ts';
+import type { ProgressOptions } from '../images/progress.ts';
+import type { LocalSource } from '../images/source.ts';
+import { loadFor } from '../load-later.ts';
 
 /** What sending the bytes of an upload can be told. Headers are those of the upload; neither the API's version nor its limits have a say. */
 export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'> & ProgressOptions;
@@ -37,15 +38,9 @@ export function createUploads(api: Api): Uploads {
     create: (upload, options) => api.call('create_upload', options, () => ({ body: upload })),
     put: (upload, source, options) =>
       api.run(putOperation, options, async (call) => {
-        const onProgress = progressListener(options, putOperation);
-        const origin = readSource(source, putOperation);
-        if (origin.kind === 'url') {
-          throw new ValidationError('bytes to upload come from a file, not from an https URL', {
-            operation: putOperation,
-          });
-        }
-        const { putBytes } = await import('../images/upload.ts');
-        return putBytes(api, call, upload, origin, onProgress);
+        const kept = keepSource(source);
+        const { putSource } = await loadFor(putOperation, call);
+        return putSource(api, call, { upload: { ...upload }, source: kept, options });
       }),
   };
 }

@@ -1,7 +1,5 @@
+import { leastRefusalMs } from '../limits/ending.ts';
 import type { RetrySettings } from '../retry-options.ts';
-
-/** The least wait after a refusal for a rate limit; the service counts in whole seconds. */
-export const leastRefusalMs = 1000;
 
 /**
  * A random wait below a limit that doubles with each repeat, `repeats` being those already made: full jitter, so that callers

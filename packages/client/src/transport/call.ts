@@ -17,10 +17,28 @@ export interface Call extends CallSettings {
   unsure: boolean;
   /** Time spent waiting before requests. */
   queuedMs: number;
+  /** The key that was sent last, to be taken out of whatever is shown. */
+  key: string | undefined;
 }
 
 /** Begins a call: its total timeout runs from here. */
 export function beginCall(settings: CallSettings, clock: Clock, id: number): Call {
   const deadlineMs = clock.now() + settings.totalTimeoutMs;
-  return { ...settings, id, deadlineMs, attempts: 0, retries: 0, refusals: 0, unsure: false, queuedMs: 0 };
+  const { signal, attemptTimeoutMs, totalTimeoutMs, headers, retry, priority } = settings;
+  return {
+    signal,
+    attemptTimeoutMs,
+    totalTimeoutMs,
+    headers,
+    retry,
+    priority,
+    id,
+    deadlineMs,
+    attempts: 0,
+    retries: 0,
+    refusals: 0,
+    unsure: false,
+    queuedMs: 0,
+    key: undefined,
+  };
 }

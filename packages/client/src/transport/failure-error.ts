@@ -1,3 +1,4 @@
+import { type OperationName, wire } from '@boothkit/contract/constants';
 import {
   AbortError,
   ApiError,
@@ -5,6 +6,7 @@ import {
   type BoothFailure,
   ConflictError,
   ConnectionError,
+  type ErrorDetails,
   type FailureFacts,
   NotFoundError,
   PermissionError,
@@ -17,28 +19,24 @@ import {
   ValidationError,
 } from '../errors.ts';
 import type { Call } from './call.ts';
-import type { Failure } from './outcome.ts';
+import { readEnvelope } from './envelope.ts';
+import type { Failure, Success } from './outcome.ts';
+import { type Redact, redactCause, redactor } from './redact.ts';
+import { requestIdOf } from './request-id.ts';
 import type { WireRequest } from './wire-request.ts';
 
-/** The header that names a request. */
-export const requestIdHeader = 'X-Request-Id';
-
-/** The error for a failure that ends a call. */
+/** The error for a failure that ends a call, without secrets. */
 export function toError(failure: Failure, { operation }: WireRequest, call: Call): BoothFailure {
   const response = 'response' in failure ? failure.response : undefined;
-  const facts: FailureFacts = {
-    operation,
-    status: response?.status,
-    requestId: response?.headers.get(requestIdHeader) ?? undefined,
-    attempts: call.attempts,
-    queuedMs: call.queuedMs,
-    mayHaveHappened: call.unsure,
-  };
+  const facts: FailureFacts = { ...factsOf(operation, call, response), mayHaveHappened: call.unsure };
+  const redact = redactor(call.key);
   switch (failure.kind) {
     case 'status':
-      return statusError(failure, facts);
-    case 'network':
-      return new ConnectionError(`no answer came: ${failure.cause.message}`, facts, { cause: failure.cause });
+      return statusError(failure, facts, redact);
+    case 'network': {
+      const cause = redactCause(failure.cause, redact);
+      return new ConnectionError(`no answer came: ${cause.message}`, facts, { cause });
+    }
     case 'timeout':
       return new TimeoutError(`no answer came within ${Math.round(failure.afterMs)} ms`, facts);
     case 'aborted':
@@ -49,28 +47,63 @@ export function toError(failure: Failure, { operation }: WireRequest, call: Call
       return new AuthenticationError('the apiKey function gave no key', facts, { cause: failure.cause });
     case 'turned-away':
       return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
-    case 'broken-off':
-      return new ResponseError('the answer broke off', { ...facts, fault: 'broken-off' }, { cause: failure.cause });
+    case 'broken-off': {
+      const cause = redactCause(failure.cause, redact);
+      return new ResponseError('the answer broke off', { ...facts, fault: 'broken-off' }, { cause });
+    }
     case 'redirect': {
-      const causes = failure.cause === undefined ? undefined : { cause: failure.cause };
+      const causes = failure.cause === undefined ? undefined : { cause: redactCause(failure.cause, redact) };
       return new ResponseError(
         'the answer is a redirect, which is not followed',
         { ...facts, fault: 'redirect' },
         causes,
       );
     }
-    case 'not-json':
-    case 'off-contract':
-      return new ResponseError(failure.message, { ...facts, fault: failure.kind });
+    case 'not-json': {
+      const type = failure.response.headers.get('Content-Type') ?? 'no content type';
+      const message = `the answer is not JSON: ${failure.text.length} characters of ${type}`;
+      return new ResponseError(message, { ...facts, fault: 'not-json' });
+    }
+    case 'off-contract': {
+      const message = 'the answer must be a JSON object, and is other JSON';
+      return new ResponseError(message, { ...facts, fault: 'off-contract' });
+    }
   }
 }
 
+/** The error for an answer that is usable as JSON and not what the contract says. */
+export function offContract(
+  operation: OperationName,
+  message: string,
+  { response }: Success,
+  call: Call,
+  details?: ErrorDetails,
+): ResponseError {
+  return new ResponseError(message, {
+    ...factsOf(operation, call, response),
+    fault: 'off-contract',
+    details,
+    mayHaveHappened: wire[operation].method !== 'GET',
+  });
+}
+
+function factsOf(operation: string, { attempts, queuedMs }: Call, response: Response | undefined): FailureFacts {
+  return { operation, status: response?.status, requestId: response && requestIdOf(response), attempts, queuedMs };
+}
+
 /** By status, since the reference names few codes; by code where it does, and for the two meanings of 403. */
-function statusError(failure: Failure & { readonly kind: 'status' }, answered: FailureFacts): BoothFailure {
-  const { envelope, response, retryAfterMs } = failure;
-  const { code, hint, details } = envelope;
-  const facts = { ...answered, code, hint, details, requestId: envelope.requestId ?? answered.requestId };
-  const message = envelope.message ?? 'the service gave no reason';
+function statusError(
+  { response, text, retryAfterMs }: Failure & { readonly kind: 'status' },
+  answered: FailureFacts,
+  redact: Redact,
+): BoothFailure {
+  const {
+    message = 'the service gave no reason',
+    requestId = answered.requestId,
+    ...said
+  } = readEnvelope(text, redact);
+  const facts = { ...answered, ...said, requestId };
+  const { code } = said;
   const { status } = response;
   if (status >= 500) return new ServerError(message, facts);
   if (code === 'validation_failed') return new ValidationError(message, facts);

@@ -1,7 +1,6 @@
-import { type Cost, type Method, type OperationName, wire } from '@boothkit/contract/constants';
+import { type OperationName, wire } from '@boothkit/contract/constants';
 import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
-import { isRepeatable } from './retry-rules.ts';
+import { demand } from '../option-checks.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** Parameters of a query; those that are undefined are left out. */
@@ -29,57 +28,26 @@ export function operationRequest(baseUrl: string, name: OperationName, input: Op
     url: `${baseUrl}${filled}${writeQuery(query)}`,
     ...writeBody(body, name),
     demand: { cost, heavy: heavy === 'when-fetching-a-url' && fetchesUrl },
-    repeatable: isRepeatable(name, { body }),
     answers: 'object',
     ...(whenGone !== undefined && { whenGone }),
   };
 }
 
-/** What goes into a request of an operation that is not in the table. */
-export interface UnknownOperationInput {
-  readonly query?: QueryParameters | undefined;
-  readonly body?: unknown;
-  readonly cost: Cost;
-  readonly heavy: boolean;
-}
-
-/** The request of an operation that the reference only names. Throws a {@link ValidationError} for what cannot be sent. */
-export function unknownRequest(
-  baseUrl: string,
-  method: Method,
-  path: string,
-  input: UnknownOperationInput,
-): WireRequest {
-  const operation = `${method} ${path}`;
-  const url = URL.parse(`${baseUrl}${path}`);
-  const inside = url?.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`);
-  if (!path.startsWith('/') || /[?#]/.test(path) || url === null || !inside) {
-    throw new ValidationError('path must begin with a slash, stay below baseUrl and hold no query', { operation });
-  }
-  return {
-    operation,
-    method,
-    url: `${url.href}${writeQuery(input.query)}`,
-    ...writeBody(input.body, operation),
-    demand: { cost: input.cost, heavy: input.heavy },
-    repeatable: isRepeatable('request', { method }),
-    answers: 'any',
-  };
-}
-
 /** Checks an id that goes into a path; a dot or two would be taken for a step in it. */
 export function demandId(id: unknown, operation: string): string {
-  if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..') return id;
-  throw new ValidationError(`the event id must be an id of an event; got ${found(id)}`, { operation });
+  const isId = typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..';
+  demand(isId, 'the event id', 'be an id of an event', id, operation);
+  return id;
 }
 
-function writeQuery(query: QueryParameters = {}): string {
+/** The query of an address, question mark included. */
+export function writeQuery(query: QueryParameters = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 /** Written once, so that a repeat sends the same, whatever has become of the object. */
-function writeBody(body: unknown, operation: string): Pick<WireRequest, 'body' | 'headers'> {
+export function writeBody(body: unknown, operation: string): Pick<WireRequest, 'body' | 'headers'> {
   if (body === undefined) return { headers: {} };
   try {
     return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

@@ -1,5 +1,6 @@
-import type { Method, OperationName } from '@boothkit/contract/constants';
-import type { Failure } from './outcome.ts';
+import type { OperationName } from '@boothkit/contract/constants';
+import type { FailureKind } from './outcome.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** What can be sent: the operations, the bytes of an upload, and what `request()` sends. */
 export type Sendable = OperationName | 'put_upload' | 'request';
@@ -32,17 +33,14 @@ export const repeatability: { readonly [name in Sendable]: Repeatability } = {
 };
 
 /** Whether a request may be repeated; bytes may where a new upload can be made. */
-export function isRepeatable(
-  name: Sendable,
-  { body, newUpload = false, method }: { body?: unknown; newUpload?: boolean; method?: Method } = {},
-): boolean {
-  switch (repeatability[name]) {
+export function isRepeatable({ operation, method, body, renew }: WireRequest): boolean {
+  switch (isSendable(operation) ? repeatability[operation] : repeatability.request) {
     case 'always':
       return true;
     case 'with-id-user':
       return hasIdUser(body);
     case 'by-new-upload':
-      return newUpload;
+      return renew !== undefined;
     case 'unless-post':
       return method !== 'POST';
     case 'never':
@@ -50,28 +48,15 @@ export function isRepeatable(
   }
 }
 
+function isSendable(operation: string): operation is Sendable {
+  return Object.hasOwn(repeatability, operation);
+}
+
 /**
  * What a failure says of the operation: refused before it began (a rate limit), unsure whether it took effect, or final, since
  * a second time would end the same.
  */
 export type Verdict = 'refused' | 'unsure' | 'final';
-
-/** What can go wrong with a request, statuses told apart as far as it matters. */
-export type FailureKind =
-  | '429'
-  | 'network'
-  | 'timeout'
-  | 'broken-off'
-  | '408'
-  | '5xx'
-  | 'other status'
-  | 'redirect'
-  | 'not-json'
-  | 'off-contract'
-  | 'bad-source'
-  | 'aborted'
-  | 'no-key'
-  | 'turned-away';
 
 /** The one table of what is repeated after; `docs/retries.md` shows it. */
 export const verdicts: { readonly [kind in FailureKind]: Verdict } = {
@@ -91,21 +76,8 @@ export const verdicts: { readonly [kind in FailureKind]: Verdict } = {
   'turned-away': 'final',
 };
 
-/** Which row of the table a failure is in. */
-export function kindOf(failure: Failure): FailureKind {
-  if (failure.kind !== 'status') return failure.kind;
-  const { status } = failure.response;
-  if (status === 408 || status === 429) return `${status}`;
-  return status >= 500 ? '5xx' : 'other status';
-}
-
-/** A blank idUser counts as none (decision S14). */
-function hasIdUser(body: unknown): boolean {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'idUser' in body &&
-    typeof body.idUser === 'string' &&
-    body.idUser.trim() !== ''
-  );
+/** By what is sent. A blank idUser counts as none (decision S14). */
+function hasIdUser(body: WireRequest['body']): boolean {
+  const { idUser } = typeof body === 'string' ? JSON.parse(body) : {};
+  return typeof idUser === 'string' && idUser.trim() !== '';
 }

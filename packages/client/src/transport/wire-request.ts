@@ -4,7 +4,7 @@ import type { Payload } from './payload.ts';
 
 /** One request, ready to be sent any number of times. */
 export interface WireRequest {
-  /** For messages. */
+  /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for what `request()` sends. */
   readonly operation: string;
   readonly method: Method;
   /** Absolute, query included. */
@@ -14,8 +14,6 @@ export interface WireRequest {
   readonly body?: string | Payload | undefined;
   /** What it takes of the API's limits; absent for bytes, which go to storage, without key and without the call's headers. */
   readonly demand?: Demand;
-  /** Whether a second time does no harm where the first may have taken effect. */
-  readonly repeatable: boolean;
   /** What a usable answer holds: a JSON object, any JSON or nothing at all, or nothing that matters. */
   readonly answers: 'object' | 'any' | 'nothing';
   /** The data to give when a repeat finds what it was to remove gone: an earlier attempt has done it. */
