@@ -89,6 +89,7 @@ export default defineConfig({
       unit('conformance'),
       unit('rule-coverage'),
       unit('docs-site'),
+      unit('release-checks'),
       unit('examples', 'examples'),
       packed,
       unit('evening', 'examples/evening'),
