@@ -10,6 +10,7 @@ import { echoedVersion } from '../pipeline/version.ts';
 import { identifyForMcp } from '../sign-in/access.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { readAddress } from './address.ts';
+import { type ExchangeHold, holdForExchange } from './exchange-hold.ts';
 import { type Exchange, serverOf } from './server.ts';
 
 /** The headers of a request that MCP reads. */
@@ -22,9 +23,9 @@ const headersTold = ['cache-control', 'content-type'];
 export async function respondToMcp(context: PipelineContext, request: WireRequest): Promise<WireAnswer> {
   const { world } = context;
   const requestId = world.newRequestId();
-  const hold = world.clock.hold();
+  const hold = holdForExchange(world.clock);
   try {
-    return await exchanged(context, request, requestId);
+    return await exchanged(context, request, requestId, hold);
   } catch (error) {
     if (endedUnanswered(error)) throw error;
     if (!(error instanceof Refusal)) context.onInternalError(error);
@@ -36,7 +37,12 @@ export async function respondToMcp(context: PipelineContext, request: WireReques
   }
 }
 
-async function exchanged(context: PipelineContext, request: WireRequest, requestId: string): Promise<WireAnswer> {
+async function exchanged(
+  context: PipelineContext,
+  request: WireRequest,
+  requestId: string,
+  hold: ExchangeHold,
+): Promise<WireAnswer> {
   const { world } = context;
   const takeBack = context.limits ? countAddress(world, request.address) : () => {};
   if (request.method !== 'POST')
@@ -49,6 +55,7 @@ async function exchanged(context: PipelineContext, request: WireRequest, request
   const exchange: Exchange = {
     context,
     request,
+    hold,
     address,
     key,
     identify: identifyForMcp,
@@ -62,8 +69,10 @@ async function exchanged(context: PipelineContext, request: WireRequest, request
     keepAliveMs: 0,
   });
   const response = await handler.fetch(await asWebRequest(request));
+  const body = new Uint8Array(await response.arrayBuffer());
+  // Only now is every call over: older agents are answered by a stream that begins before.
   if (exchange.unanswered) throw exchange.unanswered.cause;
-  return wireAnswer(response, exchange, { requestId, version: address.version.date });
+  return wireAnswer(response, body, exchange, { requestId, version: address.version.date });
 }
 
 function callerOf({ world }: PipelineContext, request: WireRequest): Caller {
@@ -93,13 +102,14 @@ async function asWebRequest(request: WireRequest): Promise<Request> {
 }
 
 /** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */
-async function wireAnswer(response: Response, { answers }: Exchange, stamp: AnswerStamp): Promise<WireAnswer> {
-  const body = new Uint8Array(await response.arrayBuffer());
+function wireAnswer(response: Response, body: Uint8Array, { answers }: Exchange, stamp: AnswerStamp): WireAnswer {
   const [only, ...more] = answers;
+  const breaksOff = answers.some(({ breaksAfterBytes }) => breaksAfterBytes !== undefined);
   const { 'Content-Type': _, ...told } = only && more.length === 0 ? only.headers : stamped(stamp);
   return {
     status: response.status,
     headers: { ...Object.fromEntries([...response.headers].filter(([name]) => headersTold.includes(name))), ...told },
     body: body.length === 0 ? null : body,
+    ...(breaksOff && { breaksAfterBytes: Math.floor(body.length / 2) }),
   };
 }

@@ -7,12 +7,14 @@ import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { McpAddress } from './address.ts';
 import { toolEntrance } from './entrance.ts';
+import type { ExchangeHold } from './exchange-hold.ts';
 import { findTool, offeredTools } from './tools.ts';
 
 /** One request of the MCP endpoint, once it is known who asks for what. */
 export interface Exchange extends Pick<Entrance, 'identify' | 'count'> {
   readonly context: PipelineContext;
   readonly request: WireRequest;
+  readonly hold: ExchangeHold;
   readonly address: McpAddress;
   readonly key: KeyRecord;
   /** What the calls of tools in it were answered, or that one ended without an answer. */
@@ -40,7 +42,7 @@ async function callTool(exchange: Exchange, name: string, sent: Record<string, u
   if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
   const entrance = toolEntrance({ ...found, arguments: sent }, exchange);
   try {
-    const answer = await respond(exchange.context, versioned(exchange), '', entrance);
+    const answer = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', entrance));
     exchange.answers.push(answer);
     return toolResult(answer);
   } catch (cause) {

@@ -24,14 +24,20 @@ export function toWebResponse({ status, headers, body, breaksAfterBytes }: WireA
   return new Response(sent instanceof Uint8Array ? new Uint8Array(sent) : sent, { status, headers });
 }
 
-/** A body of which only the beginning comes, as when a connection is lost on the way. */
+/**
+ * A body of which only the beginning comes, as when a connection is lost on the way. Nothing is made ahead of its reader: a
+ * stream that has failed already, as MSW would pass it on, is a failed call without status and headers.
+ */
 function breakingOff(beginning: Uint8Array): ReadableStream<Uint8Array> {
   const parts = [beginning];
-  return new ReadableStream({
-    pull(controller) {
-      const part = parts.pop();
-      if (part) controller.enqueue(part);
-      else controller.error(new TypeError('terminated'));
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const part = parts.pop();
+        if (part) controller.enqueue(part);
+        else controller.error(new TypeError('terminated'));
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
 }

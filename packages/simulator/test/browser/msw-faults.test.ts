@@ -1,0 +1,73 @@
+import { createSimulator, type NewFault, type Simulator } from '@boothkit/simulator';
+import { handlers } from '@boothkit/simulator/msw';
+import { setupWorker } from 'msw/browser';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const sim: Simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
+const worker = setupWorker(...handlers(sim));
+
+beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'bypass' }));
+afterAll(() => worker.stop());
+beforeEach(() => sim.reset());
+
+/** An event that a fault strikes when it is renamed, in a page whose service worker passes the call on. */
+function struck(fault: NewFault) {
+  const account = sim.accounts.create();
+  const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  sim.faults.inject({ operation: 'update_event', times: 1, ...fault });
+  const { apiKey, baseUrl } = account.connection();
+  const rename = () =>
+    fetch(`${baseUrl}/events/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Alan' }),
+    });
+  return { rename, nameNow: () => account.events.get(id)?.name };
+}
+
+test('a status and its headers come as from the network', async () => {
+  const { rename, nameNow } = struck({ status: 429, retryAfter: 30 });
+  const answer = await rename();
+  expect([answer.status, answer.headers.get('retry-after'), nameNow()]).toEqual([429, '30', 'Ada']);
+  expect((await answer.json()).error.code).toBe('rate_limited');
+});
+
+test('a body stands in as it is', async () => {
+  const { rename } = struck({ body: '<h1>Bad Gateway</h1>', contentType: 'text/html', status: 502 });
+  const answer = await rename();
+  expect([answer.status, await answer.text()]).toEqual([502, '<h1>Bad Gateway</h1>']);
+});
+
+test('a dropped connection is a failed fetch', async () => {
+  const { rename, nameNow } = struck({ disconnect: true });
+  await expect(rename()).rejects.toThrow(TypeError);
+  expect(nameNow()).toBe('Ada');
+});
+
+test('a dropped connection after the change leaves the change', async () => {
+  const { rename, nameNow } = struck({ disconnect: true, afterChange: true });
+  await expect(rename()).rejects.toThrow(TypeError);
+  expect(nameNow()).toBe('Alan');
+});
+
+test('broken JSON does not parse', async () => {
+  const { rename, nameNow } = struck({ breakJson: true });
+  await expect((await rename()).json()).rejects.toThrow(SyntaxError);
+  expect(nameNow()).toBe('Alan');
+});
+
+test('a body that is cut off fails while it is read', async () => {
+  const { rename, nameNow } = struck({ cutOff: true });
+  const answer = await rename();
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow(TypeError);
+  expect(nameNow()).toBe('Alan');
+  expect(await (await rename()).text()).toContain('Alan');
+});
+
+test('a slow call moves a clock that stands still', async () => {
+  const { rename } = struck({ latencyMs: 2500 });
+  const before = sim.clock.now();
+  expect((await rename()).status).toBe(200);
+  expect(sim.clock.now() - before).toBe(2500);
+});

@@ -1,0 +1,88 @@
+import type { NewFault } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { service } from '../service.ts';
+import { connectAgent, eras } from './connected.ts';
+
+describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
+  const struck = async (fault: NewFault) => {
+    const { sim, account } = service();
+    const agent = await connect(sim, account);
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    sim.faults.inject({ operation: 'update_event', times: 1, ...fault });
+    return {
+      sim,
+      rename: () => agent.call('update_event', { eventId: event.id, name: 'Alan' }),
+      nameNow: () => account.events.get(event.id)?.name,
+    };
+  };
+
+  test('with a status it is an error result with the envelope, and the seconds to wait', async () => {
+    const { rename, nameNow } = await struck({ status: 429, retryAfter: 30 });
+    const { isError, told, meta } = await rename();
+    expect([isError, told.error?.code, meta['boothkit/retryAfterSeconds']]).toEqual([true, 'rate_limited', 30]);
+    expect(nameNow()).toBe('Ada');
+  });
+
+  test('with a body of its own, that is the text of the result', async () => {
+    const { rename } = await struck({ body: '{"id":7}', status: 502 });
+    const { isError, told } = await rename();
+    expect([isError, told]).toEqual([true, { id: 7 }]);
+  });
+
+  test('that drops the connection fails it', async () => {
+    const { rename, nameNow } = await struck({ disconnect: true });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(nameNow()).toBe('Ada');
+  });
+
+  test('that drops the connection late, after the change was made, fails it too', async () => {
+    const { rename, nameNow } = await struck({ disconnect: true, afterChange: true, latencyMs: 2500 });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(nameNow()).toBe('Alan');
+  });
+
+  test('that breaks the JSON leaves a text that does not parse', async () => {
+    const { rename, nameNow } = await struck({ breakJson: true });
+    await expect(rename()).rejects.toThrow(SyntaxError);
+    expect(nameNow()).toBe('Alan');
+  });
+
+  test('that makes it slow moves a clock that stands still', async () => {
+    const { sim, rename } = await struck({ latencyMs: 2500 });
+    const before = sim.clock.now();
+    expect((await rename()).isError).toBe(false);
+    expect(sim.clock.now() - before).toBe(2500);
+  });
+});
+
+test('a cut-off fault lets the answer of the endpoint break off, after the change was made', async () => {
+  const { sim, account } = service();
+  const agent = await connectAgent(sim, account);
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  sim.faults.inject({ operation: 'update_event', cutOff: true, times: 1 });
+  const rename = { eventId: event.id, name: 'Alan' };
+  await expect(agent.call('update_event', rename)).rejects.toThrow('terminated');
+  expect(account.events.get(event.id)?.name).toBe('Alan');
+  expect((await agent.call('update_event', rename)).isError).toBe(false);
+});
+
+test('a cut-off fault breaks the stream of events that older agents read', async () => {
+  const { sim, account } = service();
+  const { apiKey, fetch } = account.connection();
+  sim.faults.inject({ operation: 'list_events', cutOff: true, times: 1 });
+  const call = () =>
+    fetch(sim.mcpUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_events' } }),
+    });
+  const struck = await call();
+  expect([struck.status, struck.headers.get('simulator-fault')]).toEqual([200, 'fault-1']);
+  await expect(struck.text()).rejects.toThrow('terminated');
+  expect(await (await call()).text()).toContain('hasMore');
+});
