@@ -19,13 +19,12 @@ export async function packPackages(folder: string): Promise<Tarballs> {
 async function packed({ name, folder: source }: PublishedPackage, folder: string): Promise<string> {
   const built = join(folder, basename(source));
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
-  for (const [config, output] of [
-    ['tsup.config.ts', 'dist'],
-    ['tsup.cli.config.ts', 'dist/cli'],
+  for (const [tool, config, ...args] of [
+    ['tsup', 'tsup.config.ts', '--silent', '--out-dir', join(built, 'dist')],
+    ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(built, 'dist/cli')],
   ] as const) {
     if (!existsSync(join(source, config))) continue;
-    const args = ['--config', config, '--silent', '--out-dir', join(built, output)];
-    await succeed(join(root, 'node_modules/.bin/tsup'), args, source);
+    await succeed(join(root, 'node_modules/.bin', tool), [...args, '--config', config], source);
   }
   await succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], built);
   await rm(built, { recursive: true });

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { flushCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
 import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { type ListenOptions, listen, type SimulatorServer } from './node.ts';
+import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import { createSimulator } from './simulator.ts';
+import { realTime } from './world/real-time.ts';
+
+// An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
+const { flushCompileCache } = process.getBuiltinModule('node:module');
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 const usage = `Usage: boothkit-simulator [options]
 
@@ -96,8 +98,9 @@ async function main(args: string[]): Promise<void> {
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
-  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it.
-  flushCompileCache();
+  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. Once a first request can
+  // have been answered, what that takes is in it, too.
+  realTime.after(1000, flushCompileCache);
 }
 
 /** Where to listen, as the options have it. */
@@ -149,6 +152,7 @@ async function listening(simulator: Simulator, options: ListenAt): Promise<Simul
 /** Reads the world file; an Error names it where it cannot be read. Whether it fits is for the simulator to say. */
 async function seedFileOption(path: string | undefined): Promise<Pick<SimulatorOptions, 'seedFile'>> {
   if (path === undefined) return {};
+  const { readFile } = await import('node:fs/promises');
   try {
     return { seedFile: JSON.parse(await readFile(path, 'utf8')) };
   } catch (cause) {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+// By its own path: as a member of `z` a bundler would take all of it, and every language of its messages.
+import * as core from 'zod/v4/core';
 
 /** What a value must be, in words, for schemas whose JSON Schema does not tell it well. Read by error messages only. */
 export const needs = z.registry<{ need: string }>();
@@ -19,10 +21,10 @@ interface JsonSchema {
   maxItems?: number;
 }
 
-const described = new WeakMap<z.core.$ZodType, string>();
+const described = new WeakMap<core.$ZodType, string>();
 
 /** Says in words what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
-export function describeNeed(schema: z.core.$ZodType): string {
+export function describeNeed(schema: core.$ZodType): string {
   const known = described.get(schema);
   if (known !== undefined) return known;
   const need = needOf(schema);
@@ -30,22 +32,18 @@ export function describeNeed(schema: z.core.$ZodType): string {
   return need;
 }
 
-function needOf(schema: z.core.$ZodType): string {
+function needOf(schema: core.$ZodType): string {
   const registered = needs.get(schema);
   if (registered?.need !== undefined) return registered.need;
   const inner = innerOf(schema);
-  if (inner) return schema instanceof z.core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
+  if (inner) return schema instanceof core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
   // Without metadata no schema has an id, so none is told by reference.
   return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
 }
 
 /** The schema inside a wrapper (nullable, optional, default), if it is one. */
-export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  if (
-    schema instanceof z.core.$ZodNullable ||
-    schema instanceof z.core.$ZodOptional ||
-    schema instanceof z.core.$ZodDefault
-  )
+export function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
+  if (schema instanceof core.$ZodNullable || schema instanceof core.$ZodOptional || schema instanceof core.$ZodDefault)
     return schema._zod.def.innerType;
   return undefined;
 }

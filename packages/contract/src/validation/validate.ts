@@ -1,4 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+// By its own path: as a member of `z` a bundler would take all of it, and every language of its messages.
+import * as core from 'zod/v4/core';
 import { describeNeed, innerOf } from './needs.ts';
 
 /** One thing wrong with a value: which field, what was found and what is needed. */
@@ -50,11 +52,25 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, whole =
  * made a number, such as `{ toString: 1 }`. As no list or text has such a length, the value is refused without it all the same.
  */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  const how = { jitless: isNew(schema) };
   try {
-    return schema.safeParse(value);
+    return schema.safeParse(value, how);
   } catch {
-    return schema.safeParse(withPlainLengths(value, 8));
+    return schema.safeParse(withPlainLengths(value, 8), how);
   }
+}
+
+/** From how many uses on it pays that zod compiles a schema: that takes as long as parsing with it some dozen times. */
+const usesBeforeCompiling = 8;
+
+const uses = new WeakMap<z.ZodType, number>();
+
+/** Whether a schema was hardly used yet. Most are used once or twice in a process, and never if that is one test. */
+function isNew(schema: z.ZodType): boolean {
+  const before = uses.get(schema) ?? 0;
+  if (before >= usesBeforeCompiling) return false;
+  uses.set(schema, before + 1);
+  return true;
 }
 
 /** No schema looks deeper than a few levels, and JSON may be nested more deeply than calls can be. */
@@ -77,7 +93,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
+function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     const known = schemasAt(schema, path).flatMap((owner) => Object.keys(shapeOf(unwrapped(owner)) ?? {}));
@@ -105,11 +121,11 @@ function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, wh
   return [{ field, path, message }];
 }
 
-function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
-  return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : undefined;
+function shapeOf(schema: core.$ZodType): Readonly<Record<string, core.$ZodType>> | undefined {
+  return schema instanceof core.$ZodObject ? schema._zod.def.shape : undefined;
 }
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+function unwrapped(schema: core.$ZodType): core.$ZodType {
   const inner = innerOf(schema);
   return inner ? unwrapped(inner) : schema;
 }
@@ -118,18 +134,18 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
  * The schemas that judge the value at a path, several where the way leads through a union. Wrappers of their own are kept; those
  * on the way there are taken off.
  */
-function schemasAt(schema: z.core.$ZodType, path: readonly (string | number)[]): z.core.$ZodType[] {
+function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
   const [first, ...rest] = path;
   if (first === undefined) return [schema];
   const here = unwrapped(schema);
-  if (here instanceof z.core.$ZodUnion) return here._zod.def.options.flatMap((option) => schemasAt(option, path));
+  if (here instanceof core.$ZodUnion) return here._zod.def.options.flatMap((option) => schemasAt(option, path));
   const next = memberOf(here, first);
   return next ? schemasAt(next, rest) : [];
 }
 
-function memberOf(schema: z.core.$ZodType, key: string | number): z.core.$ZodType | undefined {
-  if (schema instanceof z.core.$ZodArray) return schema._zod.def.element;
-  if (schema instanceof z.core.$ZodRecord) return schema._zod.def.valueType;
+function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | undefined {
+  if (schema instanceof core.$ZodArray) return schema._zod.def.element;
+  if (schema instanceof core.$ZodRecord) return schema._zod.def.valueType;
   return shapeOf(schema)?.[String(key)];
 }
 

@@ -44,15 +44,21 @@ export function logo({ branding }: GalleryView): Html | undefined {
   return branding.logoUrl === null ? undefined : html`<img class="logo" src="${branding.logoUrl}" alt="">`;
 }
 
-// A gallery's date is an instant without a place: in UTC it reads the same everywhere.
-const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+// Made when it is first used, as it takes its time.
+let dateFormat: Intl.DateTimeFormat | undefined;
+
+/** A gallery's date is an instant without a place: in UTC it reads the same everywhere. */
+function dateInWords(date: string): string {
+  dateFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return dateFormat.format(new Date(date));
+}
 
 function header(view: GalleryView): Html {
   const { name, date } = view.gallery;
   return html`<header>
 ${logo(view)}
 <h1>${name}</h1>
-${date === null ? undefined : html`<p class="date"><time datetime="${date}">${dateInWords.format(new Date(date))}</time></p>`}
+${date === null ? undefined : html`<p class="date"><time datetime="${date}">${dateInWords(date)}</time></p>`}
 </header>`;
 }
 

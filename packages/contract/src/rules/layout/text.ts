@@ -22,8 +22,13 @@ const ems = (letter: string): number => {
   return capital.test(letter) ? 0.68 : 0.56;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const lettersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+// Made when it is first used: that takes longer than all else of a start that lays out nothing.
+let graphemes: Intl.Segmenter | undefined;
+
+function lettersOf(text: string): string[] {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
 
 /**
  * An estimate of a line's width in points, from the widths that letters have in common sans-serif fonts: within about a tenth for
