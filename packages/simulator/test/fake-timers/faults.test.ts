@@ -3,15 +3,13 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../service.ts';
 import { hooked } from '../webhooks/hooks.ts';
+import { modes } from './modes.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.for([
-  ['on', () => vi.useFakeTimers()],
-  ['off', () => {}],
-] as const)('with the fake timers of the test library %s', ([, set]) => {
+describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
   test.each([true, false])('slow calls, deliveries and time itself come to an end (frozen: %s)', async (frozen) => {
     set();
     const { sim, account, call, media, upload } = hooked({ clock: { start, frozen } });
