@@ -11,7 +11,7 @@ export interface PageCost {
   readonly inspectMs: number;
 }
 
-const tries = 20;
+const tries = 60;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now();

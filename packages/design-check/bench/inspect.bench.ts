@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('./cost-of-page.ts', import.meta.url));
 const size = [2400, 3600] as const;
 const megapixels = (size[0] * size[1]) / 1e6;
 
-async function costs(format: 'png' | 'jpeg', ground: Ground, broken: readonly Flaw[], most: number): Promise<void> {
+async function costsLessThanDecoding(format: 'png' | 'jpeg', ground: Ground, broken: readonly Flaw[]): Promise<void> {
   const order = { seed: 7, format, size, kind: 'white', boxes: 3, ground, quality: 90 } as const;
   const page = await pageOf({ ...order, flaws: broken.map((flaw) => [flaw]) });
   const folder = await mkdtemp(join(tmpdir(), 'design-cost-'));
@@ -30,19 +30,19 @@ async function costs(format: 'png' | 'jpeg', ground: Ground, broken: readonly Fl
   const [decode, inspect] = [decodeMs / megapixels, inspectMs / megapixels].map((ms) => ms.toFixed(2));
   const told = `decode ${decode}, inspect ${inspect} ms a megapixel, ratio ${ratio.toFixed(2)}`;
   console.log(`${page.name}: ${told}`);
-  expect(ratio, told).toBeLessThan(most);
+  expect(ratio, told).toBeLessThan(1);
 }
 
 describe.each(['png', 'jpeg'] as const)('inspecting a %s of 2400 by 3600 px', (format) => {
   test.each(['flat', 'gradient', 'noise', 'blobs', 'stripes'] satisfies Ground[])(
     'costs less than decoding it where it is sound, on a ground of %s',
     { timeout: 120_000 },
-    (ground) => costs(format, ground, [], 1),
+    (ground) => costsLessThanDecoding(format, ground, []),
   );
 
   test.each(Object.values(flaws).filter(({ inJpeg }) => inJpeg))(
-    'costs at most half as much again where it has a flaw: $name',
+    'costs less than decoding it where it has a flaw: $name',
     { timeout: 120_000 },
-    (flaw) => costs(format, 'gradient', [flaw], 1.5),
+    (flaw) => costsLessThanDecoding(format, 'gradient', [flaw]),
   );
 });

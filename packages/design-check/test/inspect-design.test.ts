@@ -131,6 +131,50 @@ describe('a page', () => {
     });
   });
 
+  rule('1.9.1', 'has transparent boxes that white in them covers, too', async () => {
+    const inspection = await inspectDesign(
+      page(({ paint }) => {
+        paint(box(one), hole);
+        paint(box({ x: 200, y: 200, width: 40, height: 30 }), white);
+      }),
+      { expectedPhotoAreas: 1 },
+    );
+    expect(inspection.violations[0]).toMatchObject({
+      problem: 'covered',
+      place: { leftPx: 200, topPx: 200, widthPx: 40, heightPx: 30 },
+      found: '1200 px of the box at 100, 120 of 300 by 200 px are covered, as by #ffffff at 200, 200',
+    });
+  });
+
+  rule('1.9.1', 'as a JPEG has noise around what covers a box, which is no flaw of its own', async () => {
+    const { data } = page(({ paint }) => {
+      paint(box(one), white);
+      paint(disc(250, 220, 40), [70, 30, 110]);
+    });
+    for (const quality of [60, 75, 90]) {
+      const jpeg = await sharp(data, { raw: { width: 600, height: 600, channels: 4 } })
+        .removeAlpha()
+        .jpeg({ quality })
+        .toBuffer();
+      const inspection = await inspectDesign(new Uint8Array(jpeg), { expectedPhotoAreas: 1 });
+      expect(problemsOf(inspection), `quality ${quality}`).toEqual(['covered', 'miscounted']);
+    }
+  });
+
+  rule('1.9.1', 'as a JPEG has a box that is not quite white told where it is not, whatever covers it', async () => {
+    const spoilt = page(({ paint }) => {
+      paint(box(one), white);
+      paint(box({ x: 150, y: 170, width: 200, height: 30 }), [243, 243, 243]);
+      paint(disc(250, 270, 20), [70, 30, 110]);
+    }, true);
+    const { violations } = await inspectDesign(spoilt, { expectedPhotoAreas: 1 });
+    expect(violations.map(({ problem, place }) => [problem, place])).toEqual([
+      ['not-pure', { leftPx: 150, topPx: 170, widthPx: 200, heightPx: 30 }],
+      ['covered', { leftPx: 230, topPx: 250, widthPx: 40, heightPx: 40 }],
+      ['miscounted', { leftPx: 0, topPx: 0, widthPx: 600, heightPx: 600 }],
+    ]);
+  });
+
   rule(['1.9.2', '1.9.5'], 'may hold white art of other shapes, and no large white rectangle (S193)', async () => {
     const withArt = (art: (canvas: ReturnType<typeof canvasOf>) => void) =>
       page((canvas) => {

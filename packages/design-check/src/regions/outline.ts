@@ -80,20 +80,22 @@ function reach(
   shift: number,
 ): void {
   const reached = new Uint8Array(columns.length);
+  let missing = columns.length;
   const rows = rowStart.length - 1;
   // Only columns outside the span before are looked at: most rows are like their neighbours.
-  let before = columns.length;
-  let behind = columns.length;
-  for (let row = first; row >= 0 && row < rows; row += step) {
+  let before = 0;
+  let behind = 0;
+  for (let row = first; row >= 0 && row < rows && missing > 0; row += step) {
     const end = rowStart[row + 1] ?? 0;
     for (let span = rowStart[row] ?? 0; span < end; span++) {
       const start = (from[span] ?? 0) - left;
       const stop = (to[span] ?? 0) - left;
       for (let column = start; column < stop; column++) {
-        if (column === before) column = behind;
+        if (column >= before && column < behind) column = behind;
         if (column >= stop) break;
         if (reached[column] === 1) continue;
         reached[column] = 1;
+        missing--;
         columns[column] = row + shift;
       }
       before = start;

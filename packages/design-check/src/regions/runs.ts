@@ -1,4 +1,5 @@
 import { lightFrom, pureWhite } from '../pixels/design-pixels.ts';
+import { behindDesign, behindHole, behindLight, behindWhite } from './scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from './tolerances.ts';
 
 /**
@@ -31,128 +32,97 @@ export interface PixelRows {
  * Finds the runs of a page in one pass. A run takes 9 bytes, and there are at most as many as pixels, on a page that is
  * nothing but specks: that is what bounds the memory of an inspection (decision S199).
  */
-export function runsOf({ words, width, height }: PixelRows, { white, noisyPx }: Tolerances): Runs {
-  // Locals, since bundlers and test runners may put a getter behind each use of an import.
-  const [transparentMark, whiteMark, unevenMark] = [marks.transparent, marks.white, marks.uneven];
-  const allWhite = pureWhite;
-  const isExact = white === pureChannel;
-  const markOf = isExact ? exactMarks() : lossyMarks(white);
-  let from = new Int32Array(4096);
-  let to = new Int32Array(4096);
-  let mark = new Uint8Array(4096);
-  let count = 0;
+export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances): Runs {
+  const isExact = tolerances.white === pureChannel;
+  const markOf = exactMarks();
+  const list: RunList = { count: 0, from: new Int32Array(4096), to: new Int32Array(4096), mark: new Uint8Array(4096) };
   const rowStart = new Int32Array(height + 1);
   for (let row = 0; row < height; row++) {
-    rowStart[row] = count;
     const start = row * width;
-    const end = start + width;
-    let index = start;
-    while (true) {
-      index = behindDesign(words, index, end);
-      if (index === end) break;
-      const word = words[index] ?? 0;
-      const present = markOf(word);
-      const first = index++;
-      if (present === 0) continue;
-      let firstOdd = end;
-      while (index < end) {
-        if (present === whiteMark)
-          index = isExact || firstOdd === end ? behindWhite(words, index, end) : behindLight(words, index, end, white);
-        else if (present === transparentMark) index = behindHole(words, index, end);
-        if (index === end) break;
-        const next = words[index] ?? 0;
-        if (next !== allWhite) {
-          if (next !== word && markOf(next) !== present) break;
-          if (firstOdd === end && index >= first + noisyPx) firstOdd = index;
-        } else if (present !== whiteMark) break;
-        index++;
-      }
-      if (count === from.length) [from, to, mark] = [longer(from), longer(to), longer(mark)];
-      from[count] = first - start;
-      to[count] = index - start;
-      mark[count++] = !isExact && firstOdd < index - noisyPx ? present | unevenMark : present;
-    }
+    rowStart[row] = list.count;
+    if (isExact) exactRow(words, start, start + width, markOf, list);
+    else lossyRow(words, start, start + width, tolerances, list);
   }
-  rowStart[height] = count;
-  return { count, from, to, mark, rowStart, width, height };
+  rowStart[height] = list.count;
+  return { ...list, rowStart, width, height };
 }
 
 const pureChannel = 255;
 
-// Most of a page is design, and most of the rest pure white or nothing at all: these pass over it by four pixels at
-// a time, which takes half as long as one by one.
-
-/** The first pixel that may not be design, at `index` or behind it. Design has a channel below 224, and is opaque. */
-function behindDesign(words: Int32Array, index: number, end: number): number {
-  const light = 0xe0_e0_e0;
-  let at = index;
-  while (at + 4 <= end) {
-    const a = words[at] ?? 0;
-    const b = words[at + 1] ?? 0;
-    const c = words[at + 2] ?? 0;
-    const d = words[at + 3] ?? 0;
-    // Below zero: the alphas of all four have their highest bit.
-    const isDesign =
-      (a & b & c & d) < 0 &&
-      (a & light) !== light &&
-      (b & light) !== light &&
-      (c & light) !== light &&
-      (d & light) !== light;
-    if (!isDesign) break;
-    at += 4;
-  }
-  while (at < end) {
-    const word = words[at] ?? 0;
-    if (word >= 0 || (word & light) === light) break;
-    at++;
-  }
-  return at;
+interface RunList {
+  count: number;
+  from: Int32Array;
+  to: Int32Array;
+  mark: Uint8Array;
 }
 
-/** The first pixel that is not pure white, or up to three before it. */
-function behindWhite(words: Int32Array, index: number, end: number): number {
-  let at = index;
-  while (at + 4 <= end) {
-    if (((words[at] ?? 0) & (words[at + 1] ?? 0) & (words[at + 2] ?? 0) & (words[at + 3] ?? 0)) !== -1) break;
-    at += 4;
+function add(list: RunList, from: number, to: number, mark: number): void {
+  if (list.count === list.from.length) {
+    list.from = longer(list.from);
+    list.to = longer(list.to);
+    list.mark = longer(list.mark);
   }
-  return at;
+  list.from[list.count] = from;
+  list.to[list.count] = to;
+  list.mark[list.count++] = mark;
 }
 
-/** The first pixel with a channel below `least`, which is 128 at least, or up to three before it. */
-function behindLight(words: Int32Array, index: number, end: number, least: number): number {
-  const [high, rest, missing] = [0x80_80_80, 0x7f_7f_7f, (256 - least) * 0x01_01_01];
-  let at = index;
-  while (at + 4 <= end) {
-    const a = words[at] ?? 0;
-    const b = words[at + 1] ?? 0;
-    const c = words[at + 2] ?? 0;
-    const d = words[at + 3] ?? 0;
-    const light = a & ((a & rest) + missing) & b & ((b & rest) + missing);
-    if ((light & c & ((c & rest) + missing) & d & ((d & rest) + missing) & high) !== high) break;
-    at += 4;
+function longer<Numbers extends Int32Array | Uint8Array>(numbers: Numbers): Numbers;
+function longer(numbers: Int32Array | Uint8Array): Int32Array | Uint8Array {
+  const length = Math.ceil(numbers.length * 1.5);
+  const copy = numbers instanceof Int32Array ? new Int32Array(length) : new Uint8Array(length);
+  copy.set(numbers);
+  return copy;
+}
+
+/** Adds the runs of a JPEG's row, which are all white. */
+function lossyRow(
+  words: Int32Array,
+  start: number,
+  end: number,
+  { white, pureWhite: pure, noisyPx }: Tolerances,
+  list: RunList,
+): void {
+  const [even, uneven] = [marks.white, marks.white | marks.uneven];
+  let first = behindDesign(words, start, end);
+  while (first < end) {
+    // Up to where noise reaches, on to the first pixel that is not pure, and only then to the end: none is read twice.
+    const noisyEnd = Math.min(end, first + noisyPx);
+    let behind = behindLight(words, first, noisyEnd, white);
+    let firstOdd = end;
+    if (behind === noisyEnd) {
+      firstOdd = behindLight(words, noisyEnd, end, pure);
+      behind = behindLight(words, firstOdd, end, white);
+    }
+    if (behind > first) add(list, first - start, behind - start, firstOdd < behind - noisyPx ? uneven : even);
+    first = behindDesign(words, Math.max(behind, first + 1), end);
   }
-  return at;
 }
 
-/** The first pixel that is not all transparent, or up to three before it. */
-function behindHole(words: Int32Array, index: number, end: number): number {
-  let at = index;
-  while (at + 4 <= end) {
-    if (((words[at] ?? 0) | (words[at + 1] ?? 0) | (words[at + 2] ?? 0) | (words[at + 3] ?? 0)) >>> 24 !== 0) break;
-    at += 4;
+/** Adds the runs of a PNG's row. */
+function exactRow(
+  words: Int32Array,
+  start: number,
+  end: number,
+  markOf: (word: number) => number,
+  list: RunList,
+): void {
+  const [transparent, white] = [marks.transparent, marks.white];
+  let first = behindDesign(words, start, end);
+  while (first < end) {
+    const word = words[first] ?? 0;
+    const mark = markOf(word);
+    let behind = first + 1;
+    if (mark === white) behind = behindWhite(words, behind, end);
+    else if (mark === transparent) behind = behindHole(words, behind, end);
+    else if (mark !== 0)
+      while (behind < end && (words[behind] === word || markOf(words[behind] ?? 0) === mark)) behind++;
+    if (mark !== 0) add(list, first - start, behind - start, mark);
+    first = behindDesign(words, behind, end);
   }
-  return at;
 }
 
-/** What a pixel of a JPEG is marked as; 0 for design. */
-function lossyMarks(least: number): (word: number) => number {
-  const { white } = marks;
-  const isLight = lightFrom(least);
-  return (word) => (isLight(word) ? white : 0);
-}
-
-/** What a pixel of a PNG is marked as; 0 for design. */
+/** Tells what a pixel of a PNG is marked as; 0 for design. */
 function exactMarks(): (word: number) => number {
   const { transparent, white, near } = marks;
   const [mostAlpha, leastAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
@@ -164,12 +134,4 @@ function exactMarks(): (word: number) => number {
     if (alpha <= mostAlpha) return transparent | near;
     return alpha >= leastAlpha && isLight(word) ? white | near : 0;
   };
-}
-
-function longer<Numbers extends Int32Array | Uint8Array>(numbers: Numbers): Numbers;
-function longer(numbers: Int32Array | Uint8Array): Int32Array | Uint8Array {
-  const length = Math.ceil(numbers.length * 1.5);
-  const copy = numbers instanceof Int32Array ? new Int32Array(length) : new Uint8Array(length);
-  copy.set(numbers);
-  return copy;
 }

@@ -1,11 +1,13 @@
-import type { DesignViolation, PageRectangle } from '../inspection.ts';
+import type { DesignViolation } from '../inspection.ts';
 import { inWords, lightFrom, pureWhite } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
+import { behindLight } from '../regions/scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
 import type { Core } from './core.ts';
 import type { CutCorner } from './corners.ts';
 import type { Page } from './page.ts';
+import { isWithin, noPatch, note, type Patch, placeOf } from './patch.ts';
 
 /** An upright box, and the corners of it that are cut off: what they lack is no cover. */
 interface UprightBox {
@@ -13,68 +15,41 @@ interface UprightBox {
   readonly cut: readonly CutCorner[];
 }
 
-/** Pixels that should be the box's and are not: how many, and where. */
-interface Patch {
-  count: number;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  sample: number;
-}
-
-const noPatch = (): Patch => ({
-  count: 0,
-  left: Number.POSITIVE_INFINITY,
-  top: Number.POSITIVE_INFINITY,
-  right: 0,
-  bottom: 0,
-  sample: 0,
-});
-
 /**
  * Finds what is laid over a box, and where it is not quite transparent or white (rule 1.9.1). An upright box is looked
  * at all over; any other region between its first and last pixel of each row and column.
  */
 export function coversOf(page: Page, found: Outline, box: UprightBox | undefined): DesignViolation[] {
-  const { words, width, tolerances } = page;
-  const { left, top, bottom, rowFrom, rowTo, columnFrom, columnTo, spans } = found;
-  const covered = noPatch();
-  const impure = noPatch();
-  const allWhite = pureWhite;
+  const { tolerances } = page;
+  const { left, top, right, bottom, rowFrom, rowTo, spans } = found;
   const isExact = tolerances.white === 255;
   const judge = isExact ? judgeExact(found) : judgeLossy(tolerances, found, box);
-  const lookAt = (row: number, from: number, to: number): void => {
-    const rowStart = row * width;
-    const [reachFrom = 0, reachTo = 0] = box ? [from, to] : [rowFrom[row - top], rowTo[row - top]];
-    for (let column = from; column < to; column++) {
-      const word = words[rowStart + column] ?? 0;
-      if (word === allWhite) continue;
-      // What is no upright box reaches from its first to its last pixel of each row and column.
-      if (column < reachFrom || column >= reachTo) {
-        if (row < (columnFrom[column - left] ?? 0) || row >= (columnTo[column - left] ?? 0)) continue;
-      }
-      const verdict = judge(word, column, row);
-      if (verdict !== undefined) note(verdict === 'covered' ? covered : impure, column, column + 1, row, 1, word);
-    }
-  };
-  const lookInside = inside(page, found, box, impure);
+  const noisyPx = noiseReach(tolerances, box);
+  const noise = isExact ? 0 : lossyNoise(found, box);
+  const look: Look = { page, found, judge, covered: noPatch(), impure: noPatch(), noise };
   for (let row = top; row < bottom; row++) {
-    const [first, behind] = box ? rowOfBox(box, row, tolerances.crookedPx) : [left, found.right];
+    const [first, behind] = box
+      ? rowOfBox(box, row, tolerances.crookedPx)
+      : [rowFrom[row - top] ?? 0, rowTo[row - top] ?? 0];
+    // What is no upright box reaches from its first to its last pixel of each column, too.
+    if (box === undefined) lookBeside(look, row, left, first);
     let seen = first;
     const spansEnd = spans.rowStart[row - top + 1] ?? 0;
     for (let span = spans.rowStart[row - top] ?? 0; span < spansEnd; span++) {
       const [from = 0, to = 0] = [spans.from[span], spans.to[span]];
-      lookAt(row, seen, Math.min(from, behind));
-      if (spans.uneven[span] !== 0) lookInside(row, Math.max(from, first), Math.min(to, behind));
+      lookBetween(look, row, seen, Math.min(from, behind));
+      if (spans.uneven[span] !== 0)
+        lookInside(look, box, row, Math.max(from + noisyPx, first), Math.min(to - noisyPx, behind));
       seen = Math.max(seen, to);
     }
-    lookAt(row, seen, behind);
+    lookBetween(look, row, seen, behind);
+    if (box === undefined) lookBeside(look, row, behind, right);
   }
-  const noise = isExact ? 0 : lossyNoise(found, box);
+  const { covered, impure } = look;
   const isCovered = covered.count > noise;
-  // The rim of what is laid over a box is a mixture of both.
-  const isImpure = found.near || (impure.count > noise && !(isCovered && isWithin(impure, covered)));
+  // The rim of what is laid over a box is a mixture of both, and a JPEG's noise is around it.
+  const isRim = isCovered && isWithin(impure, covered, rimPx + tolerances.noisyPx);
+  const isImpure = found.near || (impure.count > noise && !isRim);
   return [
     ...(isCovered ? [coveredFault(found, covered)] : []),
     ...(isImpure ? [impureFault(found, impure, page)] : []),
@@ -82,58 +57,68 @@ export function coversOf(page: Page, found: Outline, box: UprightBox | undefined
 }
 
 const rimPx = 2;
-const isWithin = (inner: Patch, outer: Patch): boolean =>
-  inner.left >= outer.left - rimPx &&
-  inner.top >= outer.top - rimPx &&
-  inner.right <= outer.right + rimPx &&
-  inner.bottom <= outer.bottom + rimPx;
 
-function note(patch: Patch, from: number, to: number, row: number, count: number, word: number): void {
-  if (patch.count === 0) patch.sample = word;
-  patch.count += count;
-  patch.left = Math.min(patch.left, from);
-  patch.right = Math.max(patch.right, to);
-  patch.top = Math.min(patch.top, row);
-  patch.bottom = Math.max(patch.bottom, row + 1);
+/** A region that is looked at, and what is found there. */
+interface Look {
+  readonly page: Page;
+  readonly found: Outline;
+  readonly judge: Judge;
+  readonly covered: Patch;
+  /** Where it is not pure; its pixels are counted up to one more than may be noise. */
+  readonly impure: Patch;
+  readonly noise: number;
 }
 
-/** Notes what of a JPEG's spans is further inside than noise reaches, and yet not pure white. */
-function inside(
-  { words, width, tolerances }: Page,
-  found: Outline,
-  box: UprightBox | undefined,
-  impure: Patch,
-): (row: number, from: number, to: number) => void {
-  const isPure = lightFrom(tolerances.pureWhite);
+/** Judges pixels in a row between the region's own. */
+function lookBetween({ page, judge, covered, impure }: Look, row: number, from: number, to: number): void {
+  const rowStart = row * page.width;
+  for (let column = from; column < to; column++) {
+    const word = page.words[rowStart + column] ?? 0;
+    const verdict = judge(word, column, row);
+    if (verdict !== undefined) note(verdict === 'covered' ? covered : impure, column, row, word);
+  }
+}
+
+/** Judges pixels beside a row of the region that lie between its own of the same column. */
+function lookBeside(look: Look, row: number, from: number, to: number): void {
+  const { left, columnFrom, columnTo } = look.found;
+  for (let column = from; column < to; column++)
+    if (row >= (columnFrom[column - left] ?? 0) && row < (columnTo[column - left] ?? 0))
+      lookBetween(look, row, column, column + 1);
+}
+
+/** Notes what of a JPEG's span is further inside than noise reaches, and yet not pure white. */
+function lookInside(look: Look, box: UprightBox | undefined, row: number, from: number, to: number): void {
+  const { page, found, impure, noise } = look;
+  const { words, width, tolerances } = page;
+  const { left, columnFrom, columnTo } = found;
   const noisyPx = noiseReach(tolerances, box);
-  const { left, top, rowFrom, rowTo, columnFrom, columnTo } = found;
-  return (row, from, to) => {
-    if (box && (row - box.core.top < noisyPx || box.core.bottom - 1 - row < noisyPx)) return;
-    const [first, behind] = box ? [box.core.left, box.core.right] : [rowFrom[row - top] ?? 0, rowTo[row - top] ?? 0];
-    const end = Math.min(to, behind - noisyPx);
-    const rowStart = row * width;
-    let [count, leftmost, rightmost] = [0, 0, 0];
-    for (let column = Math.max(from, first + noisyPx); column < end; column++) {
-      if (isPure(words[rowStart + column] ?? 0)) continue;
-      if (box === undefined) {
-        if (row - (columnFrom[column - left] ?? row) < noisyPx) continue;
-        if ((columnTo[column - left] ?? row) - 1 - row < noisyPx) continue;
-      }
-      if (count++ === 0) leftmost = column;
-      rightmost = column + 1;
+  if (box && (row - box.core.top < noisyPx || box.core.bottom - 1 - row < noisyPx)) return;
+  const rowStart = row * width;
+  const start = rowStart + (box ? Math.max(from, box.core.left + noisyPx) : from);
+  const end = rowStart + (box ? Math.min(to, box.core.right - noisyPx) : to);
+  const next = (index: number): number => behindLight(words, index, end, tolerances.pureWhite);
+  for (let index = next(start); index < end; index = next(index + 1)) {
+    const column = index - rowStart;
+    if (box === undefined) {
+      if (row - (columnFrom[column - left] ?? row) < noisyPx) continue;
+      if ((columnTo[column - left] ?? row) - 1 - row < noisyPx) continue;
     }
-    if (count > 0) note(impure, leftmost, rightmost, row, count, words[rowStart + leftmost] ?? 0);
-  };
+    note(impure, column, row, words[index] ?? 0);
+    // Once they are too many for noise, all that matters is how far they reach.
+    if (impure.count > noise) index = Math.max(index, rowStart + impure.right - 1);
+  }
 }
 
 type Judge = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
 
 function judgeExact({ kind }: Outline): Judge {
-  const [mostAlpha, leastAlpha] = [nearTransparentAlpha, opaqueAlpha];
+  const [mostAlpha, leastAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
   const isLight = lightFrom(nearWhite);
   return (word) => {
     const alpha = word >>> 24;
     if (kind === 'transparent') return alpha === 0 ? undefined : alpha <= mostAlpha ? 'impure' : 'covered';
+    if (word === allWhite) return undefined;
     return alpha >= leastAlpha && isLight(word) ? 'impure' : 'covered';
   };
 }
@@ -147,7 +132,8 @@ function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | un
   const depthOf = box ? depthInBox(box) : depthInOutline(found);
   const noisyPx = noiseReach(tolerances, box);
   return (word, column, row) => {
-    if (depthOf(column, row) < noisyPx) return mayBeNoise(word) ? undefined : 'covered';
+    if (!mayBeNoise(word)) return 'covered';
+    if (depthOf(column, row) < noisyPx) return undefined;
     if (!isWhite(word)) return 'covered';
     return isPure(word) ? undefined : 'impure';
   };
@@ -190,13 +176,6 @@ function rowOfBox({ core, cut }: UprightBox, row: number, crookedPx: number): re
 function lossyNoise({ left, right, top, bottom }: Outline, box: UprightBox | undefined): number {
   return box ? 6 : (right - left + bottom - top) / 5;
 }
-
-const placeOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
-  leftPx: left,
-  topPx: top,
-  widthPx: right - left,
-  heightPx: bottom - top,
-});
 
 function boxIn({ left, top, right, bottom }: Outline): string {
   return named('box', { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top });

@@ -1,0 +1,99 @@
+import { pureWhite } from '../pixels/design-pixels.ts';
+
+// Each of these passes over pixels of one sort and says where they end. Most pixels are like their neighbours, so eight
+// are asked at once: what is true of all their bits together is true of each. Only where it is not are they asked one by one.
+
+/** The first pixel at `index` or behind it that may not be design. Design has a channel below 224, and is opaque. */
+export function behindDesign(words: Int32Array, index: number, end: number): number {
+  const light = 0xe0_e0_e0;
+  let at = index;
+  while (at < end) {
+    if (at + 8 <= end) {
+      const a = words[at] ?? 0;
+      const b = words[at + 1] ?? 0;
+      const c = words[at + 2] ?? 0;
+      const d = words[at + 3] ?? 0;
+      const e = words[at + 4] ?? 0;
+      const f = words[at + 5] ?? 0;
+      const g = words[at + 6] ?? 0;
+      const h = words[at + 7] ?? 0;
+      // Below zero: the alphas of all have their highest bit.
+      if (((a | b | c | d | e | f | g | h) & light) !== light && (a & b & c & d & e & f & g & h) < 0) {
+        at += 8;
+        continue;
+      }
+    }
+    for (const stop = Math.min(at + 8, end); at < stop; at++) {
+      const word = words[at] ?? 0;
+      if (word >= 0 || (word & light) === light) return at;
+    }
+  }
+  return end;
+}
+
+/** The first pixel at `index` or behind it with a channel below `least`, which is 128 at least. */
+export function behindLight(words: Int32Array, index: number, end: number, least: number): number {
+  const [high, rest, missing] = [0x80_80_80, 0x7f_7f_7f, (256 - least) * 0x01_01_01];
+  let at = index;
+  while (at < end) {
+    if (at + 8 <= end) {
+      const a = words[at] ?? 0;
+      const b = words[at + 1] ?? 0;
+      const c = words[at + 2] ?? 0;
+      const d = words[at + 3] ?? 0;
+      const e = words[at + 4] ?? 0;
+      const f = words[at + 5] ?? 0;
+      const g = words[at + 6] ?? 0;
+      const h = words[at + 7] ?? 0;
+      const common = a & b & c & d & e & f & g & h;
+      if ((common & ((common & rest) + missing) & high) === high) {
+        at += 8;
+        continue;
+      }
+    }
+    for (const stop = Math.min(at + 8, end); at < stop; at++) {
+      const word = words[at] ?? 0;
+      if ((word & ((word & rest) + missing) & high) !== high) return at;
+    }
+  }
+  return end;
+}
+
+/** The first pixel at `index` or behind it that is not opaque and pure white. */
+export function behindWhite(words: Int32Array, index: number, end: number): number {
+  const white = pureWhite;
+  let at = index;
+  while (at + 8 <= end) {
+    const a = words[at] ?? 0;
+    const b = words[at + 1] ?? 0;
+    const c = words[at + 2] ?? 0;
+    const d = words[at + 3] ?? 0;
+    const e = words[at + 4] ?? 0;
+    const f = words[at + 5] ?? 0;
+    const g = words[at + 6] ?? 0;
+    const h = words[at + 7] ?? 0;
+    if ((a & b & c & d & e & f & g & h) !== white) break;
+    at += 8;
+  }
+  while (at < end && words[at] === white) at++;
+  return at;
+}
+
+/** The first pixel at `index` or behind it that is not all transparent. */
+export function behindHole(words: Int32Array, index: number, end: number): number {
+  let at = index;
+  while (at + 8 <= end) {
+    const a = words[at] ?? 0;
+    const b = words[at + 1] ?? 0;
+    const c = words[at + 2] ?? 0;
+    const d = words[at + 3] ?? 0;
+    const e = words[at + 4] ?? 0;
+    const f = words[at + 5] ?? 0;
+    const g = words[at + 6] ?? 0;
+    const h = words[at + 7] ?? 0;
+    if ((a | b | c | d | e | f | g | h) >>> 24 !== 0) break;
+    at += 8;
+  }
+  while (at < end && (words[at] ?? 0) >>> 24 === 0) at++;
+  return at;
+}

@@ -1,0 +1,44 @@
+import type { PageRectangle } from '../inspection.ts';
+
+/** Pixels that should be a box's and are not: how many, and where. */
+export interface Patch {
+  count: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** The first of them. */
+  sample: number;
+}
+
+export const noPatch = (): Patch => ({
+  count: 0,
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: 0,
+  bottom: 0,
+  sample: 0,
+});
+
+/** Counts a pixel to a patch. */
+export function note(patch: Patch, column: number, row: number, word: number): void {
+  if (patch.count++ === 0) patch.sample = word;
+  if (column < patch.left) patch.left = column;
+  if (column >= patch.right) patch.right = column + 1;
+  if (row < patch.top) patch.top = row;
+  if (row >= patch.bottom) patch.bottom = row + 1;
+}
+
+/** Whether a patch reaches no further than so many pixels beyond another. */
+export const isWithin = (inner: Patch, outer: Patch, rimPx: number): boolean =>
+  inner.left >= outer.left - rimPx &&
+  inner.top >= outer.top - rimPx &&
+  inner.right <= outer.right + rimPx &&
+  inner.bottom <= outer.bottom + rimPx;
+
+export const placeOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
+  leftPx: left,
+  topPx: top,
+  widthPx: right - left,
+  heightPx: bottom - top,
+});
