@@ -1,20 +1,29 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readOptions, usage } from './cli/options.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
 import { writeJunit } from './report/junit.ts';
+import { writeRules } from './report/rules.ts';
 import { writeCheck, writeSummary } from './report/text.ts';
-import { checkConformance } from './run.ts';
+import { type ConformanceOptions, checkConformance } from './run.ts';
 
 async function main(args: string[]): Promise<number> {
-  const options = readOptions(args, process.env);
+  const options = optionsOf(args);
   if (options === 'help') {
     process.stdout.write(usage);
     return 0;
   }
+  if (options === 'list') {
+    process.stdout.write(writeRules());
+    return 0;
+  }
   const { run, yes, jsonFile, junitFile } = options;
-  process.stdout.write(inWords(planConformance(run), run.baseUrl));
+  // A report that has nowhere to go shows before the run and not after it.
+  await requireFolder('--json', jsonFile);
+  await requireFolder('--junit', junitFile);
+  process.stdout.write(inWords(planConformance(run), run));
   if (!yes && !(await agreed())) {
     process.stdout.write('Nothing was sent.\n');
     return 2;
@@ -31,22 +40,48 @@ async function main(args: string[]): Promise<number> {
   return exitCodeOf(report);
 }
 
-function inWords({ checks, skipped, events, requests, seconds }: Plan, baseUrl: string): string {
-  const minutes = Math.ceil(seconds / 60);
+function optionsOf(args: string[]): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(args, process.env);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nTry --help.`);
+  }
+}
+
+async function requireFolder(option: string, file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  await access(dirname(file), constants.W_OK).catch(() => {
+    throw new Error(`${option} must be a file in a folder that can be written to; got ${JSON.stringify(file)}`);
+  });
+}
+
+function inWords(
+  { checks, skipped, events, requests, seconds }: Plan,
+  { baseUrl, controlUrl }: Pick<ConformanceOptions, 'baseUrl' | 'controlUrl'>,
+): string {
+  const about =
+    controlUrl === undefined
+      ? `${counted(events, 'event')} will be made and deleted again; each uses up one of the plan's quota, or a credit.`
+      : `${counted(events, 'event')} will be made, in a world of the simulator that is removed again.`;
   return [
-    `${checks} checks of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} need more than was given`}.`,
-    `About ${events} events will be made and deleted again; each uses up one of the plan's quota, or a credit.`,
-    `About ${requests} requests, which take ${minutes} min at the documented limits.`,
+    `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need more than was given`}.`,
+    `About ${about}`,
+    `About ${counted(requests, 'request')}, which take ${Math.ceil(seconds / 60)} min at the documented limits.`,
     '',
   ].join('\n');
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Asks whoever sits before the terminal. Throws an Error where nobody does. */
 async function agreed(): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error('there is no terminal to ask at: give --yes to start');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(es)?$/i.test((await terminal.question('Start? [y/N] ')).trim());
+    const interrupted = new AbortController();
+    terminal.once('SIGINT', () => interrupted.abort());
+    const answer = await terminal.question('Start? [y/N] ', interrupted).catch(() => '');
+    return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
   }
@@ -73,9 +108,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(
-      `boothkit-conformance: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`,
-    );
+    process.stderr.write(`boothkit-conformance: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 2;
   },
 );

@@ -13,6 +13,7 @@ import { ownerAccountChecks } from './owner-accounts.ts';
 import { ownerConnectionChecks } from './owner-connections.ts';
 import { ownerEventChecks } from './owner-events.ts';
 import { ownerGalleryChecks } from './owner-galleries.ts';
+import { ownerImportChecks } from './owner-imports.ts';
 import { ownerLimitChecks } from './owner-limits.ts';
 import { ownerUrlChecks } from './owner-urls.ts';
 import { ownerVersionChecks } from './owner-versions.ts';
@@ -20,6 +21,7 @@ import { ownerWebhookChecks } from './owner-webhooks.ts';
 import { readAndDeleteChecks } from './read-and-delete.ts';
 import { requestChecks } from './requests.ts';
 import { settingsChecks } from './settings.ts';
+import { tabletChecks } from './tablets/tablets.ts';
 import { tour } from './tour.ts';
 import { updateChecks } from './update.ts';
 import { uploadChecks } from './uploads.ts';
@@ -52,6 +54,8 @@ export const checks: readonly Check[] = [
   ...ownerVersionChecks,
   ...ownerUrlChecks,
   ...ownerLimitChecks,
+  ...ownerImportChecks,
+  ...tabletChecks,
   // Last, since they leave the key without a token.
   ...concurrencyChecks,
   ...limitChecks,

@@ -22,6 +22,7 @@ Judges a service by every rule that can be seen from outside, and reports agreem
   --yes                do not ask before the start
   --json <file>        write the report as JSON
   --junit <file>       write the report as JUnit XML
+  --list               print each rule of the reference and what judges it, or why nothing can from outside; send nothing
   --help               print this
 
 It makes events, each of which uses up quota or a credit, and deletes them again. It ends with code 0 where the
@@ -46,10 +47,12 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       yes: { type: 'boolean', default: false },
       json: { type: 'string' },
       junit: { type: 'string' },
+      list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return 'help';
+  if (values.list) return 'list';
   const controlUrl = values['control-url'];
   const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];

@@ -2,7 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Api } from './api.ts';
 
 /** What calling a tool came to. */
-export interface ToolOutcome {
+interface ToolOutcome {
   readonly isError: boolean;
   /** The structured result; undefined where there is none. */
   readonly structured: unknown;

@@ -6,7 +6,7 @@ import { createLedger } from './ledger.ts';
 import { type OwnWorld, openWorld } from './own-world.ts';
 import { type Owner, type SeededAccount, seedAccount } from './owner.ts';
 import { createStage, type Stage } from './stage.ts';
-import { findThings, type Things } from './things.ts';
+import { findThings, requireWriting, type Things } from './things.ts';
 
 /** Where and with what a run takes place. */
 export interface GroundOptions {
@@ -44,9 +44,12 @@ export async function openGround(
   see: (answer: Answer) => void,
 ): Promise<Ground> {
   const { controlUrl, controlToken, signal, fetch = (request: Request) => globalThis.fetch(request) } = options;
-  const neighbour = controlUrl === undefined ? undefined : await openWorld({ controlUrl, controlToken, fetch, signal });
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const neighbour =
+    controlUrl === undefined ? undefined : await openWorld({ controlUrl, controlToken, fetch, signal }, baseUrl);
+  const place = neighbour ? { baseUrl: neighbour.baseUrl, mcpUrl: neighbour.mcpUrl } : { baseUrl };
   try {
-    return await groundAt({ ...options, ...neighbour?.place, fetch }, marker, see, neighbour);
+    return await groundAt({ ...options, ...place, fetch }, marker, see, neighbour);
   } catch (error) {
     await neighbour?.remove();
     throw error;
@@ -59,8 +62,7 @@ async function groundAt(
   see: (answer: Answer) => void,
   neighbour: OwnWorld | undefined,
 ): Promise<Ground> {
-  const { signal, mcpUrl } = options;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const { baseUrl, signal, mcpUrl } = options;
   const ledger = createLedger();
   let requests = 0;
   const fetch: Fetch = (request) => {
@@ -107,6 +109,7 @@ async function groundAt(
     if (options.apiKey === undefined && control) return stageOf(await seedAccount(control), owner);
     const api = apiOf(options.apiKey ?? '');
     const things = await findThings(api, options.templateIds ?? []);
+    await requireWriting(api);
     const { readOnlyApiKey } = options;
     return createStage({
       ...{ api, things, owner, mcpUrl, sleep, marker },

@@ -2,6 +2,7 @@ import type { Fetch } from '@boothkit/client';
 import { member, readJson, textMember } from './answer.ts';
 import type { Api } from './api.ts';
 import type { Stage } from './stage.ts';
+import { inWords } from './wire.ts';
 
 /** A request of the control API: its body goes as JSON, a Blob as it is. Rejects with {@link ControlRefused} where it is refused. */
 export type Control = (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -36,7 +37,7 @@ export class ControlRefused extends Error {
 
   constructor(asked: string, status: number, json: unknown) {
     const told = textMember(member(json, 'error'), 'message');
-    super(`the control API refused ${asked}: ${status} ${told}`);
+    super(`the control API refused ${asked}: status ${status}${told && `, ${told}`}`);
     this.status = status;
     this.told = told;
   }
@@ -74,7 +75,10 @@ export function createControl({ controlUrl, controlToken, fetch, signal }: Contr
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const response = await fetch(request);
+    const response = await fetch(request).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new Error(`the control API at ${controlUrl} cannot be reached: ${inWords(error)}`);
+    });
     const json = readJson(new Uint8Array(await response.arrayBuffer()));
     if (response.ok) return json;
     throw new ControlRefused(`${method} ${path}`, response.status, json);

@@ -29,17 +29,42 @@ export function png(width: number, height: number, frames = 1): Uint8Array<Array
     control(1 + at * 2),
     chunk('fdAT', Buffer.concat([uint32(2 + at * 2), rows])),
   ]).flat();
-  return bytesOf(
+  return pngOf(width, height, [
+    ...(frames > 1 ? [chunk('acTL', uint32(frames, 0)), control(0)] : []),
+    chunk('IDAT', rows),
+    ...later,
+  ]);
+}
+
+/** A rectangle of one colour. */
+export interface Patch {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: readonly [red: number, green: number, blue: number, alpha: number];
+}
+
+/** A PNG of rectangles, each over those before it; what none covers is transparent. */
+export function patchedPng(width: number, height: number, patches: readonly Patch[]): Uint8Array<ArrayBuffer> {
+  const stride = 1 + width * 4;
+  const rows = Buffer.alloc(height * stride);
+  for (const { left, top, color, ...size } of patches) {
+    const line = Buffer.alloc(size.width * 4, Buffer.from(color));
+    for (let y = top; y < top + size.height; y++) line.copy(rows, y * stride + 1 + left * 4);
+  }
+  return pngOf(width, height, [chunk('IDAT', deflateSync(rows))]);
+}
+
+const pngOf = (width: number, height: number, chunks: readonly Buffer[]) =>
+  bytesOf(
     Buffer.concat([
       signature,
       chunk('IHDR', Buffer.concat([uint32(width, height), Buffer.from([8, 6, 0, 0, 0])])),
-      ...(frames > 1 ? [chunk('acTL', uint32(frames, 0)), control(0)] : []),
-      chunk('IDAT', rows),
-      ...later,
+      ...chunks,
       chunk('IEND'),
     ]),
   );
-}
 
 const segment = (marker: number, ...data: readonly number[]): readonly number[] => [
   ...[0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255],

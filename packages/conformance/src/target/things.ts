@@ -17,8 +17,12 @@ export async function findThings(api: Api, given: readonly string[]): Promise<Th
   const answer = await api.call('list_events', { query: { limit: '100' } });
   if (answer.status !== 200) throw new Error(`the events of the account cannot be listed: ${inWords(answer)}`);
   const events = member(answer.json, 'data');
+  if (!Array.isArray(events))
+    throw new Error(
+      `the events of the account cannot be listed: GET /events answered ${answer.headers.get('content-type') ?? 'something without a type'} and no list of events; is the base URL right?`,
+    );
   const used = (name: string): string[] =>
-    (Array.isArray(events) ? events : [])
+    events
       .flatMap((event: unknown) => member(event, name))
       .filter((id): id is string => typeof id === 'string' && id !== '');
   const [first, ...more] = [...new Set([...given, ...used('templateIds')])];
@@ -29,6 +33,13 @@ export async function findThings(api: Api, given: readonly string[]): Promise<Th
     attractScreenIds: [...new Set(used('attractScreenId'))],
     stickerSetIds: [...new Set(used('stickerSetId'))],
   };
+}
+
+/** Throws where the key does not write, which shows at an event that is none: nothing is changed. */
+export async function requireWriting(api: Api): Promise<void> {
+  const answer = await api.call('update_event', { eventId: 'no-such-event', body: {} });
+  if (answer.status === 401 || answer.status === 403)
+    throw new Error(`apiKey must be a key with the scope read-write: ${inWords(answer)}`);
 }
 
 function inWords({ status, json }: Answer): string {

@@ -55,7 +55,7 @@ const ticketHeader = 'conformance-ticket';
  * replaced by the request itself, and the answer is kept before the client looks at it.
  */
 export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOptions): Wire {
-  const waiting = new Map<string, { readonly request: RawRequest; answer?: RawAnswer }>();
+  const waiting = new Map<string, Waiting>();
   let tickets = 0;
   const booth = new BoothClient({
     apiKey,
@@ -66,14 +66,19 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
     fetch: async (placeholder) => {
       const held = waiting.get(placeholder.headers.get(ticketHeader) ?? '');
       if (!held) throw new Error('a request without a ticket');
-      held.answer = await perform(fetch, held.request, placeholder.signal);
+      try {
+        held.answer = await perform(fetch, held.request, placeholder.signal);
+      } catch (error) {
+        held.fault = error;
+        throw error;
+      }
       return asResponse(held.answer);
     },
   });
 
   async function queued(request: RawRequest, until: AbortSignal | undefined): Promise<RawAnswer> {
     const ticket = String(++tickets);
-    const held: { readonly request: RawRequest; answer?: RawAnswer } = { request };
+    const held: Waiting = { request };
     waiting.set(ticket, held);
     try {
       await booth.request('POST', '/placeholder', {
@@ -84,7 +89,9 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
       });
     } catch (error) {
       // A refusal is an answer too, and the one that is to be judged.
-      if (held.answer === undefined || until?.aborted) throw error;
+      if (until?.aborted) throw error;
+      if (held.answer === undefined)
+        throw new Error(`${request.method} ${request.url}: no answer came: ${inWords(held.fault ?? error)}`);
     } finally {
       waiting.delete(ticket);
     }
@@ -116,6 +123,21 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
       return { answer, letGo };
     },
   };
+}
+
+/** A request that waits for its turn, and what became of it. */
+interface Waiting {
+  readonly request: RawRequest;
+  answer?: RawAnswer;
+  fault?: unknown;
+}
+
+/** What went wrong on the way, down to its cause: fetch itself says no more than that it failed. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  if (cause === undefined) return message;
+  return cause instanceof AggregateError ? inWords(cause.errors[0]) : inWords(cause);
 }
 
 /** A request whose body may still be on its way. */

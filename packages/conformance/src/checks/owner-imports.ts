@@ -1,0 +1,116 @@
+import type { RuleId } from '@boothkit/contract/rules';
+import { type Check, ownerCheck } from '../check.ts';
+import { listMember, member, textMember } from '../target/answer.ts';
+import { type Patch, patchedPng, png } from '../target/pictures.ts';
+import { setImage } from './uploaded.ts';
+
+const design = [90, 60, 120, 255] as const;
+const white = [255, 255, 255, 255] as const;
+const clear = [0, 0, 0, 0] as const;
+
+const [widthPx, heightPx] = [600, 900];
+
+/** A page with rectangles on a design that covers it. */
+function page(...patches: readonly Patch[]): string {
+  const ground: Patch = { left: 0, top: 0, width: widthPx, height: heightPx, color: design };
+  return Buffer.from(patchedPng(widthPx, heightPx, [ground, ...patches])).toString('base64');
+}
+
+const upper: Patch = { left: 100, top: 60, width: 400, height: 300, color: white };
+const lower: Patch = { ...upper, top: 450 };
+
+/** An ellipse, line by line. */
+const round: readonly Patch[] = Array.from({ length: lower.height }, (_, line) => {
+  const half = Math.round((lower.width / 2) * Math.sqrt(1 - ((2 * line + 1) / lower.height - 1) ** 2));
+  return { left: widthPx / 2 - half, top: lower.top + line, width: 2 * half, height: 1, color: white };
+});
+
+/** Pages that break one rule with their lower box. */
+const broken: readonly (readonly [RuleId, string, readonly Patch[], expectedPhotoAreas?: number])[] = [
+  ['1.9.1', 'something lies over a photo box', [lower, { left: 200, top: 500, width: 60, height: 60, color: design }]],
+  ['1.9.2', 'a photo box is round', round],
+  ['1.9.3', 'a photo box is at a corner of the page', [{ ...lower, left: 0, top: heightPx - lower.height }]],
+  ['1.9.4', 'a photo box takes less than 6% of the page', [{ ...lower, width: 160, height: 160 }]],
+  ['1.9.4', 'a photo box is narrower than 100 px', [{ ...lower, width: 92, height: 380 }]],
+  ['1.9.5', 'there is a large white rectangle beside the one photo box that is meant', [lower], 1],
+  ['1.9.6', 'one photo box is white and the other transparent', [{ ...lower, color: clear }]],
+];
+
+const brokenChecks = broken.map(([rule, words, patches, expectedPhotoAreas]) =>
+  ownerCheck({
+    ids: [rule],
+    title: `a page is found to break the rules of designs where ${words}`,
+    async run({ control }, judge) {
+      const body = { page: page(upper, ...patches), ...(expectedPhotoAreas && { expectedPhotoAreas }) };
+      const found = await control('POST', '/page-inspections', body);
+      const rules = listMember(found, 'violations').map((violation) => member(violation, 'rule'));
+      judge.holds('the rules found broken', rules.includes(rule), `${rule} among them`, rules);
+    },
+  }),
+);
+
+/** Rules of section 1 that the owner sees: imports of designs, and the whole loop. */
+export const ownerImportChecks: readonly Check[] = [
+  ...brokenChecks,
+  ownerCheck({
+    ids: ['1.9.7', '1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6'],
+    title:
+      'a page that keeps the rules of designs is imported with as many photo areas as it has boxes and no warning, one without boxes with a warning',
+    async run({ account, control }, judge) {
+      const own = await account();
+      const boxed = [upper, lower];
+      for (const kind of [white, clear]) {
+        const fitting = page(...boxed.map((box) => ({ ...box, color: kind })));
+        const found = await control('POST', '/page-inspections', { page: fitting, expectedPhotoAreas: 2 });
+        judge.same('the rules found broken', listMember(found, 'violations'), []);
+        const made = await own.control('POST', '/template-imports', { page: fitting });
+        judge.same('photoAreaCount', member(made, 'photoAreaCount'), 2);
+        judge.same('warnings', member(made, 'warnings'), []);
+        const miscounted = await control('POST', '/page-inspections', { page: fitting, expectedPhotoAreas: 1 });
+        const rules = listMember(miscounted, 'violations').map((violation) => member(violation, 'rule'));
+        judge.holds(
+          'the rules found broken where one box was meant',
+          rules.includes('1.9.7'),
+          '1.9.7 among them',
+          rules,
+        );
+      }
+      const bare = await own.control('POST', '/template-imports', { page: page() });
+      judge.same('photoAreaCount without a box', member(bare, 'photoAreaCount'), 0);
+      judge.same('warnings without a box', member(bare, 'warnings'), ['no_photo_areas_detected']);
+    },
+  }),
+  ownerCheck({
+    ids: ['1.6'],
+    title:
+      'the loop of a booking can be walked: create, brand, bring a design, set up AI capture, put on a tablet by schedule, let guests come, read the prints, delete',
+    async run({ account, advance, now }, judge) {
+      const { api, control, event, newIdUser } = await account();
+      const { id: eventId, json } = await event({ idUser: newIdUser(), colors: ['#102030', '#203040', '#304050'] });
+      judge.succeeds(await setImage(api, eventId, 'logo', { bytes: png(600, 600), contentType: 'image/png' }), 201);
+      const imported = await control('POST', '/template-imports', {
+        page: page(upper),
+        aiPortraitIds: ['watercolour'],
+      });
+      judge.same('photoAreaCount of the design', member(imported, 'photoAreaCount'), 1);
+      const body = { templateIds: [textMember(imported, 'id')], settings: { captureTypes: ['photo', 'aiPhoto'] } };
+      judge.succeeds(await api.call('update_event', { eventId, body }), 200);
+      const check = await control('GET', `/events/${eventId}/check`);
+      judge.same('why a tablet would refuse the event', member(check, 'refusal'), null);
+      const tablet = `/tablets/${textMember(await control('POST', '/tablets', { printer: true }), 'id')}`;
+      const startsAt = new Date((await now()) + 60_000).toISOString();
+      await control('POST', `${tablet}/launches`, { eventId, startsAt });
+      await advance(120);
+      judge.same('the event on the tablet', member(await control('GET', tablet), 'eventId'), eventId);
+      const session = textMember(await control('POST', `${tablet}/captures`, { type: 'aiPhoto' }), 'id');
+      await control('POST', `/guest-sessions/${session}/sends`, { by: 'email', to: 'guest@example.com' });
+      await control('POST', `/guest-sessions/${session}/print-jobs`, {});
+      await advance(600);
+      const after = judge.succeeds(await api.call('get_event', { eventId }), 200).json;
+      judge.same('printCount', member(after, 'printCount'), 1);
+      const gallery = await control('GET', `/galleries/${textMember(json, 'galleryId')}`);
+      judge.same('media of the gallery', listMember(gallery, 'media').length, 1);
+      judge.succeeds(await api.call('delete_event', { eventId }), 200);
+    },
+  }),
+];
