@@ -24,6 +24,7 @@ export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './owner/connection-codes.ts';
 export type { ConnectedApp, Connections } from './owner/connections.ts';
 export type { Deliveries } from './owner/deliveries.ts';
+export type { EventPageInput, EventRecordPage } from './owner/event-pages.ts';
 export type { EventPreview } from './owner/event-preview.ts';
 export type { OwnerEvents } from './owner/events.ts';
 export type { Galleries, Gallery, Media, Session } from './owner/galleries.ts';

@@ -29,6 +29,8 @@ interface RemoteMethod {
   readonly takes?: readonly string[];
   /** The member of the answer that is given back. Default: the answer as a whole. */
   readonly gives?: string;
+  /** Set where the answer is one page: the method walks them all, with this query, and gives back what is in their `data`. */
+  readonly walks?: Readonly<Record<string, number>>;
   /** Set where not_found gives back `undefined`. */
   readonly maybe?: true;
 }

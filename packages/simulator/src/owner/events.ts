@@ -13,6 +13,7 @@ import {
   PastEventSchema,
 } from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
+import { type EventPageInput, type EventRecordPage, pageOfEvents } from './event-pages.ts';
 import { type EventPreview, previewEvent } from './event-preview.ts';
 
 /** What the owner can do with events beyond the API. */
@@ -23,6 +24,8 @@ export interface OwnerEvents {
   get(id: string): EventRecord | undefined;
   /** All of them, by id. */
   list(): EventRecord[];
+  /** Some of them, by id or newest first. Throws a TypeError that names the field for input that does not fit. */
+  page(input?: EventPageInput): EventRecordPage;
   /** Removes an event and all that hangs on it; `false` where there was none. */
   remove(id: string): boolean;
   /** Saves the survey, which also sets settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
@@ -67,6 +70,7 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
     },
     get: (id) => world.account(accountId).events.get(id),
     list: () => [...world.account(accountId).events.values()],
+    page: (input = {}) => pageOfEvents(world, accountId, input),
     remove(id) {
       const event = world.account(accountId).events.get(id);
       if (event) removeEvent(world, world.change(accountId), event);

@@ -15,10 +15,17 @@ export function writeCursor(secret: string, scope: string, position: string): st
   return `${sealOf(secret, scope, position)}${toBase64Url(utf8ToBytes(JSON.stringify(position)))}`;
 }
 
+/** The position behind a cursor; `undefined` where it was not made for this list. */
+export function positionBehind(secret: string, scope: string, cursor: string): string | undefined {
+  const position = positionIn(cursor.slice(24));
+  const fits = typeof position === 'string' && sameText(cursor, writeCursor(secret, scope, position));
+  return fits ? position : undefined;
+}
+
 /** The position behind a cursor. Throws a refusal of `cursor` where it was not made for this list. */
 export function readCursor(secret: string, scope: string, cursor: string): string {
-  const position = positionIn(cursor.slice(24));
-  if (typeof position === 'string' && sameText(cursor, writeCursor(secret, scope, position))) return position;
+  const position = positionBehind(secret, scope, cursor);
+  if (position !== undefined) return position;
   throw fieldRefusal(
     '4.1/cursor',
     'cursor',

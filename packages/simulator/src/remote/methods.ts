@@ -20,6 +20,7 @@ interface RemoteMethod {
   readonly takes?: readonly string[];
   readonly gives?: string;
   readonly maybe?: boolean;
+  readonly walks?: Readonly<Record<string, number>>;
 }
 
 /** A method to be made, with the operation that it calls. */
@@ -78,6 +79,7 @@ export function objectsOf(methods: readonly Method[], owner: Owner, send: Send):
 
 async function called(method: Method, owner: Owner, args: readonly unknown[], send: Send): Promise<unknown> {
   try {
+    if (method.walks) return await walked(method, { ...owner, ...method.walks }, args, send);
     const answer = await send(requestOf(method, owner, args));
     return method.gives === undefined ? answer : (answer as Record<string, unknown>)[method.gives];
   } catch (error) {
@@ -86,8 +88,29 @@ async function called(method: Method, owner: Owner, args: readonly unknown[], se
   }
 }
 
-function requestOf({ verb, path, takes }: Method, owner: Owner, args: readonly unknown[]) {
-  const values: Record<string, unknown> = { ...owner };
+/** One page of a list. */
+interface Page {
+  readonly data: readonly unknown[];
+  readonly nextCursor: string | null;
+}
+
+/** All that is on the pages of a list, one after the other. */
+async function walked(method: Method, given: Given, args: readonly unknown[], send: Send): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let page: Page | undefined;
+  do {
+    const at = page?.nextCursor == null ? given : { ...given, cursor: page.nextCursor };
+    page = (await send(requestOf(method, at, args))) as Page;
+    all.push(...page.data);
+  } while (page.nextCursor !== null);
+  return all;
+}
+
+/** Parameters of path and query that are no arguments, with their values. */
+type Given = Readonly<Record<string, string | number>>;
+
+function requestOf({ verb, path, takes }: Method, given: Given, args: readonly unknown[]) {
+  const values: Record<string, unknown> = { ...given };
   const members: Record<string, unknown> = {};
   let body: unknown;
   for (const [at, place] of takes.entries()) {

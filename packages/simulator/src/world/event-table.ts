@@ -18,6 +18,8 @@ export interface EventTable {
   put(event: EventRecord): void;
   remove(id: string): void;
   values(): IterableIterator<EventRecord>;
+  /** All events by id; from after a position on. */
+  identified(after?: string): Generator<Entry>;
   /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
   /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
@@ -120,6 +122,9 @@ function around(indexes: Indexes): EventTable {
     },
     remove,
     values: () => byId.values(),
+    *identified(after) {
+      for (const entry of byId.from(after ?? '')) if (entry[0] !== after) yield entry;
+    },
     *ordered(field, direction, after) {
       const index = orders[field];
       if (direction === 'asc') {

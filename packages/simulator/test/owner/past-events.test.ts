@@ -104,3 +104,43 @@ rule(['4.5', '4.6.1'], 'surveys and guest texts are saved on events that there a
   for (const [act, message] of bad) expect(act).toThrow(message);
   expect(account.events.get(id)).toEqual(kept);
 });
+
+test('events are told in pages, by id or newest first, each once though others come and go', () => {
+  const { sim, account } = service();
+  const templateIds = [account.templates.add().id];
+  for (let at = 0; at < 7; at++) {
+    sim.clock.advance({ minutes: 1 });
+    account.events.add({ name: `event ${at}`, templateIds });
+  }
+  const first = account.events.page({ limit: 3, order: 'newest' });
+  expect([first.data.map(({ name }) => name), first.hasMore]).toEqual([['event 6', 'event 5', 'event 4'], true]);
+  sim.clock.advance({ minutes: 1 });
+  account.events.add({ name: 'late', templateIds });
+  account.events.remove(first.data[2]?.id ?? '');
+  const second = account.events.page({ limit: 3, order: 'newest', cursor: first.nextCursor ?? '' });
+  expect(second.data.map(({ name }) => name)).toEqual(['event 3', 'event 2', 'event 1']);
+  const last = account.events.page({ limit: 3, order: 'newest', cursor: second.nextCursor ?? '' });
+  expect([last.data.map(({ name }) => name), last.hasMore, last.nextCursor]).toEqual([['event 0'], false, null]);
+
+  const byId = account.events.page({ limit: 2 });
+  const rest = account.events.page({ cursor: byId.nextCursor ?? '' });
+  expect([...byId.data, ...rest.data]).toEqual(account.events.list());
+  expect(account.events.page().data).toEqual(account.events.list());
+});
+
+test('a page that does not fit is refused, and so is a cursor of another list', () => {
+  const { sim, account } = service();
+  const templateIds = [account.templates.add().id];
+  for (const name of ['Ada', 'Alan']) account.events.add({ name, templateIds });
+  const { nextCursor } = account.events.page({ limit: 1 });
+  const cursor = nextCursor ?? '';
+  const other = sim.accounts.create();
+  expect(() => account.events.page({ limit: 0 })).toThrow('limit must be');
+  expect(() => account.events.page({ limit: 1001 })).toThrow('limit must be');
+  for (const ask of [
+    () => account.events.page({ cursor: 'made-up' }),
+    () => account.events.page({ cursor, order: 'newest' }),
+    () => other.events.page({ cursor }),
+  ])
+    expect(ask).toThrow('cursor must be a nextCursor of the same account and order');
+});

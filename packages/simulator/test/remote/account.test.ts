@@ -148,3 +148,12 @@ test('what does not fit is told as in process, and nothing is done', async () =>
   await expect(remoteAccount.templates.get('')).rejects.toThrow('id must be text; got ""');
   expect(account.templates.list()).toEqual([]);
 });
+
+test('events are listed whole, however many pages the answers are, and page by page', async () => {
+  const { account, remoteAccount } = await connected();
+  const templateIds = [account.templates.add().id];
+  for (let at = 0; at < 1001; at++) account.events.add({ name: `event ${at}`, templateIds });
+  expect(await remoteAccount.events.list()).toEqual(account.events.list());
+  expect(await remoteAccount.events.page({ limit: 2 })).toEqual(account.events.page({ limit: 2 }));
+  await expect(remoteAccount.events.page({ cursor: 'made-up' })).rejects.toThrow('cursor must be a nextCursor');
+});

@@ -11,5 +11,9 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** All of something, under `data`. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });
 
+/** Some of something, and what leads to the rest. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() });
+
 /** Whether something was there to be removed. */
 export const Removed = z.strictObject({ removed: z.boolean() }).meta({ id: 'Removed' });

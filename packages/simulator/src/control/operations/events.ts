@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
 import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../owner/account-inputs.ts';
+import { EventPageSchema } from '../../owner/event-pages.ts';
 import { PreviewSchema } from '../../owner/events.ts';
 import type { EventRecord } from '../../world/records.ts';
 import { EventRecordAnswer, SurveyAnswer, Texts } from '../answers/event.ts';
-import { listOf, Removed } from '../answers/fields.ts';
+import { pageOf, Removed } from '../answers/fields.ts';
 import { CheckReportAnswer, EventPreviewAnswer } from '../answers/tablet.ts';
 import { accountNamed, type ControlOperation, operation, type PathParams, present, queried } from '../operation.ts';
 
@@ -25,15 +26,16 @@ export const eventOperations = {
     remote: [{ at: 'events.add' }],
     run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
   }),
-  list_event_records: {
+  list_event_records: queried({
     method: 'GET',
     path: eventsPath,
-    summary: 'Lists everything that is kept of the events of an account.',
+    summary: 'Lists everything that is kept of the events of an account, page by page, by id or newest first (order).',
     status: 200,
-    answer: listOf(EventRecordAnswer),
-    remote: [{ at: 'events.list', gives: 'data' }],
-    run: (simulator, _, params) => ({ data: accountNamed(simulator, params).events.list() }),
-  },
+    query: EventPageSchema,
+    answer: pageOf(EventRecordAnswer),
+    remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks: { limit: 1000 } }],
+    run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
+  }),
   get_event_record: {
     method: 'GET',
     path: eventPath,

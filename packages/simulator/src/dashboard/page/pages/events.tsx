@@ -1,24 +1,29 @@
-import type { EventRecord } from '../../../world/records.ts';
-import type { List } from '../answers.ts';
+import { useState } from 'preact/hooks';
+import type { EventRecordPage } from '../../../owner/event-pages.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
 
-/** The events of an account. */
+const eventsShown = 50;
+
+/** The events of an account, some at a time. */
 export function EventsPage({ accountId }: { readonly accountId: string }) {
-  const asked = useControl<List<EventRecord>>(`accounts/${accountId}/events`);
+  // The cursors of the pages gone through so far, the one shown last.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const query = new URLSearchParams({ order: 'newest', limit: String(eventsShown), ...(cursor && { cursor }) });
+  const asked = useControl<EventRecordPage>(`accounts/${accountId}/events?${query}`);
   return (
     <>
       <Heading title="Events" />
       <Answered asked={asked}>
-        {({ data }) => (
-          <Table
-            caption="Events of the account, latest first"
-            empty="There are no events. Create one with the API, or with one of the keys."
-            columns={['Name', 'Date', 'Own key', 'Templates', 'Prints', 'Created']}
-            rows={data
-              .toSorted((one, other) => other.ordinal - one.ordinal)
-              .map((event) => ({
+        {({ data, nextCursor }) => (
+          <>
+            <Table
+              caption="Events of the account, latest first"
+              empty="There are no events. Create one with the API, or with one of the keys."
+              columns={['Name', 'Date', 'Own key', 'Templates', 'Prints', 'Created']}
+              rows={data.map((event) => ({
                 key: event.id,
                 cells: [
                   <a href={hrefOf(accountId, 'events', event.id)}>{event.name}</a>,
@@ -29,7 +34,22 @@ export function EventsPage({ accountId }: { readonly accountId: string }) {
                   <Moment iso={event.createdDate} />,
                 ],
               }))}
-          />
+            />
+            {(cursor !== undefined || nextCursor !== null) && (
+              <nav class="buttons" aria-label="Pages of events">
+                <button type="button" disabled={cursor === undefined} onClick={() => setCursors(cursors.slice(0, -1))}>
+                  Later ones
+                </button>
+                <button
+                  type="button"
+                  disabled={nextCursor === null}
+                  onClick={() => nextCursor !== null && setCursors([...cursors, nextCursor])}
+                >
+                  Earlier ones
+                </button>
+              </nav>
+            )}
+          </>
         )}
       </Answered>
     </>
