@@ -30,9 +30,7 @@ import { runTablets } from './tablets/timers.ts';
 import { readVersionOptions } from './versions/options.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { localAddress } from './wire/address.ts';
-import { RequestBrokenOffError } from './wire/body.ts';
-import { ConnectionDroppedError } from './wire/dropped.ts';
-import { fromWebRequest, toWebResponse } from './wire/fetch.ts';
+import { fetchThrough } from './wire/fetch.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
 import { createWorld, type WorldOptions, type WorldState } from './world/world.ts';
 import { below, isWorldPath, mountOf } from './worlds/mount.ts';
@@ -86,6 +84,7 @@ function simulatorOf(
 ): Simulator {
   const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { origin, pathname: basePath } = new URL(apiUrl);
+  const apiPath = `${basePath}/`;
   const changes = createChanges();
   const worldOptions: WorldOptions = {
     seed: String(options.seed ?? 1),
@@ -113,6 +112,7 @@ function simulatorOf(
     ruleHeader: nameRule,
     checkAnswers,
     onInternalError,
+    onEnd: changes.note,
   });
   let context = freshContext();
   const allowsLoopback = options.network?.allowsLoopback ?? false;
@@ -128,25 +128,30 @@ function simulatorOf(
       limited,
       allowsLoopback,
       underWay: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
-      fetchFrom: (address) => (input, init) => fetchFrom(address, input, init),
+      fetchFrom,
     }),
     publicTemplates: publicTemplatesOf(world, at),
     catalog: catalogOf(world, at),
   });
 
-  async function respondTo(asked: WireRequest): Promise<WireAnswer> {
+  function respondTo(asked: WireRequest): Promise<WireAnswer> {
     const elsewhere = mount === '' ? registry.at(asked.url.pathname) : undefined;
     if (elsewhere) return elsewhere.respond(asked);
     const request = below(mount, asked);
+    const { pathname } = request.url;
+    if (pathname.startsWith(apiPath)) return respond(context, request, pathname.slice(basePath.length));
+    return besideApi(request);
+  }
+
+  async function besideApi(request: WireRequest): Promise<WireAnswer> {
     const answer = await answerTo(request);
-    // Looking at pages and pictures changes nothing; a request of the API is something to see, whatever became of it.
-    if (request.method !== 'GET' || request.url.pathname.startsWith(`${basePath}/`)) changes.note();
+    // Looking at pages and pictures changes nothing.
+    if (request.method !== 'GET') changes.note();
     return answer;
   }
 
   async function answerTo(request: WireRequest): Promise<WireAnswer> {
     const { pathname } = request.url;
-    if (pathname.startsWith(`${basePath}/`)) return respond(context, request, pathname.slice(basePath.length));
     const place = placeAt(world, pathname);
     if (place?.name === 'get_gallery_page')
       return serveBesideApi(beside, request, place, () => respondFromGallery(world, request));
@@ -174,15 +179,7 @@ function simulatorOf(
     return refusalAnswer(nothing, firstStamp(world), nameRule);
   }
 
-  async function fetchFrom(address: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
-    const answer = await unlessAborted(
-      respondTo({ ...fromWebRequest(request, address), inProcess: true }),
-      request.signal,
-    );
-    return toWebResponse(answer, request.method);
-  }
+  const fetchFrom = (address: string) => fetchThrough(respondTo, address);
 
   function restore(moment: WorldState): void {
     context = freshContext();
@@ -214,7 +211,7 @@ function simulatorOf(
     journal: journalOf(world),
     routes: routesOf(world),
     worlds: registry.from((id) => simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry })),
-    fetch: (input, init) => fetchFrom(localAddress, input, init),
+    fetch: fetchFrom(localAddress),
     respond: respondTo,
     async settled() {
       // What is due on the clock is done now, in order, and not only in a turn to come.
@@ -232,23 +229,6 @@ function simulatorOf(
   if (!state) options.populate?.(simulator);
   const beginning = world.capture();
   return simulator;
-}
-
-/** Rejects as fetch does where the signal aborts, or the body breaks off, first; a call whose body was read goes on to its end. */
-function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<WireAnswer> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work
-      .finally(() => signal.removeEventListener('abort', abort))
-      .then(resolve, (error) => reject(asFetchRejects(error)));
-  });
-}
-
-/** What a fetch rejects with where the network failed. */
-function asFetchRejects(error: unknown): unknown {
-  if (error instanceof RequestBrokenOffError) return new TypeError('fetch failed', { cause: error.cause });
-  return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;
 }
 
 function readJournalLength(length: number): number {

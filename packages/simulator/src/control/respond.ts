@@ -77,7 +77,7 @@ async function bodyOf({ body, mostBytes }: ControlOperation, request: WireReques
   const takes = { body, section: 'control' };
   const { bytes } = await bytesOf(request, mostBodyBytes);
   const again = { ...request, body: async () => bytes };
-  return parseBody(takes, bytes.length === 0 ? {} : await readBody(takes, again));
+  return parseBody(takes, bytes.length === 0 ? {} : await readBody(again));
 }
 
 async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentBytes> {

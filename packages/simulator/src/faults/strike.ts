@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { includesJson } from '../journal/includes-json.ts';
 import type { FaultMatch, FaultRecord } from '../world/faults.ts';
+import { hashOf } from '../world/hash.ts';
 import type { World } from '../world/world.ts';
 
 /** A call or a delivery, as far as faults look at it. */
@@ -80,6 +79,6 @@ function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultReco
 
 /** A number from 0 to just below 1, drawn from a text. */
 function fraction(text: string): number {
-  const view = new DataView(sha256(utf8ToBytes(text)).buffer);
+  const view = new DataView(hashOf(text).buffer);
   return view.getUint32(0) / 2 ** 32;
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../pipeline/call.ts';
 import { addEvent } from '../world/events.ts';
-import { detailedAnswer } from './event-answers.ts';
+import { detailedAnswerWith } from './event-answers.ts';
 import { instant, presentIdUser } from './fields.ts';
 import { requireIds } from './lookups.ts';
 import { consumeQuota } from './quota.ts';
@@ -12,9 +12,9 @@ export const create_event: Handler<'create_event'> = ({ world, body, commit }) =
   commit((account) => {
     const idUser = presentIdUser(body.idUser);
     const known = idUser === null ? undefined : account.events.oldestOfUser(idUser);
-    if (known) return { ...detailedAnswer(known), alreadyExisted: true };
+    if (known) return detailedAnswerWith(known, { alreadyExisted: true });
     requireIds(world, account, '4.2', body);
     consumeQuota(account, '4.2.1');
     const event = addEvent(world, account, { ...body, idUser, date: instant(body.date) });
-    return { ...detailedAnswer(event), alreadyExisted: false };
+    return detailedAnswerWith(event, { alreadyExisted: false });
   });

@@ -9,5 +9,5 @@ export function consumeQuota(account: AccountState, rule: '4.2.1' | '4.6.2'): vo
     throw new Refusal('quota_exceeded', rule, 'The plan has no event left, and there is no event credit.', {
       hint: 'Buy event credits or move to a larger plan.',
     });
-  account.record = { ...account.record, quota };
+  if (quota !== account.record.quota) account.record = { ...account.record, quota };
 }

@@ -2,7 +2,7 @@ import type { Handler } from '../pipeline/call.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { changeEvent, type EventChanges } from '../world/events.ts';
-import { detailedAnswer } from './event-answers.ts';
+import { detailedAnswer, detailedAnswerWith } from './event-answers.ts';
 import { instant, presentIdUser } from './fields.ts';
 import { findEvent, requireIds } from './lookups.ts';
 
@@ -21,8 +21,9 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
       ...(date !== undefined && { date: instant(date) }),
       ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
     };
-    const changed = detailedAnswer(changeEvent(world, account, event, changes));
-    return chargeable(account, body.paySetId) ? changed : { ...changed, warnings: ['currencyMismatch'] };
+    const changed = changeEvent(world, account, event, changes);
+    if (chargeable(account, body.paySetId)) return detailedAnswer(changed);
+    return detailedAnswerWith(changed, { warnings: ['currencyMismatch'] });
   });
 
 /** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */

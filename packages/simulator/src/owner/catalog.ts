@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { builtInPicture } from '../images/built-in-picture.ts';
 import { previewUrl } from '../storage/catalog-urls.ts';
-import { opaqueId } from '../world/ids.ts';
+import { idsOf } from '../world/ids.ts';
 import type { CatalogRecord, StoredCatalogItem } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { picture } from './bytes.ts';
@@ -46,7 +46,7 @@ export function catalogOf(world: World, origin: string): Catalog {
   return {
     add(input) {
       const { preview, ...fields } = checked(NewCatalogItemSchema, input, 'catalogue item');
-      const id = opaqueId(`${world.seed}/catalog`, world.catalog.size);
+      const id = idsOf(`${world.seed}/catalog`)(world.catalog.size);
       const item = { ...fields, id, preview: preview ?? builtInPicture };
       world.catalog.set(id, item);
       return shown(item);

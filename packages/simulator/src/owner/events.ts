@@ -52,21 +52,18 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
 
   return {
     add(input) {
-      const { plan, createdDate, ...fields } = checked(PastEventSchema, input, 'event');
+      const { createdDate, ...fields } = checked(PastEventSchema, input, 'event');
       const account = world.change(accountId);
       for (const [at, id] of fields.templateIds.entries()) {
         if (findTemplate(world, account, id)) continue;
         const field = `templateIds[${at}]`;
         throw new UnfitInput('event', [{ field, message: `${field} must name a template; got ${id}, which is none` }]);
       }
-      const event = addEvent(world, account, { ...fields, date: instant(fields.date) });
-      const added: EventRecord = {
-        ...event,
-        ...(plan !== undefined && { plan }),
-        ...(createdDate !== undefined && { createdDate: instant(createdDate), modifiedDate: instant(createdDate) }),
-      };
-      account.events.put(added);
-      return added;
+      return addEvent(world, account, {
+        ...fields,
+        date: instant(fields.date),
+        ...(createdDate !== undefined && { createdDate: instant(createdDate) }),
+      });
     },
     get: (id) => world.account(accountId).events.get(id),
     list: () => [...world.account(accountId).events.values()],

@@ -1,5 +1,5 @@
 import { everybody } from '../storage/thumbnail-urls.ts';
-import { opaqueId } from '../world/ids.ts';
+import { idsOf } from '../world/ids.ts';
 import type { World } from '../world/world.ts';
 import { checked } from './checked.ts';
 import { type NewTemplate, NewTemplateSchema } from './things.ts';
@@ -18,7 +18,7 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
   const shown = showWithThumbnail(world, { owner: everybody, kind: 'templates', origin });
   return {
     add(input = {}) {
-      const id = opaqueId(`${world.seed}/public-template`, world.publicTemplates.size);
+      const id = idsOf(`${world.seed}/public-template`)(world.publicTemplates.size);
       const template = { ...checked(NewTemplateSchema, input, 'template'), id };
       world.publicTemplates.set(id, template);
       return shown(template);

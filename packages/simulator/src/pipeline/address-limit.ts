@@ -1,9 +1,18 @@
 import { limits } from '@boothkit/contract/constants';
+import {
+  countIn,
+  emptyWindow,
+  newestIn,
+  oldestIn,
+  since,
+  withoutRequest,
+  withRequest,
+} from '../world/address-window.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
 
 const windowMs = 60_000;
-const sweepEvery = 1024;
+const fewAddresses = 1024;
 
 /**
  * Counts a request against its address: at most 300 in any 60 seconds, each counting 1 whatever its price (rule
@@ -12,36 +21,34 @@ const sweepEvery = 1024;
  */
 export function countAddress(world: World, address: string): () => void {
   const nowMs = world.clock.now();
-  const { addresses } = world;
-  const known = addresses.get(address);
-  const timesMs = (known?.timesMs ?? []).filter((timeMs) => timeMs > nowMs - windowMs);
-  const [oldestMs = nowMs] = timesMs;
-  if (timesMs.length >= limits.requestsPerIp.perMinute) {
-    const seconds = Math.ceil((oldestMs + windowMs - nowMs) / 1000);
-    throw new Refusal(
-      'rate_limited',
-      '8/requests-per-ip',
-      `This address made ${timesMs.length} requests in a minute.`,
-      {
-        hint: `Wait ${seconds} s, or spread the calls of all keys behind this address.`,
-        headers: { 'Retry-After': String(seconds) },
-      },
-    );
+  const known = world.addresses.get(address);
+  const window = since(known ?? emptyWindow, nowMs - windowMs);
+  const count = countIn(window);
+  if (count >= limits.requestsPerIp.perMinute) {
+    const seconds = Math.ceil(((oldestIn(window) ?? nowMs) + windowMs - nowMs) / 1000);
+    throw new Refusal('rate_limited', '8/requests-per-ip', `This address made ${count} requests in a minute.`, {
+      hint: `Wait ${seconds} s, or spread the calls of all keys behind this address.`,
+      headers: { 'Retry-After': String(seconds) },
+    });
   }
-  if (!known && addresses.size > 0 && addresses.size % sweepEvery === 0) sweep(world, nowMs);
-  addresses.set(address, { timesMs: [...timesMs, nowMs] });
+  if (!known) sweep(world, nowMs);
+  world.addresses.set(address, withRequest(window, nowMs));
   return () => forget(world, address, nowMs);
 }
 
 /** Takes one request of a moment back. */
 function forget({ addresses }: World, address: string, timeMs: number): void {
-  const timesMs = addresses.get(address)?.timesMs ?? [];
-  const at = timesMs.lastIndexOf(timeMs);
-  if (at >= 0) addresses.set(address, { timesMs: timesMs.toSpliced(at, 1) });
+  const window = addresses.get(address);
+  if (window) addresses.set(address, withoutRequest(window, timeMs));
 }
 
-/** Lets go of addresses that were quiet for a minute, so that a long life does not fill memory. */
+/**
+ * Lets go of addresses that were quiet for a minute, so that a long life does not fill memory: whenever there are twice as many
+ * as at the last time, so that it costs next to nothing for each.
+ */
 function sweep({ addresses }: World, nowMs: number): void {
-  const quiet = [...addresses.from('')].filter(([, { timesMs }]) => (timesMs.at(-1) ?? 0) <= nowMs - windowMs);
+  const { size } = addresses;
+  if (size < fewAddresses || (size & (size - 1)) !== 0) return;
+  const quiet = [...addresses.from('')].filter(([, window]) => (newestIn(window) ?? 0) <= nowMs - windowMs);
   for (const [address] of quiet) addresses.delete(address);
 }

@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRevoked } from '../world/connections.ts';
+import { hexHashOf } from '../world/hash.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +12,7 @@ export interface Caller {
 
 /** What is kept of a key's value. */
 export function hashKey(value: string): string {
-  return bytesToHex(sha256(utf8ToBytes(value)));
+  return hexHashOf(value);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Version } from '../versions/versions.ts';
 import type { AccountState } from '../world/account-state.ts';
 import type { World } from '../world/world.ts';
 import type { Admission } from './admission.ts';
+import type { JsonText } from './json-text.ts';
 import type { Services } from './services.ts';
 
 type Table = typeof operations;
@@ -48,7 +49,9 @@ export interface Call<Name extends OperationName> extends CallContext {
 type Success<Name extends OperationName> = z.input<Table[Name]['success']['schema']>;
 
 /** Does one operation. Asynchronous work comes first, then one commit. */
-export type Handler<Name extends OperationName> = (call: Call<Name>) => Success<Name> | Promise<Success<Name>>;
+export type Handler<Name extends OperationName> = (
+  call: Call<Name>,
+) => Success<Name> | JsonText<Success<Name>> | Promise<Success<Name>>;
 
 /** What does each operation of the table. */
 export type Handlers = { readonly [name in OperationName]: Handler<name> };

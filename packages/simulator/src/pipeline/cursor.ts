@@ -1,18 +1,20 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexHashOf } from '../world/hash.ts';
 import { sameText } from './authenticate.ts';
 import { fieldRefusal } from './refusal.ts';
 
 // A cursor is a position in the list and a seal over it, the account, the filter and the order: one for another list, or one
 // made up, does not hold (decision S28). The position travels as JSON, which spells out the half characters that UTF-8 cannot.
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 function sealOf(secret: string, scope: string, position: string): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(['cursor', secret, scope, position])))).slice(0, 24);
+  return hexHashOf(JSON.stringify(['cursor', secret, scope, position])).slice(0, 24);
 }
 
 /** An opaque cursor that stands behind a position of a list (rule 4.1/cursor). */
 export function writeCursor(secret: string, scope: string, position: string): string {
-  return `${sealOf(secret, scope, position)}${toBase64Url(utf8ToBytes(JSON.stringify(position)))}`;
+  return `${sealOf(secret, scope, position)}${toBase64Url(encoder.encode(JSON.stringify(position)))}`;
 }
 
 /** The position behind a cursor; `undefined` where it was not made for this list. */
@@ -35,7 +37,7 @@ export function readCursor(secret: string, scope: string, cursor: string): strin
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
@@ -44,7 +46,7 @@ function toBase64Url(bytes: Uint8Array): string {
 function positionIn(text: string): unknown {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
+    return JSON.parse(decoder.decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
   } catch {
     return undefined;
   }

@@ -30,7 +30,7 @@ export interface Entrance {
   read(
     operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
     request: WireRequest,
-  ): Promise<RequestParts>;
+  ): RequestParts | Promise<RequestParts>;
   /** The operation with the body that may be sent on this way. */
   judging(name: OperationName, operation: Operation, services: Services): Operation;
 }
@@ -65,9 +65,9 @@ export const restEntrance: Entrance = {
     return { ...found.target, params: found.params };
   },
   identify: (world, request) => identify(world, request.header('authorization')),
-  read: async (operation, request) => ({
-    query: new URLSearchParams(request.url.search),
-    body: await readBody(operation, request),
-  }),
+  read(operation, request) {
+    const query = new URLSearchParams(request.url.search);
+    return operation.body ? readBody(request).then((body) => ({ query, body })) : { query, body: undefined };
+  },
   judging: (name, operation, { network }) => (network?.allowsLoopback ? allowingLoopback(name, operation) : operation),
 };

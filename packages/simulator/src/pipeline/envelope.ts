@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract/types';
 import type { WireAnswer } from '../wire/messages.ts';
 import type { World } from '../world/world.ts';
+import { jsonOf } from './json-text.ts';
 import { Refusal } from './refusal.ts';
 import { versionHeader } from './version-header.ts';
 
@@ -28,11 +29,11 @@ export function stamped({ requestId, version }: AnswerStamp): Record<string, str
 }
 
 /** A successful answer in JSON (rule 4/json). */
-export function successAnswer(status: number, value: unknown, stamp: AnswerStamp): WireAnswer {
+export function successAnswer(status: number, value: object, { requestId, version }: AnswerStamp): WireAnswer {
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...stamped(stamp) },
-    body: JSON.stringify(value),
+    headers: { 'Content-Type': 'application/json', [versionHeader]: version, [requestIdHeader]: requestId },
+    body: jsonOf(value),
   };
 }
 

@@ -68,8 +68,7 @@ function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
 }
 
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(operation: Takes, request: WireRequest): Promise<unknown> {
-  if (!operation.body) return undefined;
+export async function readBody(request: WireRequest): Promise<unknown> {
   requireJson(request.header('content-type'));
   const bytes = await request.body(mostJsonBytes);
   if (!bytes) {
@@ -91,6 +90,7 @@ export function parseBody(operation: Takes, body: unknown): unknown {
 }
 
 function requireJson(contentType: string | null): void {
+  if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || charset.replaceAll('"', '') === 'utf-8')) return;
@@ -106,9 +106,11 @@ function requireJson(contentType: string | null): void {
   );
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function fromJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     const reason = bytes.length === 0 ? 'it is empty' : cause instanceof Error ? cause.message : String(cause);
     throw new Refusal('validation_failed', '4/json', `The body is not JSON: ${reason}`, {

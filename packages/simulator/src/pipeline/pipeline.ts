@@ -2,6 +2,7 @@ import type { OperationName } from '@boothkit/contract';
 import { spoilt, standIn, standsIn } from '../faults/answers.ts';
 import type { Delays } from '../faults/delay.ts';
 import { type Strike, strike } from '../faults/strike.ts';
+import type { RequestParts } from '../versions/later-version.ts';
 import { answerOf, realRequest } from '../versions/translate.ts';
 import type { Version } from '../versions/versions.ts';
 import { RequestBrokenOffError } from '../wire/body.ts';
@@ -15,6 +16,7 @@ import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
 import { type Entrance, restEntrance } from './entrance.ts';
 import { type AnswerStamp, internalError, refusalAnswer, successAnswer } from './envelope.ts';
+import { plainAnswer } from './json-text.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { Refusal } from './refusal.ts';
@@ -33,6 +35,8 @@ interface PipelineOptions {
   readonly checkAnswers: boolean;
   /** Told of faults of the simulator itself, which callers see as internal_error. */
   readonly onInternalError: (error: unknown) => void;
+  /** Told of every request that is over, whatever became of it. */
+  readonly onEnd: () => void;
 }
 
 /** Everything that requests of one world go through. */
@@ -64,6 +68,9 @@ interface Journey {
   strike: Strike | undefined;
 }
 
+const noParams = {};
+const takesNothingBack = () => {};
+
 /**
  * Takes a request through the stages, in this order: address limit, operation, key, version, plan, scope, limits of the key and
  * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the entrance says how requests come
@@ -82,38 +89,93 @@ export async function respond(
     generation: world.generation,
     hold: world.clock.hold(),
     operation: null,
-    params: {},
+    params: noParams,
     caller: undefined,
     body: undefined,
     version: undefined,
-    takeBack: () => {},
+    takeBack: takesNothingBack,
     admission: unlimited,
     strike: undefined,
   };
   let answer: WireAnswer | undefined;
   try {
-    const real = await travelled(context, request, path, entrance, journey);
+    let real: WireAnswer;
+    try {
+      const entered = enter(context, request, path, entrance, journey);
+      // Waited for even where it is there: so calls that are made at once are under way at once, and the limits count them.
+      const sent = await entrance.read(entered.found.operation, request);
+      journey.body = sent.body;
+      journey.strike = struckNow(world, request, journey, sent.query);
+      const replaced =
+        journey.strike && (await struckBefore(context, request, journey, journey.strike, entered.version));
+      real = replaced ?? (await serve(context, request, entrance, journey, entered, sent));
+    } catch (error) {
+      real = failed(context, request, entrance, journey, error);
+    }
     answer = journey.strike ? await suffered(context, request, journey, journey.strike, real) : real;
     return answer;
   } finally {
     note(world, request, path, journey, answer);
     journey.admission.release();
     journey.hold.release();
+    context.onEnd();
   }
 }
 
-async function travelled(
-  context: PipelineContext,
+/** A request that every limit has let in. */
+interface Entered {
+  readonly found: ReturnType<Entrance['find']>;
+  readonly caller: Caller;
+  readonly version: Version;
+}
+
+/** Takes a request through the stages before its body. */
+function enter(
+  { world, inFlight, limits }: PipelineContext,
   request: WireRequest,
   path: string,
   entrance: Entrance,
   journey: Journey,
-): Promise<WireAnswer> {
-  try {
-    return await travel(context, request, path, entrance, journey);
-  } catch (error) {
-    return failed(context, request, entrance, journey, error);
-  }
+): Entered {
+  if (limits) journey.takeBack = entrance.count(world, request);
+  const found = entrance.find(world, request, path);
+  journey.operation = found.name;
+  journey.params = found.params;
+  const caller = entrance.identify(world, request);
+  if (caller instanceof Refusal) throw caller;
+  journey.caller = caller;
+  const version = chooseVersion(world, request, caller.key);
+  journey.version = version;
+  requirePlan(world.account(caller.accountId).record);
+  requireScope(caller.key, found.operation);
+  if (limits) journey.admission = admit(world, inFlight, caller, found.operation);
+  return { found, caller, version };
+}
+
+/** Takes a request through the stages after its body was read. */
+function serve(
+  context: PipelineContext,
+  request: WireRequest,
+  entrance: Entrance,
+  journey: Journey,
+  { found, caller, version }: Entered,
+  sent: RequestParts,
+): WireAnswer | Promise<WireAnswer> {
+  const stamp = { requestId: journey.requestId, version: version.date };
+  const { params } = found;
+  if ('stub' in found)
+    return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
+  const { name, operation } = found;
+  const { query, body } = realRequest(version, name, sent);
+  const judged = entrance.judging(name, operation, context.services);
+  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
+  const result = run(context.handlers, name, callOf(context, request, journey, caller, version, parts));
+  const answered = (value: object): WireAnswer => {
+    if (context.checkAnswers) checkSuccess(operation, plainAnswer(value));
+    const told = version.response ? answerOf(version, name, plainAnswer(value)) : value;
+    return successAnswer(operation.success.status, told, stamp);
+  };
+  return result instanceof Promise ? result.then(answered) : answered(result);
 }
 
 /** What becomes of the answer of a call that faults struck, once the operation is done. */
@@ -164,74 +226,34 @@ function note(
   });
 }
 
-async function travel(
-  context: PipelineContext,
-  request: WireRequest,
-  path: string,
-  entrance: Entrance,
-  journey: Journey,
-): Promise<WireAnswer> {
-  const { world } = context;
-  if (context.limits) journey.takeBack = entrance.count(world, request);
-  const found = entrance.find(world, request, path);
-  const { params } = found;
-  journey.operation = found.name;
-  journey.params = params;
-  const caller = entrance.identify(world, request);
-  if (caller instanceof Refusal) throw caller;
-  journey.caller = caller;
-  const version = chooseVersion(world, request, caller.key);
-  journey.version = version;
-  requirePlan(world.account(caller.accountId).record);
-  requireScope(caller.key, found.operation);
-  if (context.limits) journey.admission = admit(world, context.inFlight, caller, found.operation);
-  // Made before the body is read, which may take its time: the world may be another one by then.
-  const call = contextOf(context, request, caller, version, journey.admission);
-  const sent = await entrance.read(found.operation, request);
-  journey.body = sent.body;
-  const stamp = { requestId: journey.requestId, version: version.date };
-  const replaced = await struckBefore(context, request, journey, sent.query, stamp);
-  if (replaced) return replaced;
-  if ('stub' in found)
-    return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
-  const { name, operation } = found;
-  const judged = entrance.judging(name, operation, context.services);
-  const { query, body } = realRequest(version, name, sent);
-  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
-  const result = await run(context.handlers, name, { ...call, ...parts });
-  if (context.checkAnswers) checkSuccess(operation, result);
-  return successAnswer(operation.success.status, answerOf(version, name, result), stamp);
-}
-
-/** Lets faults strike a call that would be served now; the answer that takes the place of the real one, if one does. */
-async function struckBefore(
-  { world, delays, ruleHeader }: PipelineContext,
-  request: WireRequest,
+/** Lets faults strike a call that would be served now. */
+function struckNow(
+  world: World,
+  { header }: WireRequest,
   journey: Journey,
   query: URLSearchParams,
-  stamp: AnswerStamp,
-): Promise<WireAnswer | undefined> {
+): Strike | undefined {
   const { operation, params, body, caller } = journey;
   if (world.generation !== journey.generation || operation === null) return undefined;
-  const struck = strike(world, {
-    operation,
-    accountId: caller?.accountId ?? null,
-    params,
-    query,
-    header: request.header,
-    body,
-  });
-  if (!struck) return undefined;
-  journey.strike = struck;
-  if (struck.latencyMs > 0) await delays.wait(request, struck.latencyMs, journey.hold);
-  const { answer: fault } = struck;
+  return strike(world, { operation, accountId: caller?.accountId ?? null, params, query, header, body });
+}
+
+/** Lets a call suffer what comes before its operation; the answer that takes the place of the real one, if one does. */
+async function struckBefore(
+  { delays, ruleHeader }: PipelineContext,
+  request: WireRequest,
+  journey: Journey,
+  { latencyMs, answer: fault }: Strike,
+  { date: version }: Version,
+): Promise<WireAnswer | undefined> {
+  if (latencyMs > 0) await delays.wait(request, latencyMs, journey.hold);
   if (!fault || fault.afterChange || !standsIn(fault)) return undefined;
   if (fault.status === 429) {
     // Whoever a limit refuses has paid nothing (decision S10).
     journey.admission.refund();
     journey.takeBack();
   }
-  return standIn(fault, stamp, ruleHeader);
+  return standIn(fault, { requestId: journey.requestId, version }, ruleHeader);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -247,14 +269,14 @@ function run(handlers: Handlers, name: OperationName, call: CallContext & Parts)
   return handler(call as never);
 }
 
-function contextOf(
+function callOf(
   { world, services, limits }: PipelineContext,
-  request: WireRequest,
+  { url, mount = '' }: WireRequest,
+  { generation, admission }: Journey,
   { accountId }: Caller,
-  version: CallContext['version'],
-  { takeHeavy }: Admission,
-): CallContext {
-  const { generation } = world;
+  version: Version,
+  { params, query, body }: Parts,
+): CallContext & Parts {
   const requireSameWorld = (): void => {
     if (world.generation !== generation) throw new WorldReplacedError();
   };
@@ -264,8 +286,8 @@ function contextOf(
     accountId,
     version,
     limited: limits,
-    origin: `${request.url.origin}${request.mount ?? ''}`,
-    takeHeavy,
+    origin: `${url.origin}${mount}`,
+    takeHeavy: admission.takeHeavy,
     account() {
       requireSameWorld();
       return world.account(accountId);
@@ -274,6 +296,9 @@ function contextOf(
       requireSameWorld();
       return change(world.change(accountId));
     },
+    params,
+    query,
+    body,
   };
 }
 

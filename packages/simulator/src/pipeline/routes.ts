@@ -1,8 +1,11 @@
 /** One way through a path: literal segments and named parameters. */
 interface Route<Target> {
-  readonly segments: readonly string[];
+  readonly segments: readonly Segment[];
   readonly targets: Map<string, Target>;
 }
+
+/** A segment of a path template: the text that has to stand there, or the name of the parameter that does. */
+type Segment = { readonly literal: string } | { readonly parameter: string };
 
 /** What a path and method lead to. */
 type Found<Target> =
@@ -22,16 +25,20 @@ export function routes<Target>(
 ): Routes<Target> {
   const byPath = new Map<string, Route<Target>>();
   for (const [method, path, target] of table) {
-    const route = byPath.get(path) ?? { segments: path.split('/'), targets: new Map<string, Target>() };
+    const route = byPath.get(path) ?? { segments: path.split('/').map(segmentOf), targets: new Map<string, Target>() };
     route.targets.set(method, target);
     byPath.set(path, route);
   }
-  const all = [...byPath.values()];
+  const byLength = new Map<number, Route<Target>[]>();
+  for (const route of byPath.values()) {
+    const { length } = route.segments;
+    byLength.set(length, [...(byLength.get(length) ?? []), route]);
+  }
 
   return {
     find(method, path) {
       const segments = path.split('/');
-      for (const route of all) {
+      for (const route of byLength.get(segments.length) ?? []) {
         const params = match(route.segments, segments);
         if (!params) continue;
         const target = route.targets.get(method);
@@ -42,23 +49,29 @@ export function routes<Target>(
   };
 }
 
-function match(template: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (template.length !== segments.length) return undefined;
+function segmentOf(part: string): Segment {
+  return part.startsWith('{') ? { parameter: part.slice(1, -1) } : { literal: part };
+}
+
+/** The parameters of a path with as many segments as the template; `undefined` where it does not fit. */
+function match(template: readonly Segment[], segments: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};
-  for (const [at, part] of template.entries()) {
-    const segment = segments[at] ?? '';
-    if (!part.startsWith('{')) {
-      if (part !== segment) return undefined;
+  let at = 0;
+  for (const part of template) {
+    const segment = segments[at++] ?? '';
+    if ('literal' in part) {
+      if (part.literal !== segment) return undefined;
       continue;
     }
     const value = decoded(segment);
     if (value === undefined || value === '') return undefined;
-    params[part.slice(1, -1)] = value;
+    params[part.parameter] = value;
   }
   return params;
 }
 
 function decoded(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,4 +1,3 @@
-import { trimCaptureTypes } from '@boothkit/contract/rules';
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { defaultSettings } from '../world/default-settings.ts';
@@ -6,6 +5,7 @@ import { findTemplate } from '../world/events.ts';
 import { addGallery, changeGallery, putMedia } from '../world/galleries.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { BrandingRecord, EventRecord } from '../world/records.ts';
+import { trimSettings } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import type { Refuse } from './refuse.ts';
 import type { CheckedEvent } from './schema.ts';
@@ -44,9 +44,7 @@ export function loadEvent(
     modifiedDate: file.modifiedDate === undefined ? createdDate : instant(file.modifiedDate),
     colors: file.colors ?? account.record.defaults.colors,
     galleryId: gallery.id ?? world.newId(account),
-    settings: settings.captureTypes
-      ? all
-      : { ...all, captureTypes: trimCaptureTypes(all.captureTypes, templates, all) },
+    settings: settings.captureTypes ? all : trimSettings(all, templates),
     plan: file.plan ?? account.record.plan,
     branding: {
       images: loadImages(world, account, id, images),

@@ -5,7 +5,7 @@ import { connectionKey } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
-import { opaqueId } from '../world/ids.ts';
+import { idsOf } from '../world/ids.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
@@ -20,7 +20,7 @@ export function loadWorld(
   file: Omit<CheckedWorldFile, 'now'>,
   { allowsLoopback }: { readonly allowsLoopback: boolean },
 ): void {
-  const drawnFrom = (kind: string) => (at: number) => opaqueId(`${world.seed}/${kind}`, at);
+  const drawnFrom = (kind: string) => idsOf(`${world.seed}/${kind}`);
   for (const item of withIds('publicTemplates', file.publicTemplates, drawnFrom('public-template')))
     world.publicTemplates.set(item.id, withPicture(item));
   for (const { preview, ...item } of withIds('catalog', file.catalog, drawnFrom('catalog')))

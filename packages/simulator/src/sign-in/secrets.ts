@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hashKey, sameText } from '../pipeline/authenticate.ts';
 import { connectionAt, putConnection } from '../world/connections.ts';
+import { hashOf } from '../world/hash.ts';
 import type { ConnectionRecord, GrantRecord, TokenRecord } from '../world/sign-in.ts';
 import type { World } from '../world/world.ts';
 
@@ -89,7 +88,7 @@ export function connectionOf(world: World, { connection }: TokenRecord): Connect
 /** Whether a verifier is the one that a challenge was made of (RFC 7636, S256). */
 export function provesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
-  return sameText(base64Url(sha256(utf8ToBytes(verifier))), challenge);
+  return sameText(base64Url(hashOf(verifier)), challenge);
 }
 
 function base64Url(bytes: Uint8Array): string {

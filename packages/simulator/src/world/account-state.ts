@@ -1,4 +1,5 @@
 import { type EventTable, eventTable } from './event-table.ts';
+import { type Ids, idsOf } from './ids.ts';
 import type {
   AccountRecord,
   AttractScreenRecord,
@@ -44,6 +45,8 @@ export interface AccountState {
   /** Whose this is to change; a state of another era is copied first. */
   readonly era: object;
   record: AccountRecord;
+  /** The ids of all that is its own. */
+  readonly ids: Ids;
   idCounter: number;
   duplicates: DuplicatesOfDay;
   sent: SentOfDay;
@@ -81,6 +84,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
   return {
     era,
     record,
+    ids: idsOf(record.seed),
     idCounter: 0,
     duplicates: { day: '', count: 0 },
     sent: { day: '', emails: 0, texts: 0 },
@@ -114,6 +118,7 @@ export function copyAccountState(state: AccountState, era: object): AccountState
   return {
     era,
     record: state.record,
+    ids: state.ids,
     idCounter: state.idCounter,
     duplicates: state.duplicates,
     sent: state.sent,

@@ -133,7 +133,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
   let turnAhead = false;
   /** Whole turns gone by in which nothing happened; the turn under way is spoilt while it is below zero. */
   let quietTurns = 0;
-  let alarmMs: number | undefined;
+  let alarmMs = Number.POSITIVE_INFINITY;
   let stopAlarm = (): void => {};
 
   function now(): number {
@@ -144,7 +144,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
   function setTime(momentMs: number): void {
     baseMs = momentMs;
     if (!frozen) baseElapsedMs = real.elapsedMs();
-    setAlarm(undefined);
+    setAlarm(Number.POSITIVE_INFINITY);
   }
 
   function firstDue(sleepersToo: boolean): Due | undefined {
@@ -159,9 +159,11 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     return { dueMs: sleeper.dueMs, fire: () => sleeper.wake() };
   }
 
-  function sourceIsDue(): boolean {
-    const due = firstDue(false);
-    return due !== undefined && due.dueMs <= now();
+  /** When the first background work is due; asked for with every hold, so for all of them at once. */
+  function sourcesDueMs(): number {
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const source of sources) firstMs = Math.min(firstMs, source.nextDueMs() ?? Number.POSITIVE_INFINITY);
+    return firstMs;
   }
 
   /** Lives through the time from now to `untilMs`, doing what `next` gives until it gives nothing due by then. */
@@ -209,19 +211,22 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
   }
 
   function lookAhead(): void {
-    if (!turnAhead && (mayJump() || era.hasYielded() || sourceIsDue())) {
+    const sourcesMs = sourcesDueMs();
+    if (!turnAhead && (mayJump() || era.hasYielded() || sourcesMs <= now())) {
       turnAhead = true;
       real.nextTurn(turn);
     }
+    if (frozen) return;
     // Where nobody holds the clock, sleepers need no real time.
-    if (!frozen) setAlarm(firstDue(era.isHeld())?.dueMs);
+    const sleeperMs = era.isHeld() ? era.firstSleeper()?.dueMs : undefined;
+    setAlarm(Math.min(sourcesMs, sleeperMs ?? Number.POSITIVE_INFINITY));
   }
 
   function turn(): void {
     turnAhead = false;
     quietTurns += 1;
     era.wakeYielded();
-    if (sourceIsDue()) live(now(), () => firstDue(false));
+    if (sourcesDueMs() <= now()) live(now(), () => firstDue(false));
     if (quietTurns >= quietTurnsBeforeJump) jump();
     lookAhead();
   }
@@ -233,15 +238,16 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     live(due.dueMs, () => one.pop());
   }
 
-  function setAlarm(momentMs: number | undefined): void {
+  function setAlarm(momentMs: number): void {
     if (momentMs === alarmMs) return;
     stopAlarm();
     alarmMs = momentMs;
-    stopAlarm = momentMs === undefined ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
+    const isNever = momentMs === Number.POSITIVE_INFINITY;
+    stopAlarm = isNever ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
   }
 
   function onAlarm(): void {
-    alarmMs = undefined;
+    alarmMs = Number.POSITIVE_INFINITY;
     live(now(), () => firstDue(true));
   }
 

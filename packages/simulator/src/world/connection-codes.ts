@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hashOf, hexHashOf } from './hash.ts';
 import type { ConnectionCodeRecord } from './sign-in.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +13,7 @@ export const grantLifetimeMs = 60_000;
 
 /** A new connection code, such as `7KQM-2HXR-PD4W`. */
 export function newCode(world: World): string {
-  const drawn = sha256(utf8ToBytes(world.newSecret(32))).subarray(0, 12);
+  const drawn = hashOf(world.newSecret(32)).subarray(0, 12);
   const letters = Array.from(drawn, (byte) => alphabet[byte % alphabet.length]).join('');
   return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
 }
@@ -22,7 +21,7 @@ export function newCode(world: World): string {
 /** What is kept of a code, however it was typed: case, spaces and dashes do not count. */
 export function hashCode(typed: string): string {
   const letters = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
-  return bytesToHex(sha256(utf8ToBytes(`connection code ${letters}`)));
+  return hexHashOf(`connection code ${letters}`);
 }
 
 /** A code that can still be used by an app, or why not. */

@@ -37,7 +37,7 @@ export interface Era {
 export function createEra(now: () => number, stir: () => void): Era {
   const sleepers = createSleeperLine();
   const yielded = new Set<Sleeper>();
-  const holds = new Set<Hold>();
+  let holds = 0;
   let sleeps = 0;
   let ended = false;
 
@@ -81,28 +81,30 @@ export function createEra(now: () => number, stir: () => void): Era {
     let released = false;
     const aside = {
       put() {
+        if (sleeping === 0 && !released) holds -= 1;
         sleeping += 1;
-        holds.delete(token);
       },
       take() {
         sleeping -= 1;
-        if (sleeping === 0 && !released) holds.add(token);
+        if (sleeping === 0 && !released) holds += 1;
       },
     };
-    const token: Hold = {
+    holds += 1;
+    stir();
+    return {
       release() {
+        if (released) return;
         released = true;
-        if (holds.delete(token)) stirUnlessEnded();
+        if (sleeping > 0) return;
+        holds -= 1;
+        stirUnlessEnded();
       },
       sleep: (ms, signal) => sleep(ms, signal, aside),
     };
-    holds.add(token);
-    stir();
-    return token;
   }
 
   return {
-    isHeld: () => holds.size > 0,
+    isHeld: () => holds > 0,
     hasYielded: () => yielded.size > 0,
     firstSleeper: () => sleepers.first(),
     sleep: (ms, signal) => sleep(ms, signal),

@@ -62,10 +62,9 @@ function newestFirst(instant: string | null): string {
 const folded = (name: string) => escaped(name.toLowerCase().replaceAll('ς', 'σ'));
 const ofUserPrefix = (idUser: string) => `${escaped(idUser)}${end}`;
 const orderPosition = (event: EventRecord, field: OrderField) => `${event[field] ?? noDate}${end}${event.id}`;
-const namePosition = (event: EventRecord) =>
-  `${folded(event.name)}${end}${newestFirst(event.createdDate)}${end}${event.id}`;
-const userPosition = (event: EventRecord, idUser: string) =>
-  `${ofUserPrefix(idUser)}${newestFirst(event.createdDate)}${end}${event.id}`;
+const namePosition = (event: EventRecord, newest: string) => `${folded(event.name)}${end}${newest}${end}${event.id}`;
+const userPosition = (event: EventRecord, idUser: string, newest: string) =>
+  `${ofUserPrefix(idUser)}${newest}${end}${event.id}`;
 
 /** Which of two positions of an order comes first: those without a date come last either way. */
 function comparePositions(a: string, b: string, direction: Direction): number {
@@ -96,8 +95,9 @@ function around(indexes: Indexes): EventTable {
     byId.delete(id);
     byCreatedDate.delete(orderPosition(event, 'createdDate'));
     byDate.delete(orderPosition(event, 'date'));
-    byName.delete(namePosition(event));
-    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser));
+    const newest = newestFirst(event.createdDate);
+    byName.delete(namePosition(event, newest));
+    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser, newest));
   }
 
   function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
@@ -117,8 +117,9 @@ function around(indexes: Indexes): EventTable {
       byId.set(event.id, event);
       byCreatedDate.set(orderPosition(event, 'createdDate'), event);
       byDate.set(orderPosition(event, 'date'), event);
-      byName.set(namePosition(event), event);
-      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser), event);
+      const newest = newestFirst(event.createdDate);
+      byName.set(namePosition(event, newest), event);
+      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
     },
     remove,
     values: () => byId.values(),

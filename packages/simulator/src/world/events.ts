@@ -1,8 +1,9 @@
-import { trimCaptureTypes } from '@boothkit/contract/rules';
+import type { Plan } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
 import { addGallery, removeGallery, renameGallery } from './galleries.ts';
-import type { BrandingRecord, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
+import type { BrandingRecord, CommunicationOverrides, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
+import { trimSettings } from './settings.ts';
 import type { SortedMap } from './sorted-map.ts';
 import { removeGuestSessions } from './tablets.ts';
 import type { World } from './world.ts';
@@ -20,6 +21,10 @@ export interface NewEvent {
   readonly brandingTextColor?: string | null;
   readonly attractScreenId?: string | null;
   readonly stickerSetId?: string | null;
+  /** Default: now. */
+  readonly createdDate?: string | null;
+  /** The plan that it counts as made under; by default the account's. */
+  readonly plan?: Plan;
 }
 
 /** Changes to an event, as `update_event` takes them. */
@@ -47,20 +52,23 @@ const noBranding: BrandingRecord = {
   homeScreenBackgroundAttractScreenId: null,
 };
 
+const noTexts: CommunicationOverrides = {};
+
 /** The template with an id that the account may use: its own, or a public one (rule 4.2/templateIds). */
 export function findTemplate(world: World, account: AccountState, id: string): TemplateRecord | undefined {
   return account.templates.get(id) ?? world.publicTemplates.get(id);
 }
 
-/** Settings with a list of all seven capture types trimmed to what the templates serve (rule 2.4.7). */
 function trimmed(
   world: World,
   account: AccountState,
   settings: StoredSettings,
   ids: readonly string[],
 ): StoredSettings {
-  const templates = ids.flatMap((id) => findTemplate(world, account, id) ?? []);
-  return { ...settings, captureTypes: trimCaptureTypes(settings.captureTypes, templates, settings) };
+  return trimSettings(
+    settings,
+    ids.flatMap((id) => findTemplate(world, account, id) ?? []),
+  );
 }
 
 /** A default that was not removed since it was set. */
@@ -70,15 +78,15 @@ function stillThere<Item>(shelf: SortedMap<Item>, id: string | null): string | n
 
 /** Adds an event and its gallery to an account (rules 1.4, 4.2.2). Ids in `input` are the caller's to check. */
 export function addEvent(world: World, account: AccountState, input: NewEvent): EventRecord {
-  const now = world.now();
-  const { defaults, plan } = account.record;
+  const { defaults } = account.record;
+  const { createdDate = world.now(), plan = account.record.plan } = input;
   const event: EventRecord = {
     id: world.newId(account),
     ordinal: account.idCounter,
     name: input.name,
     date: input.date,
-    createdDate: now,
-    modifiedDate: now,
+    createdDate,
+    modifiedDate: createdDate,
     hashtag: input.hashtag ?? null,
     notes: input.notes ?? null,
     idUser: input.idUser ?? null,
@@ -95,7 +103,7 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     plan,
     branding: noBranding,
     survey: null,
-    communication: {},
+    communication: noTexts,
   };
   account.events.put(event);
   addGallery(world, account, event);

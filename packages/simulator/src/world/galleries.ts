@@ -18,16 +18,24 @@ const newGallerySettings: GallerySettings = {
  * the id where `isTaken` says that little was not enough (rule 4.4.3, decision S51).
  */
 export function slugOf(name: string, galleryId: string, isTaken: (slug: string) => boolean): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = withoutMarks(name)
     .toLowerCase()
-    .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replaceAll(/^-|-$/g, '');
   const id = galleryId.toLowerCase();
   const withLetters = (letters: number) => (plain === '' ? '' : `${plain}-`) + id.slice(0, letters);
   return isTaken(withLetters(6)) ? withLetters(id.length) : withLetters(6);
+}
+
+/** A text with its letters apart from their accents, and without these; plain ones have none. */
+function withoutMarks(text: string): string {
+  return /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .toLowerCase()
+        .replaceAll(/\p{Mark}/gu, '');
 }
 
 /** Gives a gallery the default link of its name; the one it had before leads nowhere any more. */

@@ -1,8 +1,3 @@
-import * as sorted from 'sorted-btree';
-
-// The library is CommonJS: Node hands its exports over as the default, a bundler may hand over the class itself.
-const BTree = ('default' in sorted.default ? sorted.default.default : sorted.default) as typeof sorted.default.default;
-
 /** A map in the order of its string keys, by code unit. */
 export interface SortedMap<V> {
   readonly size: number;
@@ -19,29 +14,223 @@ export interface SortedMap<V> {
   clone(): SortedMap<V>;
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+// A B+ tree. A node is changed in place by the map that owns it, and copied first by any other: so copies share all that neither
+// has changed. A node that is left empty goes; others are never merged, which costs lists nothing but a step.
+
+interface Leaf<V> {
+  readonly owner: object;
+  readonly keys: string[];
+  readonly values: V[];
+  readonly children?: never;
 }
 
-/** An empty sorted map, or one with the entries given. */
-export function sortedMap<V>(entries: [string, V][] = []): SortedMap<V> {
-  return around(new BTree<string, V>(entries, compare));
+interface Branch<V> {
+  readonly owner: object;
+  /** Where each child begins; what sorts before the first is in the first child, too. */
+  readonly keys: string[];
+  readonly children: Node<V>[];
 }
 
-function around<V>(tree: InstanceType<typeof BTree<string, V>>): SortedMap<V> {
+type Node<V> = Leaf<V> | Branch<V>;
+
+interface Tree<V> {
+  owner: object;
+  root: Node<V>;
+  size: number;
+}
+
+/** An array that grows one by one up to here has no room left over. */
+const mostKeys = 41;
+
+/** An empty sorted map. */
+export function sortedMap<V>(): SortedMap<V> {
+  const owner = {};
+  return around({ owner, root: { owner, keys: [], values: [] }, size: 0 });
+}
+
+function around<V>(tree: Tree<V>): SortedMap<V> {
   return {
     get size() {
       return tree.size;
     },
-    get: (key) => tree.get(key),
-    has: (key) => tree.has(key),
-    set: (key, value) => {
-      tree.set(key, value);
+    get(key) {
+      const leaf = leafOf(tree.root, key);
+      const at = placeIn(leaf.keys, key);
+      return leaf.keys[at] === key ? leaf.values[at] : undefined;
     },
-    delete: (key) => tree.delete(key),
-    values: () => tree.values(),
-    from: (key) => tree.entries(key),
-    before: (key) => tree.entriesReversed(key, undefined, true),
-    clone: () => around(tree.clone()),
+    has: (key) => holds(tree, key),
+    set(key, value) {
+      tree.root = owned(tree.root, tree.owner);
+      const right = insert(tree, tree.root, key, value);
+      if (right) tree.root = { owner: tree.owner, keys: ['', firstKey(right)], children: [tree.root, right] };
+    },
+    delete(key) {
+      if (!holds(tree, key)) return false;
+      tree.root = owned(tree.root, tree.owner);
+      remove(tree, tree.root, key);
+      tree.size -= 1;
+      while (tree.root.children?.length === 1 && tree.root.children[0]) tree.root = tree.root.children[0];
+      if (tree.size === 0) tree.root = { owner: tree.owner, keys: [], values: [] };
+      return true;
+    },
+    *values() {
+      for (const { values } of leavesFrom(tree.root, '')) yield* values;
+    },
+    *from(key) {
+      for (const { keys, values } of leavesFrom(tree.root, key)) {
+        for (let at = placeIn(keys, key); at < keys.length; at++) yield [keys[at] as string, values[at] as V];
+      }
+    },
+    *before(key) {
+      for (const { keys, values } of leavesBefore(tree.root, key)) {
+        const end = key === undefined ? keys.length : placeIn(keys, key);
+        for (let at = end - 1; at >= 0; at--) yield [keys[at] as string, values[at] as V];
+      }
+    },
+    clone() {
+      // From here on neither owns what there is.
+      tree.owner = {};
+      return around({ owner: {}, root: tree.root, size: tree.size });
+    },
   };
+}
+
+/** Where a key is among others in order, or would be. */
+function placeIn(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as string) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The child of a branch in which a key is, or would be. */
+function childAt({ keys }: Branch<unknown>, key: string): number {
+  let low = 1;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as string) <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function leafOf<V>(root: Node<V>, key: string): Leaf<V> {
+  let node = root;
+  while (node.children) node = node.children[childAt(node, key)] as Node<V>;
+  return node;
+}
+
+function holds<V>({ root }: Tree<V>, key: string): boolean {
+  const { keys } = leafOf(root, key);
+  return keys[placeIn(keys, key)] === key;
+}
+
+const firstKey = ({ keys }: Node<unknown>) => keys[0] as string;
+
+/** A node to change: the node itself where the owner has it, else a copy. */
+function owned<V>(node: Node<V>, owner: object): Node<V> {
+  if (node.owner === owner) return node;
+  const keys = node.keys.slice();
+  return node.children
+    ? { owner, keys, children: node.children.slice() }
+    : { owner, keys, values: node.values.slice() };
+}
+
+/** The child of an owned branch, to change. */
+function ownedChild<V>({ owner, children }: Branch<V>, at: number): Node<V> {
+  const child = owned(children[at] as Node<V>, owner);
+  children[at] = child;
+  return child;
+}
+
+/** Puts an entry below an owned node; returns what the node had to split off, which goes right behind it. */
+function insert<V>(tree: Tree<V>, node: Node<V>, key: string, value: V): Node<V> | undefined {
+  if (node.children) {
+    const at = childAt(node, key);
+    const right = insert(tree, ownedChild(node, at), key, value);
+    return right && insertItem(node, node.children, at + 1, firstKey(right), right, branchOf);
+  }
+  const at = placeIn(node.keys, key);
+  if (node.keys[at] === key) {
+    node.values[at] = value;
+    return undefined;
+  }
+  tree.size += 1;
+  return insertItem(node, node.values, at, key, value, leafWith);
+}
+
+type Making<V, Item> = (owner: object, keys: string[], items: Item[]) => Node<V>;
+const leafWith = <V>(owner: object, keys: string[], values: V[]): Leaf<V> => ({ owner, keys, values });
+const branchOf = <V>(owner: object, keys: string[], children: Node<V>[]): Branch<V> => ({ owner, keys, children });
+
+/** Puts a key and what goes with it at a place of a node. A full one splits: in the middle or, where entries come in order, behind all. */
+function insertItem<V, Item>(
+  { owner, keys }: Node<V>,
+  items: Item[],
+  at: number,
+  key: string,
+  item: Item,
+  make: Making<V, Item>,
+): Node<V> | undefined {
+  if (keys.length < mostKeys) {
+    insertAt(keys, at, key);
+    insertAt(items, at, item);
+    return undefined;
+  }
+  if (at === keys.length) return make(owner, [key], [item]);
+  const half = keys.length >> 1;
+  const [rightKeys, rightItems] = [keys.slice(half), items.slice(half)];
+  keys.length = half;
+  items.length = half;
+  const [intoKeys, intoItems, place] = at <= half ? [keys, items, at] : [rightKeys, rightItems, at - half];
+  insertAt(intoKeys, place, key);
+  insertAt(intoItems, place, item);
+  return make(owner, rightKeys, rightItems);
+}
+
+function insertAt<Item>(items: Item[], at: number, item: Item): void {
+  items.push(item);
+  for (let to = items.length - 1; to > at; to--) items[to] = items[to - 1] as Item;
+  items[at] = item;
+}
+
+/** Takes out a key that is below an owned node. */
+function remove<V>(tree: Tree<V>, node: Node<V>, key: string): void {
+  if (!node.children) {
+    const at = placeIn(node.keys, key);
+    node.keys.splice(at, 1);
+    node.values.splice(at, 1);
+    return;
+  }
+  const at = childAt(node, key);
+  const child = ownedChild(node, at);
+  remove(tree, child, key);
+  if (child.keys.length > 0) return;
+  node.keys.splice(at, 1);
+  node.children.splice(at, 1);
+}
+
+/** The leaves from that on in which a key is, or would be. */
+function* leavesFrom<V>(node: Node<V>, key: string): Generator<Leaf<V>> {
+  if (!node.children) {
+    yield node;
+    return;
+  }
+  for (let at = childAt(node, key); at < node.children.length; at++)
+    yield* leavesFrom(node.children[at] as Node<V>, key);
+}
+
+/** The leaves up to that in which a key is, or would be, last first; all of them without a key. */
+function* leavesBefore<V>(node: Node<V>, key: string | undefined): Generator<Leaf<V>> {
+  if (!node.children) {
+    yield node;
+    return;
+  }
+  const last = key === undefined ? node.children.length - 1 : childAt(node, key);
+  for (let at = last; at >= 0; at--) yield* leavesBefore(node.children[at] as Node<V>, key);
 }

@@ -1,9 +1,11 @@
 import { type VersionSetup, type Versions, versionsOf } from '../versions/versions.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import type { AddressWindow } from './address-window.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import type { FaultRecord } from './faults.ts';
-import { lettersOf, opaqueId } from './ids.ts';
+import { idsOf, lettersOf } from './ids.ts';
 import { type Log, log } from './log.ts';
+import { writeMoment } from './moments.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
 import type { RequestRecord } from './requests.ts';
 import { copySignInState, newSignInState, type SignInState } from './sign-in.ts';
@@ -21,11 +23,6 @@ interface KeyOwner {
 interface GalleryPlace {
   readonly accountId: string;
   readonly galleryId: string;
-}
-
-/** The requests that an address has made in the last minute, oldest first (rule 8/requests-per-ip). */
-interface AddressWindow {
-  readonly timesMs: readonly number[];
 }
 
 /** What a URL of the simulated web answers with. */
@@ -158,6 +155,9 @@ export function createWorld(options: WorldOptions): World {
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
   let held = copied(state ?? nothing(clock.capture(), journalLength));
   let counters = { ...held.counters };
+  const accountIds = idsOf(`${seed}/account`);
+  const requestIds = idsOf(`${seed}/request`);
+  let written = { ms: Number.NaN, text: '' };
   let era: object = {};
   let generation: object = {};
 
@@ -226,17 +226,22 @@ export function createWorld(options: WorldOptions): World {
     },
     addAccount(record) {
       const ordinal = ++counters.accounts;
-      const made = record(opaqueId(`${seed}/account`, ordinal), ordinal);
+      const made = record(accountIds(ordinal), ordinal);
       const added = newAccountState(era, made);
       held.accounts.set(made.id, added);
       onChange?.();
       return added;
     },
-    newId: (state) => opaqueId(state.record.seed, ++state.idCounter),
-    newRequestId: () => opaqueId(`${seed}/request`, ++counters.requests),
+    newId: (state) => state.ids(++state.idCounter),
+    newRequestId: () => requestIds(++counters.requests),
     newFaultOrdinal: () => ++counters.faults,
     newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
-    now: () => new Date(clock.now()).toISOString(),
+    now() {
+      const nowMs = clock.now();
+      // Much happens in one millisecond, and all of it on a clock that stands still.
+      if (nowMs !== written.ms) written = { ms: nowMs, text: writeMoment(nowMs) };
+      return written.text;
+    },
     capture() {
       // From here on nobody owns what there is: whoever changes something copies it first.
       era = {};
