@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Recorded, ratiosOf, regressions } from '../src/compare.ts';
+import { compare, type Recorded, ratiosOf } from '../src/compare.ts';
 import { singleCalls, sizes } from '../src/in-process.ts';
+import { journalShare } from '../src/journal.ts';
 import type { Figure } from '../src/measures.ts';
 import { table, withFigures } from '../src/page.ts';
 import { root } from '../src/peers.ts';
@@ -24,9 +25,10 @@ if (positionals.length > 0) {
 }
 
 const parts: readonly (() => Promise<Figure[]>)[] = [
-  () => coldStarts(5),
-  () => throughput(2, 1),
+  () => coldStarts(11),
+  () => throughput(7),
   singleCalls,
+  () => journalShare(50_000),
   memoryAfterCreates,
   () => sizes([1_000, 100_000, 1_000_000]),
 ];
@@ -41,9 +43,12 @@ for (const part of parts) {
 const recordedFile = new URL('../recorded.json', import.meta.url);
 if (values.check) {
   const recorded: Recorded = JSON.parse(readFileSync(recordedFile, 'utf8'));
-  const worse = regressions(figures, recorded);
-  for (const { name, was, is } of worse) console.error(`${name}: ${is.toFixed(2)}, recorded ${was}`);
-  process.exitCode = worse.length > 0 ? 1 : 0;
+  const { compared, regressions, missing } = compare(figures, recorded);
+  for (const { name, was, is } of regressions)
+    console.error(`worse by more than 20%: ${name}: ${is.toFixed(2)}, recorded ${was}`);
+  for (const name of missing) console.error(`recorded, and not measured any more: ${name}`);
+  console.log(`${compared} ratios compared, ${regressions.length} worse by more than 20%`);
+  process.exitCode = regressions.length > 0 ? 1 : 0;
 }
 if (values.write) {
   writeFileSync(recordedFile, `${JSON.stringify(ratiosOf(figures), null, 2)}\n`);

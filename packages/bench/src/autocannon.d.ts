@@ -9,12 +9,15 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Seconds. */
-    readonly duration: number;
+    /** Seconds; not where there is an amount. */
+    readonly duration?: number;
+    /** How many requests to make. */
+    readonly amount?: number;
     readonly requests: readonly SentRequest[];
   }
   interface Result {
-    readonly requests: { readonly average: number };
+    /** Seconds that it took. */
+    readonly duration: number;
     readonly non2xx: number;
     readonly errors: number;
     readonly '2xx': number;

@@ -11,19 +11,32 @@ export function ratiosOf(figures: readonly Figure[]): Recorded {
 }
 
 /** A ratio that is worse than recorded by more than a fifth. */
-export interface Regression {
+interface Regression {
   readonly name: string;
   readonly was: number;
   readonly is: number;
 }
 
-/** The ratios that got worse by more than 20%; one with a least value gets worse by falling, others by rising. */
-export function regressions(figures: readonly Figure[], recorded: Recorded): Regression[] {
-  return figures.flatMap(({ name, value, unit, bar }) => {
-    const was = recorded[name];
-    if (unit !== '' || was === undefined) return [];
-    const risesForBetter = bar ? 'atLeast' in bar : /^(get|create) over /.test(name);
-    const isWorse = risesForBetter ? value < was * 0.8 : value > was * 1.2;
-    return isWorse ? [{ name, was, is: value }] : [];
-  });
+/** How the ratios of a run compare with those that are recorded. */
+export interface Comparison {
+  /** How many were compared. */
+  readonly compared: number;
+  readonly regressions: readonly Regression[];
+  /** Recorded ones that this run has not. */
+  readonly missing: readonly string[];
+}
+
+/** Compares a run with what is recorded: a ratio is worse by more than 20% or it is not; which way is worse, its bar says. */
+export function compare(figures: readonly Figure[], recorded: Recorded): Comparison {
+  const measured = ratiosOf(figures);
+  const common = figures.filter(({ name, unit }) => unit === '' && recorded[name] !== undefined);
+  return {
+    compared: common.length,
+    regressions: common.flatMap(({ name, value, bar, moreIsBetter }) => {
+      const was = recorded[name] ?? value;
+      const isBetterHigher = bar ? 'atLeast' in bar : moreIsBetter === true;
+      return (isBetterHigher ? value < was * 0.8 : value > was * 1.2) ? [{ name, was, is: value }] : [];
+    }),
+    missing: Object.keys(recorded).filter((name) => measured[name] === undefined),
+  };
 }

@@ -1,10 +1,13 @@
-/** The one in the middle. */
-export function median(figures: readonly number[]): number {
+/** The figure below which a share of the figures lies: 0.5 gives the median. */
+export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
-  const middle = sorted[sorted.length >> 1];
-  if (middle === undefined) throw new TypeError('there is no median of nothing');
-  return middle;
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (found === undefined) throw new TypeError('there is no quantile of nothing');
+  return found;
 }
+
+/** The one in the middle. */
+export const median = (figures: readonly number[]): number => quantile(figures, 0.5);
 
 /** The median of so many timed runs, in microseconds, after as many that warm up. */
 export async function medianUs(runs: number, run: (at: number) => unknown): Promise<number> {
@@ -22,8 +25,10 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** Unit; empty for a ratio, which alone is compared with what is recorded. */
-  readonly unit: '' | 'µs' | 'ms' | 'MB' | 'KiB' | 'requests/s';
+  readonly unit: '' | '%' | 'µs' | 'ms' | 'MB' | 'KiB' | 'requests/s';
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
+  /** Whether more is better, where there is no bar to tell. */
+  readonly moreIsBetter?: true;
 }
 
 /** Whether a figure keeps its bar. */

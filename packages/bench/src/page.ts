@@ -4,7 +4,7 @@ const begin = '<!-- figures of the simulator: written by `npm run bench -- --wri
 const end = '<!-- end of the figures -->';
 
 function shown({ value, unit }: Figure): string {
-  const digits = unit === '' || unit === 'KiB' ? 2 : 0;
+  const digits = unit === '' || unit === 'KiB' ? 2 : unit === '%' ? 1 : 0;
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return unit === '' ? number : `${number} ${unit}`;
 }

@@ -142,7 +142,7 @@ async function ourCalls(port: number): ReturnType<Peer['calls']> {
   await control('PATCH', `/accounts/${account['accountId']}`, { limits });
   const headers = { authorization: `Bearer ${account['apiKey']}` };
   // An address has 300 requests in any 60 s.
-  const differing = (at: number) => ({ 'simulator-client-ip': `10.0.${at >> 8}.${at & 255}` });
+  const differing = (at: number) => ({ 'simulator-client-ip': `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}` });
   const create = {
     method: 'POST',
     path: '/v1/events',

@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
-import { type Figure, median } from './measures.ts';
-import { type LoadCall, type Peer, peers, type Running, start } from './peers.ts';
+import { load } from './load.ts';
+import { type Figure, median, quantile } from './measures.ts';
+import { type Peer, peers, type Running, start } from './peers.ts';
+import { processorUs, residentMb } from './processes.ts';
 
-const named = (name: string): Peer => {
-  const peer = peers.find((one) => one.name === name);
-  if (!peer) throw new TypeError(`there is no peer ${name}`);
-  return peer;
-};
+/** What each peer took, turn by turn. */
+type Turns = ReadonlyMap<string, number[]>;
+
+const turnsOfPeers = (): Turns => new Map(peers.map(({ name }) => [name, []]));
+
+/** Noise only ever adds time, so what a quarter of the turns keep under is taken. */
+const taken = (times: Turns, name: string) => quantile(times.get(name) ?? [], 0.25);
 
 /** Cold starts to the first 200, in turns; the first turn fills caches and is left out. */
 export async function coldStarts(turns: number): Promise<Figure[]> {
-  const times = new Map<string, number[]>(peers.map(({ name }) => [name, []]));
+  const times = turnsOfPeers();
   for (let turn = 0; turn <= turns; turn++) {
     for (const peer of peers) {
       const running = await start(peer);
@@ -19,89 +21,85 @@ export async function coldStarts(turns: number): Promise<Figure[]> {
       await running.stop();
     }
   }
-  const took = (name: string) => median(times.get(name) ?? []);
-  const ours = took('simulator');
   return [
-    ...peers.map(({ name }): Figure => ({ name: `cold start, ${name}`, value: took(name), unit: 'ms' })),
+    ...peers.map(({ name }): Figure => ({ name: `cold start, ${name}`, value: taken(times, name), unit: 'ms' })),
     ...peers
-      .filter(({ name }) => name !== 'simulator' && name !== 'node:http')
+      .filter(({ name }) => name !== 'simulator')
       .map(
         ({ name }): Figure => ({
           name: `cold start over ${name}`,
-          value: ours / took(name),
+          value: taken(times, 'simulator') / taken(times, name),
           unit: '',
-          bar: { atMost: 1 },
+          ...(name !== 'node:http' && { bar: { atMost: 1 } }),
         }),
       ),
   ];
 }
 
-/** How many callers a load comes from, where a server tells them apart. */
-const callers = 2000;
+const kinds = ['get', 'create'] as const;
+const warmUpTurns = 4;
+const barOverHono = { get: 0.9, create: 0.6 };
 
-async function load(port: number, call: LoadCall, seconds: number): Promise<number> {
-  const { requests, errors, ...result } = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections: 10,
-    duration: seconds,
-    requests: Array.from({ length: callers }, (_, at) => ({
-      method: call.method,
-      path: call.path,
-      headers: { ...call.headers, ...call.differing?.(at) },
-      ...(call.body !== undefined && { body: call.body }),
-    })),
-  });
-  if (errors > 0 || result.non2xx > result['2xx'] / 100)
-    throw new Error(`${call.method} ${call.path}: ${errors} errors, ${result.non2xx} of ${result['2xx']} refused`);
-  return requests.average;
-}
-
-/** Requests a second over HTTP keep-alive, in turns, with ten connections. */
-export async function throughput(turns: number, seconds: number): Promise<Figure[]> {
-  const kinds = ['get', 'create'] as const;
-  const rates = { get: new Map<string, number[]>(), create: new Map<string, number[]>() };
-  for (let turn = 0; turn < turns; turn++) {
-    for (const peer of peers) {
-      const running = await start(peer);
-      const calls = await peer.calls(running.port);
-      for (const kind of kinds) {
-        // Warmed up first.
-        await load(running.port, calls[kind], 1);
-        const known = rates[kind].get(peer.name) ?? [];
-        rates[kind].set(peer.name, [...known, await load(running.port, calls[kind], seconds)]);
-      }
-      await running.stop();
-    }
+/** Requests a second over HTTP keep-alive: all peers run, and each is under load for a second when it is its turn. */
+export async function throughput(turns: number): Promise<Figure[]> {
+  const running: { peer: Peer; server: Running; calls: Awaited<ReturnType<Peer['calls']>> }[] = [];
+  for (const peer of peers) {
+    const server = await start(peer);
+    running.push({ peer, server, calls: await peer.calls(server.port) });
   }
-  const barOverHono = { get: 0.9, create: 0.6 };
-  return kinds.flatMap((kind) => {
-    const rate = (name: string) => median(rates[kind].get(name) ?? []);
-    const over = ({ name, stateful }: Peer): Figure => ({
-      name: `${kind} over ${name}`,
-      value: rate('simulator') / rate(name),
-      unit: '',
-      ...(name === 'Hono' && { bar: { atLeast: barOverHono[kind] } }),
-      ...(stateful && { bar: { atLeast: 1.5 } }),
-    });
-    return [
-      ...peers.map(({ name }): Figure => ({ name: `${kind}, ${name}`, value: rate(name), unit: 'requests/s' })),
-      ...peers.filter(({ name }) => name !== 'simulator').map(over),
-    ];
-  });
+  const figures: Figure[] = [];
+  for (const kind of kinds) {
+    const perRequestUs = turnsOfPeers();
+    const processor = turnsOfPeers();
+    for (let turn = -warmUpTurns; turn < turns; turn++) {
+      for (const { peer, server, calls } of running) {
+        const beforeUs = processorUs(server.child);
+        const { answered, seconds } = await load(server.port, calls[kind], { seconds: 1 });
+        if (turn < 0) continue;
+        perRequestUs.get(peer.name)?.push((seconds * 1e6) / answered);
+        processor.get(peer.name)?.push((processorUs(server.child) - beforeUs) / answered);
+      }
+    }
+    figures.push(...ratesOf(kind, perRequestUs), ...processorTimes(kind, processor));
+  }
+  for (const { server } of running) await server.stop();
+  return figures;
 }
+
+function ratesOf(kind: (typeof kinds)[number], perRequestUs: Turns): Figure[] {
+  const rate = (name: string) => 1e6 / taken(perRequestUs, name);
+  return [
+    ...peers.map(({ name }): Figure => ({ name: `${kind}, ${name}`, value: rate(name), unit: 'requests/s' })),
+    ...peers
+      .filter(({ name }) => name !== 'simulator')
+      .map(
+        ({ name, stateful }): Figure => ({
+          name: `${kind} over ${name}`,
+          value: rate('simulator') / rate(name),
+          unit: '',
+          moreIsBetter: true,
+          ...(name === 'Hono' && { bar: { atLeast: barOverHono[kind] } }),
+          ...(stateful && { bar: { atLeast: 1.5 } }),
+        }),
+      ),
+  ];
+}
+
+const processorTimes = (kind: (typeof kinds)[number], processor: Turns): Figure[] =>
+  peers.map(({ name }) => ({
+    name: `${kind}, processor time of ${name}`,
+    value: median(processor.get(name) ?? []),
+    unit: 'µs',
+  }));
 
 /** What the process holds after 100,000 creates over HTTP. */
 export async function memoryAfterCreates(): Promise<Figure[]> {
-  const peer = named('simulator');
+  const peer = peers.find(({ name }) => name === 'simulator');
+  if (!peer) throw new TypeError('the simulator is no peer');
   const running = await start(peer);
   const { create } = await peer.calls(running.port);
-  for (let made = 0; made < 100_000; ) made += Math.round(10 * (await load(running.port, create, 10)));
-  const held = residentMb(running);
+  for (let made = 0; made < 100_000; ) made += (await load(running.port, create, { amount: 10_000 })).answered;
+  const held = residentMb(running.child);
   await running.stop();
   return [{ name: 'resident after 100,000 creates over HTTP', value: held, unit: 'MB', bar: { atMost: 250 } }];
-}
-
-function residentMb({ child }: Running): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
