@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http';
 
 /** What came of a request. */
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly text: string;
 }
