@@ -1,5 +1,4 @@
 import type { ClientSettings } from './client-options.ts';
-import { ValidationError } from './errors.ts';
 import { demand, demandMs, demandVersion, type VersionDate } from './option-checks.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 import type { Priority } from './transport/admission.ts';
@@ -27,21 +26,15 @@ export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
-  /** For the requests to the API, names in lower case; without key and content type. */
+  /** For the requests to the API, names in lower case; without key and content type, and without those of the caller. */
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetrySettings | false;
   readonly priority: Priority;
 }
 
-const ownHeaders: Readonly<Record<string, string>> = {
-  authorization: 'use the option apiKey of the client',
-  'content-type': 'bodies are always JSON',
-  'service-version': 'use the option version',
-};
-
-/** Checks the options of a call. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+/** Checks the options of a call, but for its headers. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
-  const { signal, headers, retry, priority = 'normal' } = options;
+  const { signal, retry, priority = 'normal' } = options;
   const { timeoutMs = client.attemptTimeoutMs, totalTimeoutMs = client.totalTimeoutMs } = options;
   const { version = client.version } = options;
   // Not by instanceof: a signal may come from another realm.
@@ -53,30 +46,10 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
     attemptTimeoutMs: demandMs('timeoutMs', timeoutMs, operation),
     totalTimeoutMs: demandMs('totalTimeoutMs', totalTimeoutMs, operation),
     headers: {
-      ...(headers !== undefined && readHeaders(headers, operation)),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': demandVersion('version', version, operation) }),
     },
     retry: retry === undefined ? client.retry : readRetry(retry, client.retry || defaultRetry, operation),
     priority,
   };
-}
-
-function readHeaders(given: Readonly<Record<string, string>>, operation: string | undefined): Record<string, string> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) {
-    const instead = ownHeaders[name.toLowerCase()];
-    if (instead !== undefined) {
-      throw new ValidationError(`headers must not hold ${name.toLowerCase()}: ${instead}`, { operation });
-    }
-    try {
-      headers.set(name, value);
-    } catch {
-      // The platform's own message shows the value.
-      throw new ValidationError(`headers holds ${JSON.stringify(name)}, whose name or value cannot be sent`, {
-        operation,
-      });
-    }
-  }
-  return Object.fromEntries(headers);
 }

@@ -1,6 +1,5 @@
 import { type Clock, realClock } from './clock.ts';
 import { ValidationError } from './errors.ts';
-import { nameKey } from './limits/key-name.ts';
 import { type LimitOptions, readLimits } from './limits/limit-options.ts';
 import type { LimitSettings } from './limits/limit-settings.ts';
 import type { SharedLimits } from './limits/limiter.ts';
@@ -66,16 +65,14 @@ export interface ClientSettings {
   readonly totalTimeoutMs: number;
   readonly limits: LimitSettings | SharedLimits | 'off';
   readonly validate: ResponseCheck | undefined;
-  /** What the key's limiter is found by; not the key. */
-  readonly keyName: string;
+  /** The key, or the function that gives it, as it was given: what its limiter is found by. */
+  readonly keyGiven: ClientOptions['apiKey'];
   readonly observer: Observer;
 }
 
 /** Checks the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readClientOptions(options: ClientOptions): ClientSettings {
-  if (typeof options !== 'object' || options === null) {
-    throw new ValidationError(`BoothClient needs options with apiKey and baseUrl; got ${found(options)}`);
-  }
+  demand(typeof options === 'object' && options !== null, 'options', 'be an object with apiKey and baseUrl', options);
   const { fetch, clock = realClock, retry, timeouts } = options;
   demandFunction('fetch', fetch);
   const keepsTime = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
@@ -92,7 +89,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
     limits: readLimits(options.limits),
     validate: readResponseCheck(options.validate),
-    keyName: nameKey(options.apiKey),
+    keyGiven: options.apiKey,
     observer: readObserver(options),
   };
 }
@@ -106,14 +103,12 @@ function readKey(apiKey: ClientOptions['apiKey']): ClientSettings['apiKey'] {
 function readBaseUrl(baseUrl: string | URL): string {
   const needed = 'baseUrl must be an http or https address without user, query or fragment';
   const url = URL.parse(baseUrl);
-  if (url === null)
-    throw new ValidationError(`${needed}; got ${typeof baseUrl === 'string' ? 'none' : found(baseUrl)}`);
-  const surplus = [
-    url.protocol !== 'https:' && url.protocol !== 'http:' && `the scheme ${url.protocol}`,
-    (url.username !== '' || url.password !== '') && 'a user',
-    url.search !== '' && 'a query',
-    url.hash !== '' && 'a fragment',
-  ].filter((part) => part !== false);
-  if (surplus.length > 0) throw new ValidationError(`${needed}; got one with ${surplus.join(', ')}`);
+  if (url === null) throw new ValidationError(`${needed}; got ${found(baseUrl)}`);
+  const surplus =
+    (!/^https?:$/.test(url.protocol) && `the scheme ${url.protocol}`) ||
+    ((url.username || url.password) && 'a user') ||
+    (url.search && 'a query') ||
+    (url.hash && 'a fragment');
+  if (surplus) throw new ValidationError(`${needed}; got one with ${surplus}`);
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -1,8 +1,9 @@
-// One module for all that a plain call which goes well at once does without: waiting for a turn, failing and being repeated, and the
-// less common methods. It is loaded beside the first call.
+// One module for all that the first call does without where it goes well at once: the limits, which it finds unused; failing and being
+// repeated; the less common methods. It is loaded beside that call.
+export { addHeaders } from './call-headers.ts';
 export { putSource } from './images/put-source.ts';
 export { setImage } from './images/set-image.ts';
-export { createQueue } from './limits/queue.ts';
+export { limiterOfProcess } from './limits/process-limiter.ts';
 export { readEnsured } from './resources/ensured-event.ts';
 export { readPage } from './resources/event-page.ts';
 export { afterFailure } from './transport/after-failure.ts';

@@ -30,10 +30,8 @@ export function demandName(name: string, value: unknown): void {
 
 /** Checks an API key without ever showing it. */
 export function demandKey(name: string, value: unknown): string {
-  const isText = typeof value === 'string' && value !== '';
-  const needed =
-    'be the text of an API key, as the dashboard showed it, without spaces, line breaks or characters beyond ASCII';
-  demand(isText && /^[\x21-\x7e]+$/.test(value), name, needed, value);
+  const needed = 'be the text of an API key, without spaces, line breaks or characters beyond ASCII';
+  demand(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value), name, needed, value);
   return value;
 }
 

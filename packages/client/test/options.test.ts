@@ -12,7 +12,7 @@ const make = (options: unknown) => new BoothClient(options as ClientOptions);
 
 describe('options of a client that cannot work are refused, by name', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no options', undefined, /needs options with apiKey and baseUrl; got nothing/],
+    ['no options', undefined, /options must be an object with apiKey and baseUrl; got nothing/],
     ['no key', { baseUrl }, /apiKey must be the text of an API key.*; got nothing/],
     ['an empty key', { apiKey: '', baseUrl }, /apiKey must be .*; got an empty string$/],
     [

@@ -12,9 +12,9 @@ const ast = await openapiTS(json, { defaultNonNullable: false, alphabetize: true
 const types = astToString(ast).replaceAll('@description ', '').replaceAll('@constant', 'Always this value.');
 
 const wire = Object.fromEntries(
-  Object.entries<Operation>(operations).map(([name, { method, path, scope, cost, heavy, success, body }]) => [
+  Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy }]) => [
     name,
-    { method, path, scope, cost, heavy, status: success.status, body: body !== undefined },
+    { method, path, cost, heavy },
   ]),
 );
 const wireModule = `${banner}

@@ -6,8 +6,9 @@
 export { deliveryExamples } from './delivery-examples.ts';
 export { type ErrorCode, errorStatuses } from './error-codes.ts';
 export { wire } from './generated/wire.ts';
-export { type Cost, limits } from './limits.ts';
+export { limits } from './limits.ts';
 export { namedOnlyOperations, type ToolGroup, toolGroups, totalTools } from './named-only.ts';
 export type { Method, OperationName } from './operations.ts';
+export { type Cost, requestLimits } from './request-limits.ts';
 export { uploadPurposes } from './upload-purposes.ts';
 export { currentVersion, type ServiceVersion, serviceVersions } from './versions.ts';

@@ -1,18 +1,11 @@
+import { requestLimits } from './request-limits.ts';
+
 /**
  * The documented limits of the service, one row a rule (reference, section 8), with the unit in each name. Where the reference
  * leaves a price or a window open, the value is that of decision S8.
  */
 export const limits = {
-  /** 8/requests-per-key: a bucket of `burst` tokens that refills at `perMinute`. */
-  requestsPerKey: { perMinute: 120, burst: 40 },
-  /** 8/requests-per-ip: all keys behind one address together, in any 60 seconds. */
-  requestsPerIp: { perMinute: 300 },
-  /** 8/requests-per-key: tokens that a call takes; the reference only says that creates and duplicates count extra (S8). */
-  cost: { ordinary: 1, expensive: 5 },
-  /** 8/concurrent-heavy: imports, renders and fetches of a file from a URL, per account across its keys. */
-  concurrentHeavy: 3,
-  /** 8/concurrent-all: calls of the account in flight, whatever they do and whichever key they bear. */
-  concurrent: 10,
+  ...requestLimits,
   /** 8/duplicates-per-day: per account and UTC day, all duplicate operations together. */
   duplicatesPerDay: 50,
   /** 8/emails-per-day: sent to guests, per account. */
@@ -48,6 +41,3 @@ export const limits = {
   /** 8/re-pin: the longest time until a changed version pin applies. */
   rePin: { seconds: 60 },
 } as const;
-
-/** What a call costs its key. */
-export type Cost = keyof typeof limits.cost;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './error-codes.ts';
-import type { Cost } from './limits.ts';
 import type { ToolGroup } from './named-only.ts';
+import type { Cost } from './request-limits.ts';
 import {
   EventBranding,
   RemoveEventBrandingImageQuery,

@@ -1,11 +1,10 @@
 import type { ClientSettings } from '../client-options.ts';
-import type { Clock } from '../clock.ts';
 import { type Admit, admitAll, type Place, type Turn, type TurnedAway } from '../transport/admission.ts';
+import { lateLimiter } from './late-limiter.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import type { Limiter } from './limiter.ts';
 import { type Limits, type LimitWait, unlimitedStats } from './limits.ts';
 import { tell } from './tell.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
 
 /** What a client's calls are let through by, and what it shows of it. */
 export interface ClientLimits {
@@ -18,24 +17,11 @@ export function limitsOf(client: ClientSettings): ClientLimits {
   const { limits } = client;
   if (limits === 'off') return { admit: admitAll, limits: { stats: () => unlimitedStats } };
   const shared = 'limiterFor' in limits;
-  const limiter = shared ? limits.limiterFor(client) : limiterOfProcess(client, limits);
+  const limiter = shared ? limits.limiterFor(client) : lateLimiter(client, limits);
   return {
     admit: admitThrough(limiter, shared ? limits.settings : limits, client),
     limits: { stats: () => limiter.stats() },
   };
-}
-
-const traffics = new WeakMap<Clock, Map<string, Traffic>>();
-
-/** The one limiter of this process for a base URL, key and clock. */
-function limiterOfProcess({ baseUrl, keyName, clock }: ClientSettings, { named, account }: LimitSettings): Limiter {
-  const ofClock = traffics.get(clock) ?? new Map<string, Traffic>();
-  traffics.set(clock, ofClock);
-  const { origin } = new URL(baseUrl);
-  const traffic = ofClock.get(origin) ?? createTraffic(clock);
-  ofClock.set(origin, traffic);
-  const ofBase = (name: string): string => `${baseUrl} ${name}`;
-  return traffic.limiter(ofBase(keyName), { named, account: account === undefined ? undefined : ofBase(account) });
 }
 
 /** Asks a limiter for places as one client wishes: with no more than so many that wait, and told of each wait. */

@@ -1,4 +1,4 @@
-import { limits as documented } from '@boothkit/contract/constants';
+import { requestLimits as documented } from '@boothkit/contract/constants';
 import { demand, demandFunction, demandName } from '../option-checks.ts';
 import type { CompleteNumbers, LimitNumbers, LimitSettings } from './limit-settings.ts';
 import type { SharedLimits } from './limiter.ts';

@@ -18,8 +18,8 @@ export interface LimitedClient {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: () => string | Promise<string>;
-  /** What the key's limiter is found by; not the key. */
-  readonly keyName: string;
+  /** The key, or the function that gives it, as the client was given it: what its limiter is found by. */
+  readonly keyGiven: string | (() => string | Promise<string>);
   readonly clock: Clock;
 }
 

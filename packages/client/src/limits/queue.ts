@@ -1,9 +1,10 @@
+import type { Clock } from '../clock.ts';
 import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
 import { pausedForMs } from './account.ts';
+import type { AddressBudget } from './address-budget.ts';
 import { createAlarm } from './alarm.ts';
 import { never, opensAtMs, takesHeavy } from './gates.ts';
 import { type KeyState, refreshKey } from './key-state.ts';
-import type { Scene } from './traffic.ts';
 import { lineTooLong, pausedTooLong } from './turned-away.ts';
 import { createWait } from './wait.ts';
 import { createWaitingLine, type Waiter, type WaitingLine } from './waiting-line.ts';
@@ -24,8 +25,16 @@ export interface Queue {
   turnAwayPaused(nowMs: number): void;
 }
 
+/** What those who wait are let through by. */
+interface QueueSetup {
+  readonly clock: Clock;
+  readonly address: AddressBudget;
+  /** Takes a place, which must be free. */
+  takePlace(key: KeyState, demand: Demand, operation: string, nowMs: number): Place;
+}
+
 /** A queue in which nobody waits. */
-export function createQueue({ clock, address, takePlace }: Scene): Queue {
+export function createQueue({ clock, address, takePlace }: QueueSetup): Queue {
   /** Keys with calls that wait, in the order in which they have their turns. */
   const lines = new Map<KeyState, WaitingLine>();
   const alarm = createAlarm(clock, pump, failAll);

@@ -1,9 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { ifLoaded, load } from '../load-later.ts';
-import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
-import { bounded } from '../transport/time-limit.ts';
+import type { Demand, Place } from '../transport/admission.ts';
 import { type Account, createAccount, pausedForMs, refreshAccount, renumberAccount } from './account.ts';
-import { type AddressBudget, createAddressBudget } from './address-budget.ts';
+import { createAddressBudget } from './address-budget.ts';
 import { emptyUntil } from './bucket.ts';
 import { endingOf } from './ending.ts';
 import { opensAtMs, tokensFor } from './gates.ts';
@@ -12,7 +10,7 @@ import { documentedNumbers } from './limit-options.ts';
 import type { LimitSettings } from './limit-settings.ts';
 import type { Limiter } from './limiter.ts';
 import type { LimitStats } from './limits.ts';
-import type { Queue } from './queue.ts';
+import { createQueue } from './queue.ts';
 import { createShelf } from './shelf.ts';
 import { slowed } from './speed.ts';
 
@@ -28,17 +26,6 @@ export interface ProcessLimiter extends Limiter {
   drain(): void;
 }
 
-/** What those who wait are let through by. */
-export interface Scene {
-  readonly clock: Clock;
-  readonly address: AddressBudget;
-  /** Takes a place, which must be free. */
-  takePlace(key: KeyState, demand: Demand, operation: string, nowMs: number): Place;
-}
-
-/** How long the queue may take to be loaded. */
-const longestLoadMs = 30_000;
-
 /** Traffic on which nothing is under way, in the time of a clock. */
 export function createTraffic(clock: Clock): Traffic {
   const keys = createShelf<KeyState>((key) => isAtRest(key, clock.now()));
@@ -47,10 +34,7 @@ export function createTraffic(clock: Clock): Traffic {
     return account.inFlight === 0 && account.pauses.size === 0;
   });
   const address = createAddressBudget(documentedNumbers.addressPerMinute);
-  const scene: Scene = { clock, address, takePlace };
-  let queue: Queue | undefined;
-  /** Calls that wait for the queue itself to be loaded. */
-  let early = 0;
+  const queue = createQueue({ clock, address, takePlace });
 
   function takePlace(key: KeyState, demand: Demand, operation: string, sentMs: number): Place {
     // As it was then: a client may call the key's account otherwise meanwhile.
@@ -75,43 +59,23 @@ export function createTraffic(clock: Clock): Traffic {
           const untilMs = nowMs + ending.forMs;
           if (ending.long) {
             account.pauses.set(operation, untilMs);
-            queue?.turnAwayPaused(nowMs);
+            queue.turnAwayPaused(nowMs);
           } else {
             key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
             emptyUntil(bucket, key.pausedUntilMs, tokens);
             key.speed = slowed(key.speed, sentMs, nowMs);
           }
         }
-        queue?.pump();
+        queue.pump();
       },
     };
   }
 
   /** A place for a call before which nobody waits; undefined where it has to wait itself. */
   function placeAtOnce(key: KeyState, demand: Demand, operation: string): Place | undefined {
-    if (early > 0 || (queue !== undefined && !queue.isEmpty())) return undefined;
     const nowMs = clock.now();
-    if (opensAtMs(key, demand, address, nowMs) > nowMs || pausedForMs(key.account, operation, nowMs) > 0)
-      return undefined;
-    return takePlace(key, demand, operation, nowMs);
-  }
-
-  function loadedQueue(): Queue | undefined {
-    queue ??= ifLoaded()?.createQueue(scene);
-    return queue;
-  }
-
-  /** Waits for the queue, in which it then is in the order of arrival: all wait the same number of turns. */
-  async function enterLater(key: KeyState, ...call: [Demand, Turn, number]): Promise<Place | TurnedAway> {
-    early += 1;
-    key.queued += 1;
-    try {
-      await bounded(load(), call[1].signal, longestLoadMs);
-    } finally {
-      early -= 1;
-      key.queued -= 1;
-    }
-    return loadedQueue()?.enter(key, ...call) ?? enterLater(key, ...call);
+    if (!queue.isEmpty() || opensAtMs(key, demand, address, nowMs) > nowMs) return undefined;
+    return pausedForMs(key.account, operation, nowMs) > 0 ? undefined : takePlace(key, demand, operation, nowMs);
   }
 
   function statsOf(key: KeyState): LimitStats {
@@ -139,10 +103,7 @@ export function createTraffic(clock: Clock): Traffic {
       enter(demand, turn, mostQueued) {
         // Whatever the key was at rest for, it no longer is.
         keys.get(keyName, () => key);
-        const place = placeAtOnce(key, demand, turn.operation);
-        if (place !== undefined) return place;
-        const entered = early > 0 ? undefined : loadedQueue()?.enter(key, demand, turn, mostQueued);
-        return entered ?? enterLater(key, demand, turn, mostQueued);
+        return placeAtOnce(key, demand, turn.operation) ?? queue.enter(key, demand, turn, mostQueued);
       },
       stats: () => statsOf(key),
       drain: () => emptyUntil(key.bucket, clock.now(), 0),
@@ -158,7 +119,7 @@ export function createTraffic(clock: Clock): Traffic {
       key.account = account ?? key.account;
       renumberAccount(key.account, named);
       renumberKey(key, named, nowMs);
-      queue?.pump();
+      queue.pump();
       return limiterOf(keyName, key);
     },
   };

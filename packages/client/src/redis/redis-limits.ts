@@ -1,5 +1,6 @@
 import { realClock } from '../clock.ts';
 import { ValidationError } from '../errors.ts';
+import { nameKey } from '../limits/key-name.ts';
 import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
 import { createShelf } from '../limits/shelf.ts';
 import { tell } from '../limits/tell.ts';
@@ -52,12 +53,12 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
   }
 
   /** Limits for while Redis is away; apart from those of clients that do not share theirs. */
-  function fallbackFor({ baseUrl, keyName }: LimitedClient) {
+  function fallbackFor({ baseUrl, keyGiven }: LimitedClient) {
     const { origin } = new URL(baseUrl);
     const traffic = traffics.get(origin) ?? createTraffic(realClock);
     traffics.set(origin, traffic);
     const account = limits.account === undefined ? undefined : `${baseUrl} ${limits.account}`;
-    return traffic.limiter(`${baseUrl} ${keyName}`, { named: shareOf(numbers, share), account });
+    return traffic.limiter(`${baseUrl} ${nameKey(keyGiven)}`, { named: shareOf(numbers, share), account });
   }
 
   function makeDesk(client: LimitedClient): Desk {
@@ -88,10 +89,10 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
           'limits that are shared through Redis go by its time, which is real: leave out the option clock, or use other limits',
         );
       }
-      if (settings.key === undefined && client.keyName.startsWith('function')) {
+      if (settings.key === undefined && typeof client.keyGiven === 'function') {
         throw new ValidationError('limits.key must name the key for the fleet where apiKey is a function; got nothing');
       }
-      return desks.get(`${client.baseUrl} ${client.keyName}`, () => makeDesk(client));
+      return desks.get(`${client.baseUrl} ${nameKey(client.keyGiven)}`, () => makeDesk(client));
     },
   };
 }

@@ -2,7 +2,9 @@ import type { CallSettings } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
 /** One call while it runs: what bounds it, and what it has taken so far over all its requests. */
-export interface Call extends CallSettings {
+export interface Call extends Omit<CallSettings, 'headers'> {
+  /** For the requests to the API, names in lower case; without key and content type. */
+  headers: Readonly<Record<string, string>>;
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
   /** By the client's clock; time that the limits hold a request back moves it. */

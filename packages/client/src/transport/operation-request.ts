@@ -42,8 +42,9 @@ export function demandId(id: unknown, operation: string): string {
 
 /** The query of an address, question mark included. */
 export function writeQuery(query: QueryParameters = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  return given.size === 0 ? '' : `?${given}`;
 }
 
 /** Written once, so that a repeat sends the same, whatever has become of the object. */

@@ -11,16 +11,16 @@ export function bounded<T>(
 ): Promise<T> {
   const timed = ms <= longestTimerMs;
   if (signal === undefined && !timed) return work;
-  let release = (): void => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort = (): void => {};
   return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal?.reason);
-    const timer = timed ? setTimeout(() => reject(timeIsUp), ms) : undefined;
+    onAbort = () => reject(signal?.reason);
+    if (timed) timer = setTimeout(() => reject(timeIsUp), ms);
     signal?.addEventListener('abort', onAbort);
-    release = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
     if (signal?.aborted) onAbort();
     work.then(resolve, reject);
-  }).finally(() => release());
+  }).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  });
 }

@@ -5,118 +5,79 @@ export const wire = {
   "list_events": {
     "method": "GET",
     "path": "/events",
-    "scope": "read",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   },
   "create_event": {
     "method": "POST",
     "path": "/events",
-    "scope": "read-write",
     "cost": "expensive",
-    "heavy": "never",
-    "status": 201,
-    "body": true
+    "heavy": "never"
   },
   "get_event": {
     "method": "GET",
     "path": "/events/{eventId}",
-    "scope": "read",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   },
   "update_event": {
     "method": "PATCH",
     "path": "/events/{eventId}",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": true
+    "heavy": "never"
   },
   "delete_event": {
     "method": "DELETE",
     "path": "/events/{eventId}",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   },
   "duplicate_event": {
     "method": "POST",
     "path": "/events/{eventId}/duplicate",
-    "scope": "read-write",
     "cost": "expensive",
-    "heavy": "never",
-    "status": 201,
-    "body": true
+    "heavy": "never"
   },
   "get_event_branding": {
     "method": "GET",
     "path": "/events/{eventId}/branding",
-    "scope": "read",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   },
   "update_event_branding": {
     "method": "PATCH",
     "path": "/events/{eventId}/branding",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": true
+    "heavy": "never"
   },
   "set_event_branding_image": {
     "method": "POST",
     "path": "/events/{eventId}/branding/images",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "when-fetching-a-url",
-    "status": 201,
-    "body": true
+    "heavy": "when-fetching-a-url"
   },
   "remove_event_branding_image": {
     "method": "DELETE",
     "path": "/events/{eventId}/branding/images",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   },
   "create_upload": {
     "method": "POST",
     "path": "/uploads",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 201,
-    "body": true
+    "heavy": "never"
   },
   "update_webhooks": {
     "method": "PUT",
     "path": "/webhooks",
-    "scope": "read-write",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": true
+    "heavy": "never"
   },
   "get_openapi": {
     "method": "GET",
     "path": "/openapi.json",
-    "scope": "read",
     "cost": "ordinary",
-    "heavy": "never",
-    "status": 200,
-    "body": false
+    "heavy": "never"
   }
 } as const;
