@@ -18,6 +18,11 @@ export function withoutFileLinks(html: string): string {
   return html.replace(/<a href="(?:\.\.\/)*media\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1');
 }
 
+/** A page with each table in a box of its own, which can scroll. */
+export function withBoxedTables(html: string): string {
+  return html.replaceAll('<table>', '<div class="table-box"><table>').replaceAll('</table>', '</table></div>');
+}
+
 /** The anchors of a page that its author made, as `<a id="…">`. */
 export function anchorsByHand(html: string): ReadonlySet<string> {
   return new Set([...html.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { groupOf } from '../src/groups.ts';
-import { anchorsByHand, isPicture, titleOf, withoutFileLinks } from '../src/pages.ts';
+import { anchorsByHand, isPicture, titleOf, withBoxedTables, withoutFileLinks } from '../src/pages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const listed: readonly string[] = JSON.parse(readFileSync(`${root}/typedoc.json`, 'utf8')).projectDocuments;
@@ -39,6 +39,12 @@ test('links to copied sources become their texts, and pictures and pages stay', 
     '<a href="../media/app.ts"><code>app.ts</code></a> <img src="../media/a.png"> <a href="Limits.html">l</a>';
   expect(withoutFileLinks(page)).toBe('<code>app.ts</code> <img src="../media/a.png"> <a href="Limits.html">l</a>');
   expect(['a.png', 'b.svg', 'app.ts', 'README-1.md'].filter(isPicture)).toEqual(['a.png', 'b.svg']);
+});
+
+test('each table stands in a box of its own, which can scroll', () => {
+  expect(withBoxedTables('<p>a</p><table><tr></tr></table><table></table>')).toBe(
+    '<p>a</p><div class="table-box"><table><tr></tr></table></div><div class="table-box"><table></table></div>',
+  );
 });
 
 test('anchors that an author made are known', () => {

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { pagesTooWide } from '../src/telephone.ts';
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const page = (body: string) => `<!doctype html><meta name="viewport" content="width=device-width"><body>${body}`;
+
+test.skipIf(!existsSync(chromium))(
+  'pages that scroll sideways on a telephone are told',
+  { timeout: 30_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const box = '<div style="overflow-x:auto"><div style="width:900px">a</div></div>';
+    await writeFile(join(folder, 'narrow.html'), page(box));
+    await writeFile(join(folder, 'wide, indeed.html'), page('<div style="width:492px">a</div>'));
+
+    expect(await pagesTooWide(folder, chromium)).toEqual(['wide, indeed.html: is 500 px wide on a telephone of 390']);
+  },
+);
