@@ -1,5 +1,5 @@
+import { type Html, html } from '../html/html.ts';
 import { page } from './frame.ts';
-import { type Html, html } from './html.ts';
 
 /** What stands where no gallery is, or none any more. */
 export const missingPage: Html = page(

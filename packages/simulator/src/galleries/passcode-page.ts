@@ -1,5 +1,5 @@
+import { type Html, html } from '../html/html.ts';
 import { type GalleryView, galleryFrame } from './frame.ts';
-import { type Html, html } from './html.ts';
 
 /** Asks for the gallery's passcode; sent to the page's own address, so that the guest comes back to it. */
 export function passcodePage(view: GalleryView, wasWrong: boolean): Html {

@@ -1,6 +1,6 @@
+import { type Html, html } from '../html/html.ts';
 import type { MediaRecord } from '../world/records.ts';
 import { type GalleryView, logo, page } from './frame.ts';
-import { type Html, html } from './html.ts';
 import { mediaTitle } from './media-title.ts';
 
 /** One photo or video: the logo on black, and no gallery background (rules 4.9/logo-shown, 4.9/gallery-background-shown). */

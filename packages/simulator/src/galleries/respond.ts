@@ -1,3 +1,4 @@
+import type { Html } from '../html/html.ts';
 import { brandingAnswer } from '../storage/image-urls.ts';
 import { mediaUrls } from '../storage/media-urls.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
@@ -6,7 +7,6 @@ import { findMedia, sessionsOf } from '../world/galleries.ts';
 import type { SessionRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { GalleryView } from './frame.ts';
-import type { Html } from './html.ts';
 import { missingPage } from './missing-page.ts';
 import { isOpenTo, isPasscode, passcodeCookie } from './passcode.ts';
 import { passcodePage } from './passcode-page.ts';

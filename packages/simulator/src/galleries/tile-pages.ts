@@ -1,6 +1,6 @@
+import { type Html, html } from '../html/html.ts';
 import type { MediaRecord, SessionRecord } from '../world/records.ts';
 import { type GalleryView, galleryFrame } from './frame.ts';
-import { type Html, html } from './html.ts';
 import { mediaTitle } from './media-title.ts';
 
 /** A session with its media, oldest first. */

@@ -31,7 +31,7 @@ export async function findApp(world: World, network: Network | undefined, id: st
   const reason = whyNoDocumentUrl(id);
   if (reason !== undefined) throw unknown(reason);
   const answer = pageAt(world, id) ?? (await fetched(network, id));
-  if ('fault' in answer) throw unknown(`its document could not be fetched: ${answer.reason}`);
+  if ('fault' in answer) throw unknown(whyNotFetched(answer));
   return appOf(id, answer);
 }
 
@@ -49,6 +49,11 @@ async function fetched(network: Network | undefined, url: string): Promise<Netwo
     ? network.fetchPublic(url, { mostBytes, timeoutMs: answerTimeoutMs })
     : { fault: 'unreachable', reason: 'it did not answer' };
 }
+
+const whyNotFetched = ({ fault, reason }: NetworkFault) =>
+  fault === 'tooLarge'
+    ? `its document must be at most ${mostBytes} bytes; ${reason}`
+    : `its document could not be fetched: ${reason}`;
 
 function appOf(id: string, { status, bytes }: NetworkAnswer): AppRecord {
   if (status !== 200) throw unknown(`its document must answer 200 without a redirect; it answered ${status}`);

@@ -1,4 +1,4 @@
-import { type Html, html } from '../galleries/html.ts';
+import { type Html, html } from '../html/html.ts';
 import type { WireAnswer } from '../wire/messages.ts';
 import type { ReturnAddress } from './authorization.ts';
 import { styles } from './styles.ts';
