@@ -54,6 +54,7 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     name: 'browser',
     include: ['packages/*/test/browser/**/*.test.ts'],
+    globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
     benchmark: { include: [] },
     browser: {
       enabled: true,

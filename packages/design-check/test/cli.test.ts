@@ -95,6 +95,35 @@ test('the command line draws a picture of each page, and colours only what asks 
   expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
 });
 
+rule(
+  '1.9.7',
+  'with --json, the command line prints what is documented for each page, in order',
+  async () => {
+    const { stdout, code } = await run(['round.jpg', 'cut.jpg', '--json', '--expect', '3'], { FORCE_COLOR: '1' });
+    const printed: Record<string, unknown>[] = JSON.parse(stdout);
+    const rectangle = ['heightPx', 'leftPx', 'topPx', 'widthPx'];
+    const namesOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
+    const [page = {}, cut = {}] = printed;
+    expect([code, printed.length, namesOf(cut)]).toEqual([2, 2, ['error', 'file']]);
+    expect(namesOf(page)).toEqual([
+      'file',
+      'heightPx',
+      'kind',
+      'photoAreaCount',
+      'photoAreas',
+      'violations',
+      'warnings',
+      'widthPx',
+    ]);
+    const [area] = Object(page['photoAreas']);
+    const [violation] = Object(page['violations']);
+    expect(namesOf(area)).toEqual([...rectangle, 'share'].toSorted());
+    expect(namesOf(violation)).toEqual(['change', 'found', 'place', 'problem', 'rule']);
+    expect(namesOf(violation.place)).toEqual(rectangle);
+  },
+  { timeout },
+);
+
 test('a folder among the pages is told of like a file that cannot be read, and the others are checked all the same', {
   timeout,
 }, async () => {

@@ -1,6 +1,6 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import type { ImageFacts, ImageFault } from './facts.ts';
-import { jpegFault } from './jpeg-soundness.ts';
+import { jpegFault, jpegSizeFault } from './jpeg-soundness.ts';
 import { pngFault, pngPlays } from './png-soundness.ts';
 import { recognise } from './recognise.ts';
 
@@ -45,5 +45,7 @@ export function inspectImage(bytes: Uint8Array): Inspection {
   if (widthPx * heightPx > mostPixels) {
     return { fault: { kind: 'too-many-pixels', found: `${found}, too many to decode safely` } };
   }
+  const sizeFault = format === 'jpeg' ? jpegSizeFault(bytes, widthPx, heightPx) : undefined;
+  if (sizeFault) return { fault: sizeFault };
   return { facts: { format, widthPx, heightPx, animated: format === 'png' && pngPlays(bytes) } };
 }

@@ -230,6 +230,24 @@ describe('what is broken', () => {
   });
 });
 
+test('a JPEG has a bit at least for each block of its pixels, or is damaged', async () => {
+  const jpeg = await jpegOf(64, 64);
+  const frame = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc0);
+  const ofWidth = (widthPx: number): Inspection => {
+    const copy = jpeg.slice();
+    copy.set([widthPx >> 8, widthPx & 255], frame + 7);
+    return inspectImage(copy);
+  };
+  // 8 blocks in each column of blocks: as many bytes as there are columns.
+  expect(kindOf(ofWidth(jpeg.length * 8))).toBe('none');
+  expect(ofWidth(jpeg.length * 8 + 1)).toEqual({
+    fault: {
+      kind: 'damaged',
+      found: `the JPEG is damaged: it has ${jpeg.length} bytes, and ${jpeg.length * 8 + 1} by 64 px take at least ${jpeg.length + 1}`,
+    },
+  });
+});
+
 describe('too many pixels', () => {
   test('takes as many as the largest slot, and not one more', async () => {
     expect(kindOf(inspectImage(await jpegOf(8000, 8000)))).toBe('none');
