@@ -52,6 +52,7 @@ export function createDesk({ name, leaseMs, expensiveCost, fallback, talk, count
   let word: Word | undefined;
   let wordMs = 0;
   let awayUntilMs: number | undefined;
+  let awayCause: unknown;
   let isTending = false;
   let leases = 0;
   let refusals = 0;
@@ -154,8 +155,9 @@ export function createDesk({ name, leaseMs, expensiveCost, fallback, talk, count
   }
 
   function goAway(cause: unknown): void {
-    // Where only the end of calls was to be told, as when a program closes down, it is no matter to anybody yet.
+    // Where only the end of calls was to be told, as when a program closes down, it is no matter to anybody before the next call.
     if (line.size > 0 || held.size > 0) countedBy('process', cause);
+    awayCause = cause;
     if (awayUntilMs === undefined) {
       // What Redis last knew of the bucket, all others knew as well.
       if (word !== undefined) fallback.drain();
@@ -222,7 +224,10 @@ export function createDesk({ name, leaseMs, expensiveCost, fallback, talk, count
       const refusal = pauseInTheWay(waiter);
       if (refusal !== undefined) return refusal;
       line.add(waiter);
-      if (awayUntilMs !== undefined) lend(waiter);
+      if (awayUntilMs !== undefined) {
+        if (clock.now() < awayUntilMs) countedBy('process', awayCause);
+        lend(waiter);
+      }
       // The first asks; only those behind it wait.
       if (!wait.isOver && line.size - 1 > mostQueued) {
         withdraw(waiter);

@@ -93,6 +93,31 @@ redisTest(
   },
 );
 
+redisTest('a Redis that went away after the last call is told of with the next one', async () => {
+  const { service, process } = fleet(fast);
+  let failures = 0;
+  const link = severable((...input) => server().eval(...input));
+  const { booth, switches } = process({
+    eval: async (...input) => {
+      try {
+        return await link.eval(...input);
+      } catch (error) {
+        failures += 1;
+        throw error;
+      }
+    },
+  });
+  const first = booth.events.get('e1');
+  while (service.arrivals.length === 0) await service.clock.sleep(1);
+  link.become('failing');
+  await first;
+  while (failures === 0) await service.clock.sleep(1);
+  expect(switches).toEqual([]);
+  const next = booth.events.get('e1');
+  expect(switches).toMatchObject([{ countedBy: 'process' }]);
+  await next;
+});
+
 redisTest('a Redis that does not answer is away', async () => {
   const { process } = fleet(fast);
   const link = severable((...input) => server().eval(...input));

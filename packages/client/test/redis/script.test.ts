@@ -180,3 +180,57 @@ redisTest('many desks at once never hold more than there is', async () => {
   expect(taken.flat().length).toBeLessThanOrEqual(10);
   expect(taken.flat().length).toBeGreaterThan(0);
 });
+
+/** Which version of Redis brought a command, or a word that it is given, as Redis itself documents it. */
+async function since(command: string, word?: string): Promise<string> {
+  const [, facts] = (await server().client.send('COMMAND', 'DOCS', command)) as [string, unknown[]];
+  const versionIn = (fields: unknown[]): string | undefined => {
+    const at = (name: string): unknown => {
+      const index = fields.findIndex((field, n) => n % 2 === 0 && field === name);
+      return index < 0 ? undefined : fields[index + 1];
+    };
+    const own = at('since');
+    if (word === undefined || at('token') === word) return typeof own === 'string' ? own : '';
+    for (const inner of (at('arguments') ?? []) as unknown[][]) {
+      const found = versionIn(inner);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const version = versionIn(facts);
+  if (version === undefined) throw new Error(`Redis knows no ${word} of ${command}`);
+  return version === '' ? since(command) : version;
+}
+
+redisTest('the script asks for nothing that came after Redis 6.0', async () => {
+  const calls = [...script.matchAll(/redis\.call\('([A-Z]+)'(.*)\)/g)].flatMap(([, command = '', rest = '']) => [
+    [command, undefined] as const,
+    ...[...(rest.split('redis.call')[0]?.matchAll(/'([A-Z]{2,})'/g) ?? [])].map(([, word]) => [command, word] as const),
+  ]);
+  // Whatever else a script can do through `redis` came later, or is not wanted.
+  expect([...new Set([...script.matchAll(/\bredis\.(\w+)/g)].map(([, name]) => name))]).toEqual(['call']);
+  const used = new Map(
+    calls.map(([command, word]) => [word === undefined ? command : `${command} ${word}`, [command, word] as const]),
+  );
+  expect([...used.keys()].sort()).toEqual([
+    'HDEL',
+    'HGETALL',
+    'HSET',
+    'PEXPIRE',
+    'TIME',
+    'ZADD',
+    'ZADD XX',
+    'ZCARD',
+    'ZRANGE',
+    'ZRANGE WITHSCORES',
+    'ZREM',
+    'ZREMRANGEBYSCORE',
+  ]);
+  const [, version] = /redis_version:(\d+)/.exec(String(await server().client.send('INFO', 'server'))) ?? [];
+  // It documents its commands from 7 on; an older one shows by running the script.
+  if (Number(version) < 7) return;
+  for (const [command, word] of used.values()) {
+    const [major = 0, minor = 0] = (await since(command, word)).split('.').map(Number);
+    expect([command, word, major < 6 || (major === 6 && minor === 0)]).toEqual([command, word, true]);
+  }
+});
