@@ -5,21 +5,7 @@ import { readVersionOptions } from '../../src/versions/options.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { refused, unchanged } from '../refusals.ts';
 import { service, start } from '../service.ts';
-
-/** Every text in a value, names of members included; a collection of the world tells its entries. */
-function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<string> {
-  if (typeof value === 'string') yield value;
-  if (typeof value !== 'object' || value === null || seen.has(value)) return;
-  seen.add(value);
-  for (const part of partsOf(value)) yield* textsIn(part, seen);
-}
-
-function partsOf(value: object): Iterable<unknown> {
-  if (Array.isArray(value)) return value;
-  if ('from' in value && typeof value.from === 'function') return value.from('');
-  if ('values' in value && typeof value.values === 'function') return value.values();
-  return Object.entries(value).flat();
-}
+import { textsIn } from './texts-in.ts';
 
 describe('the value of a key', () => {
   rule('5.3', 'is told when the key is made, and never again', () => {
