@@ -22,9 +22,9 @@ async function main(args: string[]): Promise<void> {
     if (options.files.length > 1) progress(`${index + 1}/${options.files.length} ${file}`);
     const checked = await check(file, options);
     all.push(checked);
+    progress('');
     if (!options.json) process.stdout.write(report(checked, colours(process.stdout)));
   }
-  progress('');
   if (options.json) process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
   if (all.some(({ error }) => error !== undefined)) process.exitCode = unreadable;
   else if (all.some(({ violations = [] }) => violations.length > 0)) process.exitCode = brokenRule;

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -123,6 +124,22 @@ rule(
   },
   { timeout },
 );
+
+test('the command line tells on a terminal which of several pages it is at, on a line that is gone before the next', {
+  timeout,
+}, async () => {
+  const path = join(folder, 'terminal.txt');
+  const terminal = await open(path, 'w');
+  const asTerminal = 'data:text/javascript,process.stderr.isTTY = true';
+  const args = ['--import', asTerminal, '--conditions=@boothkit/source', cli, 'sound.png', 'cut.jpg'];
+  await once(spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', terminal.fd, terminal.fd] }), 'close');
+  await terminal.close();
+  const clear = '\r\u001b[K';
+  const [first = '', second = ''] = (await readFile(path, 'utf8')).split(`${clear}2/2 cut.jpg`);
+  expect(first).toContain(`${clear}1/2 sound.png${clear}✓ sound.png: 3 white`);
+  expect(second).toContain(`${clear}✗ cut.jpg: the JPEG breaks off`);
+  expect((await run(['sound.png', 'cut.jpg'])).stderr).toBe('');
+});
 
 test('a folder among the pages is told of like a file that cannot be read, and the others are checked all the same', {
   timeout,
