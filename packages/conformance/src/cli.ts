@@ -66,10 +66,12 @@ function inWords(
   return [
     `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need more than was given`}.`,
     `About ${about}`,
-    `About ${counted(requests, 'request')}, which take ${Math.ceil(seconds / 60)} min at the documented limits.`,
+    `About ${counted(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`,
     '',
   ].join('\n');
 }
+
+const duration = (seconds: number) => (seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 

@@ -41,6 +41,12 @@ export function codeOf(answer: Answer): unknown {
   return member(member(answer.json, 'error'), 'code');
 }
 
+/** How an answer refuses, by its status and what it says. */
+export function refusalInWords({ status, json }: Pick<Answer, 'status' | 'json'>): string {
+  const message = textMember(member(json, 'error'), 'message');
+  return `status ${status}${message && `, ${message}`}`;
+}
+
 /** Reads bytes as JSON; undefined where they are none. */
 export function readJson(bytes: Uint8Array): unknown {
   try {

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { textMember } from './answer.ts';
+import { refusalInWords, textMember } from './answer.ts';
 import type { Api } from './api.ts';
 import type { Owner } from './owner.ts';
 import type { Things } from './things.ts';
@@ -64,7 +64,8 @@ export function createStage({ marker, ...options }: StageOptions): Stage {
   const event: Stage['event'] = async (more) => {
     const { status, json } = await api.call('create_event', { body: newEvent(more) });
     const id = textMember(json, 'id');
-    if (status !== 201 || id === '') throw new Error(`an event could not be created: status ${status}`);
+    if (status !== 201 || id === '')
+      throw new Error(`an event could not be created: ${refusalInWords({ status, json })}`);
     return { id, json };
   };
   return {

@@ -1,4 +1,4 @@
-import { type Answer, member } from './answer.ts';
+import { member, refusalInWords } from './answer.ts';
 import type { Api } from './api.ts';
 
 /** What events of the account can be made of. */
@@ -15,7 +15,7 @@ export interface Things {
  */
 export async function findThings(api: Api, given: readonly string[]): Promise<Things> {
   const answer = await api.call('list_events', { query: { limit: '100' } });
-  if (answer.status !== 200) throw new Error(`the events of the account cannot be listed: ${inWords(answer)}`);
+  if (answer.status !== 200) throw new Error(`the events of the account cannot be listed: ${refusalInWords(answer)}`);
   const events = member(answer.json, 'data');
   if (!Array.isArray(events))
     throw new Error(
@@ -39,10 +39,5 @@ export async function findThings(api: Api, given: readonly string[]): Promise<Th
 export async function requireWriting(api: Api): Promise<void> {
   const answer = await api.call('update_event', { eventId: 'no-such-event', body: {} });
   if (answer.status === 401 || answer.status === 403)
-    throw new Error(`apiKey must be a key with the scope read-write: ${inWords(answer)}`);
-}
-
-function inWords({ status, json }: Answer): string {
-  const message = member(member(json, 'error'), 'message');
-  return `status ${status}${typeof message === 'string' ? `, ${message}` : ''}`;
+    throw new Error(`apiKey must be a key with the scope read-write: ${refusalInWords(answer)}`);
 }
