@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkConformance } from '../src/index.ts';
+import { checkConformance, judgedRules } from '../src/index.ts';
 
 async function served() {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
@@ -42,4 +43,42 @@ test('with a key alone the checks of the owner are skipped with a reason, and al
   expect(skipped.every(({ reason }) => reason !== undefined)).toBe(true);
   expect(skipped.map(({ ids }) => ids[0])).toEqual(expect.arrayContaining(['5.2', '5.4', '4.4.4', '4.6.5']));
   expect(account.events.list()).toEqual([]);
+});
+
+test('a simulator with a later version agrees on versions too: keys take it up, and leave it again', {
+  timeout: 60_000,
+}, async () => {
+  const { baseUrl, controlUrl, fetch } = createSimulator({
+    clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+    versions: [{ date: '2027-01-15' }],
+    checkAnswers: true,
+  });
+  const only = ['9.3', '8/re-pin', '9.8', '9.6'];
+  const { counts } = await checkConformance({ baseUrl, controlUrl, fetch, only, strict: true });
+  expect(counts).toEqual({ agrees: 4, disagrees: 0, drifts: 0, failed: 0, skipped: 0 });
+});
+
+test('with the address of the MCP endpoint a key alone judges it', async () => {
+  const { simulator, server } = await served();
+  const account = simulator.accounts.create();
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const report = await checkConformance({
+    ...{ apiKey, baseUrl, mcpUrl: server.mcpUrl, templateIds: [account.templates.add().id] },
+    clock: account.connection().clock,
+    only: ['1.8', '4.11/mcp', '4.11/mcp-source-only', '4.11/toolsets', '9.6'],
+  });
+  expect(report.counts).toEqual({ agrees: 7, disagrees: 0, drifts: 0, failed: 0, skipped: 0 });
+  expect(account.events.list()).toEqual([]);
+});
+
+test('every rule of the reference has a check, and the guide says how many show by what', () => {
+  const rules = judgedRules();
+  expect(rules.filter(({ checks }) => checks === 0)).toEqual([]);
+  const guide = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
+  const owner = rules.filter(({ needs }) => needs.includes('owner')).length;
+  const key = rules.filter(({ needs }) => needs.length === 0).length;
+  expect(guide).toContain(`all ${rules.length} rules`);
+  expect(guide).toContain(`${key} by a key alone`);
+  expect(guide).toContain(`${rules.length - key - owner} by a key with something more`);
+  expect(guide).toContain(`${owner} only with a control API`);
 });

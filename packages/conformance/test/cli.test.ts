@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { ruleCatalogue } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,6 +40,21 @@ async function ran(args: readonly string[], env?: Readonly<Record<string, string
   const child = started(args, env);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, out, err };
+}
+
+/** An origin where nobody listens any more. */
+async function closedOrigin(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+async function worldsOf({ controlUrl }: { readonly controlUrl: string }): Promise<unknown[]> {
+  const { data } = (await (await fetch(`${controlUrl}/worlds`)).json()) as { data: unknown[] };
+  return data;
 }
 
 function newFolder(): string {
@@ -142,9 +160,81 @@ test('what does not fit ends it with code 2, naming the option', { timeout }, as
   }
 });
 
+test('a target that cannot be judged ends it with code 2 before anything is made, and says why', {
+  timeout,
+}, async () => {
+  const { server, account, template, apiKey } = await served();
+  const readOnly = account.keys.create({ scope: 'read' }).value;
+  const page = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'));
+  await once(page.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void page.close());
+  const elsewhere = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+  const closed = await closedOrigin();
+  const [yes, events] = [
+    ['--yes', '--only', '4.5'],
+    ['--template-id', template.id],
+  ];
+  const bad: readonly (readonly [string[], RegExp])[] = [
+    [['--base-url', server.baseUrl, '--api-key', 'wrong', ...events], /status 401, The key is not known/],
+    [['--base-url', server.baseUrl, '--api-key', readOnly, ...events], /scope read-write: status 403/],
+    [['--base-url', `${elsewhere}/v1`, '--api-key', apiKey, ...events], /text\/html.*is the base URL right/],
+    [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no answer came: connect ECONNREFUSED/],
+    [['--base-url', server.baseUrl, '--control-url', `${closed}/_sim`], /_sim cannot be reached: connect ECONNREFUSED/],
+    [['--base-url', server.baseUrl, '--control-url', `${elsewhere}/_sim`], /_sim is no control API/],
+    [['--base-url', `${server.baseUrl}/x`, '--control-url', server.controlUrl], /whose path is \/v1; got .*\/v1\/x/],
+    [['--base-url', server.baseUrl, '--api-key', apiKey, '--json', '/no/such/folder.json'], /--json must be a file/],
+  ];
+  for (const [args, said] of bad) {
+    const { code, out, err } = await ran([...args, ...yes]);
+    expect([code, out], String(args)).toEqual([2, expect.not.stringMatching(/^(ok|FAILED|DISAGREES) /m)]);
+    expect(err).toMatch(said);
+    expect(err).not.toMatch(/\n +at |placeholder/);
+  }
+  expect([account.events.list(), await worldsOf(server)]).toEqual([[], []]);
+});
+
+test('an interrupt takes along the world that a run with a control API has for itself', { timeout }, async () => {
+  const { server } = await served();
+  const child = started(['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes']);
+  const ended = once(child, 'exit');
+  let seen: unknown[] = [];
+  let out = '';
+  for await (const part of child.stdout) {
+    const had = out;
+    out += part;
+    if (had.includes('\nok ') || !out.includes('\nok ')) continue;
+    seen = await worldsOf(server);
+    child.kill('SIGINT');
+  }
+  expect((await ended)[0]).toBe(2);
+  expect([seen.length, await worldsOf(server)]).toEqual([1, []]);
+});
+
+test('--list says what judges each rule, and sends nothing', { timeout }, async () => {
+  const { code, out, err } = await ran(['--list']);
+  expect([code, err]).toEqual([0, '']);
+  const lines = out.split('\n');
+  for (const id of Object.keys(ruleCatalogue))
+    expect(lines.filter((line) => line.startsWith(`${id} `))).toHaveLength(1);
+  expect(out).toMatch(/^9\.6 +\d+ by --mcp-url: /m);
+  expect(out).toMatch(/^6\.4 +\d+ by --control-url: /m);
+  expect(out).toMatch(/^4\.5 +\d+ by a key: /m);
+  expect(out).toMatch(/^4\.6\.5 +\d+ by --control-url, --provoke-limits: /m);
+});
+
 test('--help says what there is', { timeout }, async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
-  for (const option of ['--base-url', '--api-key', '--control-url', '--only', '--provoke-limits', '--json', '--junit'])
+  for (const option of [
+    '--base-url',
+    '--api-key',
+    '--control-url',
+    '--mcp-url',
+    '--list',
+    '--only',
+    '--provoke-limits',
+    '--json',
+    '--junit',
+  ])
     expect(out).toContain(option);
 });

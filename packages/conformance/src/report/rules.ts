@@ -11,7 +11,7 @@ const options: { readonly [need in Need]: string } = {
 };
 
 /** How many rules show how: by a key alone, with a key and more, and only with a control API. */
-export interface RuleCounts {
+interface RuleCounts {
   readonly all: number;
   readonly byKey: number;
   readonly byKeyAndMore: number;
@@ -19,7 +19,7 @@ export interface RuleCounts {
 }
 
 /** Counts rules by what it takes to judge them. */
-export function countRules(rules: readonly JudgedRule[]): RuleCounts {
+function countRules(rules: readonly JudgedRule[]): RuleCounts {
   const byOwner = rules.filter(({ needs }) => needs.includes('owner')).length;
   const byKey = rules.filter(({ needs }) => needs.length === 0).length;
   return { all: rules.length, byKey, byKeyAndMore: rules.length - byKey - byOwner, byOwner };
