@@ -19,7 +19,6 @@ import { publicTemplatesOf } from './owner/public-templates.ts';
 import { routesOf } from './owner/routes.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
 import { type PipelineContext, respond } from './pipeline/pipeline.ts';
-import { Refusal } from './pipeline/refusal.ts';
 import { loadWorld } from './seed-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './seed-file/schema.ts';
 import { writeWorld } from './seed-file/write.ts';
@@ -27,6 +26,7 @@ import { holdsSignIn, isSignInPath } from './sign-in/paths.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { simulatedWeb } from './storage/web.ts';
 import { runTablets } from './tablets/timers.ts';
+import { unserved } from './unserved.ts';
 import { readVersionOptions } from './versions/options.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { localAddress } from './wire/address.ts';
@@ -173,10 +173,7 @@ function simulatorOf(
       const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });
     }
-    const nothing = new Refusal('not_found', '2.7', `Nothing is served at ${pathname}.`, {
-      hint: `The API is under ${basePath}, MCP at ${mcpPath}.`,
-    });
-    return refusalAnswer(nothing, firstStamp(world), nameRule);
+    return refusalAnswer(unserved(pathname, basePath), firstStamp(world), nameRule);
   }
 
   const fetchFrom = (address: string) => fetchThrough(respondTo, address);

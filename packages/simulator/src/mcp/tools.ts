@@ -44,7 +44,10 @@ export function findTool(
   if (namedOnlyOperations.some((known) => known === name))
     return { missing: `${name} is an operation of the service whose shape is not known, so it cannot be called here` };
   if (Object.hasOwn(operations, name)) return { missing: `${name} is no tool: it is there over REST only` };
-  return { missing: `there is no tool ${JSON.stringify(name)}` };
+  const known = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
+  return {
+    missing: `there is no tool ${JSON.stringify(name)}; there are ${known.join(', ') || 'none in these groups'}`,
+  };
 }
 
 /** What agents are told of a tool's effects, before they ask their user. */

@@ -115,7 +115,7 @@ describe('a call over MCP', () => {
       ['create_upload', 'create_upload is no tool: it is there over REST only'],
       ['update_webhooks', 'update_webhooks is no tool: it is there over REST only'],
       ['list_templates', 'list_templates is an operation of the service whose shape is not known'],
-      ['make_coffee', 'there is no tool "make_coffee"'],
+      ['make_coffee', 'there is no tool "make_coffee"; there are list_events, create_event'],
     ] as const)
       await expect(agent.call(name)).rejects.toThrow(reason);
   });

@@ -48,6 +48,13 @@ describe('the paths of the API', () => {
     await refused(service, { rule: '2.7', code: 'not_found' }, () => service.call('GET', service.sim.baseUrl));
   });
 
+  rule('2.7', 'that the reference does not give say so, and what it gives', async () => {
+    const { body } = await bookings().call('GET', '/templates');
+    expect(body.error.message).toBe('The reference gives no operation at GET /templates.');
+    for (const [name, { method, path }] of Object.entries<Operation>(operations))
+      expect(body.error.hint).toContain(`${name} (${method} ${path})`);
+  });
+
   rule('4/errors', 'take ids of any signs, and find none that is not there', async () => {
     const service = bookings();
     const { id } = await service.create();
@@ -99,4 +106,35 @@ describe('the paths of the API', () => {
       expect(stranger.events.list()).toEqual(before);
     },
   );
+});
+
+describe('a path that is served by nobody', () => {
+  const asked = async (path: string) => {
+    const { sim, call } = bookings();
+    const { status, rule, body } = await call('GET', new URL(path, sim.baseUrl).href);
+    expect([status, rule, body.error.code]).toEqual([404, '2.7', 'not_found']);
+    return body.error;
+  };
+
+  rule('2.7', 'is told what is served, and where', async () => {
+    const { message, hint = '' } = await asked('/nothing/here');
+    expect(message).toBe('The simulator serves nothing at /nothing/here.');
+    for (const place of ['/v1', '/mcp', '/of/', '/worlds/', '/_sim', '/_sim/openapi.json', '/_sim/dashboard/'])
+      expect(hint).toContain(place);
+    expect(hint).not.toContain('was meant');
+  });
+
+  rule('2.7', 'is told the address that may have been meant', async () => {
+    for (const [path, meant] of [
+      ['/events/e-1', '/v1/events/e-1'],
+      ['/v2/uploads', '/v1/uploads'],
+    ] as const)
+      expect((await asked(path)).hint).toMatch(`Perhaps ${meant} was meant.`);
+  });
+
+  rule('2.7', 'names the world that there is not', async () => {
+    const { message, hint } = await asked('/worlds/none/v1/events');
+    expect(message).toBe('There is no world "none" at this origin.');
+    expect(hint).toContain('/_sim/worlds');
+  });
 });
