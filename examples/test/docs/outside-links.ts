@@ -19,7 +19,12 @@ export function collectOutsideLinks(): OutsideLink[] {
   const manifests = globSync('{package.json,{packages,examples}/*/package.json}', { cwd: root });
   return [
     ...pages.flatMap((file) => outsideLinks(file, read(file))),
-    ...sources.flatMap((file) => docComments(read(file)).flatMap(({ text }) => outsideLinks(file, text))),
+    ...sources.flatMap((file) => {
+      const source = read(file);
+      // To take a source apart costs more than to look whether there can be a link.
+      if (!source.includes('://')) return [];
+      return docComments(source).flatMap(({ text }) => outsideLinks(file, text));
+    }),
     ...manifests.flatMap((file) => manifestLinks(file, JSON.parse(read(file)))),
   ];
 }
