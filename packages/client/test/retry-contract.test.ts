@@ -1,10 +1,19 @@
 import { type OperationName, wire } from '@boothkit/contract/constants';
 import { rule } from '@boothkit/rule-coverage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BoothClient } from '../src/index.ts';
+import {
+  BoothClient,
+  type BoothErrorKind,
+  type ClientOptions,
+  type FailureKind,
+  type SharedLimits,
+} from '../src/index.ts';
+import { verdicts } from '../src/transport/retry-rules.ts';
 import { pictureBytes } from './support/pictures.ts';
 import {
   answer,
+  apiKey,
+  baseUrl,
   brokenOff,
   failure,
   failureOf,
@@ -20,7 +29,7 @@ interface Case {
   readonly title: string;
   readonly operation: OperationName | 'put_upload' | 'request';
   readonly promised: Promised;
-  readonly call: (booth: BoothClient) => Promise<unknown>;
+  readonly call: (booth: BoothClient, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
 
 const date = '2026-09-12T17:00:00Z';
@@ -28,100 +37,116 @@ const event = { name: 'Ada', date, templateIds: ['t1'] };
 const upload = { uploadUrl: 'https://storage.example.com/u1?signature=s1', headers: { 'content-type': 'image/png' } };
 
 const cases: readonly Case[] = [
-  { title: 'list_events', operation: 'list_events', promised: 'repeated', call: (booth) => booth.events.list() },
+  {
+    title: 'list_events',
+    operation: 'list_events',
+    promised: 'repeated',
+    call: (booth, options) => booth.events.list({}, options),
+  },
   {
     title: 'create_event with an idUser',
     operation: 'create_event',
     promised: 'repeated',
-    call: (booth) => booth.events.create({ ...event, idUser: 'booking-7' }),
+    call: (booth, options) => booth.events.create({ ...event, idUser: 'booking-7' }, options),
   },
   {
     title: 'create_event without an idUser',
     operation: 'create_event',
     promised: 'not repeated',
-    call: (booth) => booth.events.create(event),
+    call: (booth, options) => booth.events.create(event, options),
   },
   {
     title: 'create_event with a blank idUser',
     operation: 'create_event',
     promised: 'not repeated',
-    call: (booth) => booth.events.create({ ...event, idUser: ' \t ' }),
+    call: (booth, options) => booth.events.create({ ...event, idUser: ' \t ' }, options),
   },
-  { title: 'get_event', operation: 'get_event', promised: 'repeated', call: (booth) => booth.events.get('e1') },
+  {
+    title: 'get_event',
+    operation: 'get_event',
+    promised: 'repeated',
+    call: (booth, options) => booth.events.get('e1', options),
+  },
   {
     title: 'update_event',
     operation: 'update_event',
     promised: 'repeated',
-    call: (booth) => booth.events.update('e1', { name: 'B' }),
+    call: (booth, options) => booth.events.update('e1', { name: 'B' }, options),
   },
   {
     title: 'delete_event',
     operation: 'delete_event',
     promised: 'repeated',
-    call: (booth) => booth.events.delete('e1'),
+    call: (booth, options) => booth.events.delete('e1', options),
   },
   {
     title: 'duplicate_event',
     operation: 'duplicate_event',
     promised: 'not repeated',
-    call: (booth) => booth.events.duplicate('e1', { name: 'Copy', date }),
+    call: (booth, options) => booth.events.duplicate('e1', { name: 'Copy', date }, options),
   },
   {
     title: 'get_event_branding',
     operation: 'get_event_branding',
     promised: 'repeated',
-    call: (booth) => booth.branding.get('e1'),
+    call: (booth, options) => booth.branding.get('e1', options),
   },
   {
     title: 'update_event_branding',
     operation: 'update_event_branding',
     promised: 'repeated',
-    call: (booth) => booth.branding.update('e1', { buttonImagesAreRetina: true }),
+    call: (booth, options) => booth.branding.update('e1', { buttonImagesAreRetina: true }, options),
   },
   {
     title: 'set_event_branding_image',
     operation: 'set_event_branding_image',
     promised: 'repeated',
-    call: (booth) => booth.branding.setImage('e1', 'logo', 'https://cdn.example.com/a.png'),
+    call: (booth, options) => booth.branding.setImage('e1', 'logo', 'https://cdn.example.com/a.png', options),
   },
   {
     title: 'remove_event_branding_image',
     operation: 'remove_event_branding_image',
     promised: 'repeated',
-    call: (booth) => booth.branding.removeImage('e1', 'button-gif'),
+    call: (booth, options) => booth.branding.removeImage('e1', 'button-gif', options),
   },
   {
     title: 'create_upload',
     operation: 'create_upload',
     promised: 'repeated',
-    call: (booth) => booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' }),
+    call: (booth, options) =>
+      booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' }, options),
   },
   {
     title: 'put_upload by itself',
     operation: 'put_upload',
     promised: 'not repeated',
-    call: (booth) => booth.uploads.put(upload, pictureBytes()),
+    call: (booth, options) => booth.uploads.put(upload, pictureBytes(), options),
   },
   {
     title: 'update_webhooks',
     operation: 'update_webhooks',
     promised: 'repeated',
-    call: (booth) => booth.webhooks.update({ mediaUrl: null }),
+    call: (booth, options) => booth.webhooks.update({ mediaUrl: null }, options),
   },
-  { title: 'get_openapi', operation: 'get_openapi', promised: 'repeated', call: (booth) => booth.openapi.get() },
+  {
+    title: 'get_openapi',
+    operation: 'get_openapi',
+    promised: 'repeated',
+    call: (booth, options) => booth.openapi.get(undefined, options),
+  },
   ...(['GET', 'PUT', 'PATCH', 'DELETE'] as const).map(
     (method): Case => ({
       title: `${method} by request()`,
       operation: 'request',
       promised: 'repeated',
-      call: (booth) => booth.request(method, '/devices/d1'),
+      call: (booth, options) => booth.request(method, '/devices/d1', options),
     }),
   ),
   {
     title: 'POST by request()',
     operation: 'request',
     promised: 'not repeated',
-    call: (booth) => booth.request('POST', '/templates'),
+    call: (booth, options) => booth.request('POST', '/templates', options),
   },
 ];
 
@@ -149,6 +174,10 @@ const final: ReadonlyMap<string, { readonly step: () => Step; readonly kind: str
   ['413', { step: () => failure(413), kind: 'api' }],
   ['400 broken off', { step: () => brokenOff(400), kind: 'validation' }],
 ]);
+
+/** Bytes that cannot be had. */
+const putBroken: Case['call'] = (booth, options) =>
+  booth.uploads.put(upload, () => Promise.reject(new Error('the disk is gone')), options);
 
 const good = () => answer({ id: 'e1', data: [], hasMore: false, nextCursor: null });
 
@@ -192,7 +221,78 @@ const retryAfters: readonly [string, Record<string, string>, number | undefined]
   ['not at all', {}, undefined],
 ];
 
+/** Limits that turn every call away. */
+const shut: SharedLimits = {
+  settings: { named: {}, maxQueued: 0, account: undefined, onWait: undefined },
+  limiterFor: () => ({
+    enter: () => ({ kind: 'turned-away', message: 'not today', retryAfterMs: 5000, sent: false }),
+    stats: () => new BoothClient({ apiKey, baseUrl }).limits.stats(),
+  }),
+};
+
+/** How each kind of failure comes about, and as what the caller hears of it. */
+const ways: {
+  readonly [kind in FailureKind]: {
+    readonly heard: BoothErrorKind;
+    readonly step?: (controller: AbortController) => Step;
+    readonly options?: Partial<ClientOptions>;
+    /** Whether it takes bytes to send, or what a request for storage has not: a key, limits, an answer that is read. */
+    readonly only?: 'bytes' | 'not bytes';
+    readonly attempts?: 0;
+  };
+} = {
+  '429': { heard: 'rate-limit', step: () => failure(429) },
+  network: { heard: 'connection', step: () => new TypeError('fetch failed') },
+  timeout: { heard: 'timeout', step: () => 'hang' },
+  'broken-off': { heard: 'response', step: () => brokenOff() },
+  '408': { heard: 'timeout', step: () => failure(408) },
+  '5xx': { heard: 'server', step: () => failure(500) },
+  'other status': { heard: 'api', step: () => failure(418) },
+  redirect: {
+    heard: 'response',
+    step: () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+  },
+  'not-json': { heard: 'response', step: () => new Response('<html>'), only: 'not bytes' },
+  'off-contract': { heard: 'response', step: () => answer([]), only: 'not bytes' },
+  'bad-source': { heard: 'validation', attempts: 0, only: 'bytes' },
+  aborted: {
+    heard: 'abort',
+    step: (controller) => () => {
+      controller.abort();
+      return new Promise<never>(() => {});
+    },
+  },
+  'no-key': { heard: 'authentication', options: { apiKey: () => '' }, only: 'not bytes', attempts: 0 },
+  'turned-away': { heard: 'rate-limit', options: { limits: shut }, only: 'not bytes', attempts: 0 },
+};
+
 describe.each(cases)('$title', (one) => {
+  const known = Object.entries(ways).filter(([kind, { only }]) => {
+    const comesAbout = only === undefined || (only === 'bytes') === (one.operation === 'put_upload');
+    // request() takes JSON of any kind.
+    return comesAbout && !(kind === 'off-contract' && one.operation === 'request');
+  });
+  describe.each(known)('failing by %s', (name, { heard, step, options, attempts }) => {
+    const kind = name as FailureKind;
+    const isRepeated = verdicts[kind] === 'refused' || (verdicts[kind] === 'unsure' && one.promised === 'repeated');
+
+    test(isRepeated ? 'it is repeated' : 'it ends, and is told as what it is', async () => {
+      const controller = new AbortController();
+      const first = step?.(controller);
+      const service = scripted(first === undefined ? [good()] : [first, good()], options);
+      const { signal } = controller;
+      const { call } = kind === 'bad-source' ? { call: putBroken } : one;
+      const { error } = await settled(service, { ...one, call: (booth) => call(booth, { signal }) }, first);
+      if (isRepeated) {
+        expect(error).toBeUndefined();
+        expect(service.seen).toHaveLength(2);
+      } else {
+        expect(error).toMatchObject({ kind: heard, attempts: attempts ?? 1 });
+        expect(service.seen.length).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+
   describe.each(retryAfters)('told to wait %s', (_, headers, asksMs) => {
     rule('8/retry-after', 'is repeated after 429 no earlier, with a spread', async () => {
       const service = scripted([failure(429, {}, headers), good()]);

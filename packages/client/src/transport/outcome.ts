@@ -44,7 +44,21 @@ export function wasSent(outcome: Outcome): boolean {
 }
 
 /** What can go wrong with a request, statuses told apart as far as it matters. */
-export type FailureKind = Exclude<Failure['kind'], 'status'> | '429' | '408' | '5xx' | 'other status';
+export type FailureKind =
+  | '429'
+  | 'network'
+  | 'timeout'
+  | 'broken-off'
+  | '408'
+  | '5xx'
+  | 'other status'
+  | 'redirect'
+  | 'not-json'
+  | 'off-contract'
+  | 'bad-source'
+  | 'aborted'
+  | 'no-key'
+  | 'turned-away';
 
 /** Which row of the table a failure is in. */
 export function kindOf(failure: Failure): FailureKind {
