@@ -6,14 +6,31 @@
 import type { BoothClient } from '@boothkit/client';
 import type { SetupServer } from 'msw/node';
 import { test as base, type TestAPI } from 'vitest';
+import { reportUnmatched } from './fixtures/report.ts';
 import { worldsOf } from './fixtures/worlds.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import type { Account } from './owner/accounts.ts';
 import { seedAccount } from './owner/seed.ts';
+import type { CallExpectation } from './vitest/matchers.ts';
+
+export { type CallExpectation, matchers, type Verdict } from './vitest/matchers.ts';
+
+declare module 'vitest' {
+  // The type parameters have to be those of vitest, used or not.
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** Passes where the operation was called so; after `expect.extend(matchers)`. */
+    toHaveCalled(operation: string, expectation?: CallExpectation): R;
+    /** As `toHaveCalled`, of calls that were refused, by `rule` where one is given. */
+    toHaveRefused(operation: string, expectation?: CallExpectation): R;
+  }
+}
 
 /** What a test gets; each is made when a test asks for it by its name. */
 export interface BoothFixtures {
-  /** The simulator of the test: a world of its own, or the one that the tests of the file share. */
+  /**
+   * The simulator of the test: a world of its own, or the one that the tests of the file share. Requests that led to no operation
+   * are told by `console.warn` when the test ends; in a shared world, by the test that ends next.
+   */
   readonly sim: Simulator;
   /** An account of the test's own, filled usefully: templates, attract screens, a sticker set, a pay set. */
   readonly account: Account;
@@ -49,7 +66,11 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
   const worlds = worldsOf(own, simulator);
   return base
-    .extend('sim', () => worlds.next())
+    .extend('sim', ({ task }, { onCleanup }) => {
+      const sim = worlds.next();
+      onCleanup(() => reportUnmatched(sim, task.name));
+      return sim;
+    })
     .extend('account', ({ sim }) => {
       const account = sim.accounts.create();
       seedAccount(account);

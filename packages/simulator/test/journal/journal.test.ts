@@ -1,8 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
 import { type JournalFilter, unmatchedReport } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { matchers } from '@boothkit/simulator/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { matchers } from '../../src/vitest/matchers.ts';
 import { bookings } from '../events/bookings.ts';
 import { callerOf } from '../service.ts';
 import { mediaUrl } from '../webhooks/hooks.ts';
