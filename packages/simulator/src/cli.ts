@@ -2,6 +2,7 @@ import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
+import { boundYoungGeneration } from './node/young-generation.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import { createSimulator } from './simulator.ts';
 import { realTime } from './world/real-time.ts';
@@ -100,7 +101,10 @@ async function main(args: string[]): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
   // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. Once a first request can
   // have been answered, what that takes is in it, too.
-  realTime.after(1000, flushCompileCache);
+  realTime.after(1000, () => {
+    flushCompileCache();
+    boundYoungGeneration();
+  });
 }
 
 /** Where to listen, as the options have it. */
