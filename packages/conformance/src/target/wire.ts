@@ -45,6 +45,7 @@ export interface Wire {
 export interface Held<Answered> {
   /** Rejects where no answer comes. */
   readonly answer: Promise<Answered>;
+  /** Once is enough. */
   letGo(): void;
 }
 
@@ -110,6 +111,7 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
         start(controller) {
           controller.enqueue(body.subarray(0, -1));
           letGo = () => {
+            letGo = () => {};
             // The target may have answered without waiting for the rest.
             if (controller.desiredSize === null) return;
             controller.enqueue(body.subarray(-1));
@@ -120,7 +122,7 @@ export function createWire({ apiKey, baseUrl, fetch, clock, signal }: WireOption
       const answer = perform(fetch, { ...rest, body: held }, signal);
       // Whoever holds several looks at each in its turn.
       answer.catch(() => {});
-      return { answer, letGo };
+      return { answer, letGo: () => letGo() };
     },
   };
 }
