@@ -146,18 +146,3 @@ test('unless told otherwise, it is said on the console', async () => {
   ]);
   warn.mockRestore();
 });
-
-test('nothing keeps a program running while Redis is away and nothing waits', async () => {
-  vi.useFakeTimers();
-  const { process } = fleet(fast);
-  const { booth } = process(
-    { eval: () => Promise.reject(new Error('no route')) },
-    { fetch: async () => new Response('{}') },
-  );
-  const call = booth.events.get('e1');
-  await vi.advanceTimersByTimeAsync(0);
-  await call;
-  await vi.advanceTimersByTimeAsync(0);
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { useRedis } from './fleet.ts';
+
+// In a file of its own: it counts the timers of the whole program, those of other tests' clients included.
+
+const { fleet } = useRedis();
+
+test('nothing keeps a program running while Redis is away and nothing waits', async () => {
+  vi.useFakeTimers();
+  const { process } = fleet({});
+  const { booth } = process(
+    { eval: () => Promise.reject(new Error('no route')) },
+    { fetch: async () => new Response('{}') },
+  );
+  const call = booth.events.get('e1');
+  await vi.advanceTimersByTimeAsync(0);
+  await call;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
