@@ -1,5 +1,5 @@
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
-import { type Figure, medianUs } from './measures.ts';
+import { type Figure, mediansInTurns, medianUs } from './measures.ts';
 
 const frozen = { start: '2026-08-04T09:00:00Z', frozen: true } as const;
 
@@ -15,7 +15,7 @@ function callsOf(account: Account) {
     init: { method?: string; body?: string } = {},
   ): Promise<Record<string, unknown>> => {
     // Each address has 300 requests a minute.
-    const address = `10.0.${(sent >> 8) & 255}.${sent++ & 255}`;
+    const address = `account-${account.id}/${Math.floor(sent++ / 250)}`;
     const answer = await fetch(`${baseUrl}${path}`, {
       ...init,
       headers: { ...headers, 'simulator-client-ip': address },
@@ -27,14 +27,24 @@ function callsOf(account: Account) {
   return { call, templateIds, create: () => call('/events', { method: 'POST', body }) };
 }
 
-/** One read and one create in process, `json()` included. */
+/** One read and one create in process, `json()` included, in turns with the web objects that both cannot do without. */
 export async function singleCalls(): Promise<Figure[]> {
   const sim = createSimulator();
   const { call, create } = callsOf(sim.accounts.create());
-  const { id } = await create();
-  const getUs = await medianUs(4000, () => call(`/events/${id}`));
-  const createUs = await medianUs(4000, create);
+  const event = await create();
+  const text = JSON.stringify(event);
+  const headers = {
+    'Content-Type': 'application/json',
+    'Service-Version': '2026-08-04',
+    'X-Request-Id': 'x'.repeat(20),
+  };
+  const [alone = Number.NaN, getUs = Number.NaN, createUs = Number.NaN] = await mediansInTurns(30, 200, [
+    () => new Response(text, { status: 200, headers }).json(),
+    () => call(`/events/${event['id']}`),
+    create,
+  ]);
   return [
+    { name: 'a Response and its json() alone', value: alone, unit: 'µs' },
     { name: 'get in process', value: getUs, unit: 'µs', bar: { atMost: 15 } },
     { name: 'create in process', value: createUs, unit: 'µs', bar: { atMost: 30 } },
   ];
@@ -42,24 +52,33 @@ export async function singleCalls(): Promise<Figure[]> {
 
 const dayMs = 86_400_000;
 const firstMs = Date.parse('2020-01-01T00:00:00Z');
-const dateOf = (at: number) => new Date(firstMs + (at % 2000) * dayMs).toISOString();
+const isoDate = (ms: number) => new Date(ms).toISOString();
+/** How many events the filters that are to have equal hits at every size find. */
+const hits = 200;
+const narrow = 'dateFrom=2030-01-01T00:00:00Z&dateTo=2031-01-01T00:00:00Z';
+const wide = 'dateFrom=2020-01-01T00:00:00Z&dateTo=2022-09-26T00:00:00Z';
 
-/** Shares of a list that have the same number of hits at every size. */
-const lists = {
-  'createdDate, newest first': '/events',
-  'createdDate, oldest first': '/events?order=asc',
-  'date, ascending': '/events?sort=date&order=asc',
-  'date, descending': '/events?sort=date&order=desc',
-  'a range of dates': `/events?dateFrom=2020-01-02T00:00:00Z&dateTo=2024-01-01T00:00:00Z`,
-  'a range of dates by date': `/events?sort=date&order=asc&dateFrom=2020-01-02T00:00:00Z&dateTo=2024-01-01T00:00:00Z`,
-  'a name': '/events?search=wedding',
-  'an idUser': '/events?idUser=booking-7',
-};
+/** Every filter in every order that it has. */
+const lists = ['createdDate', 'date'].flatMap((sort) =>
+  ['desc', 'asc'].flatMap((order) =>
+    [
+      ['all', ''] as const,
+      [`${hits} in a range of dates`, narrow] as const,
+      ['half in a range of dates', wide] as const,
+    ].map(([what, range]) => [`${what} by ${sort}, ${order}`, `/events?sort=${sort}&order=${order}&${range}`] as const),
+  ),
+);
+const filtered = [
+  [`${hits} by name`, '/events?search=wedding'],
+  [`${hits} by idUser`, '/events?idUser=agency'],
+] as const;
 
 interface Sized {
+  readonly size: number;
   readonly sim: Simulator;
-  readonly account: Account;
+  readonly call: ReturnType<typeof callsOf>['call'];
   readonly bytesPerEvent: number;
+  readonly usPerEvent: number;
 }
 
 function heapBytes(): number {
@@ -68,74 +87,104 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
+/** A world with so many events, made one by one, a second apart; those that the filters find lie evenly among them. */
 function filled(size: number): Sized {
   const sim = createSimulator({ clock: frozen });
   const account = sim.accounts.create();
   const templateIds = [account.templates.add({ name: 'Strip', photoAreaCount: 3 }).id];
+  const every = size / hits;
   const beforeBytes = heapBytes();
+  const startedMs = performance.now();
   for (let at = 0; at < size; at++) {
+    const found = at % every === 0;
     account.events.add({
-      name: at % 50 === 0 ? `Wedding ${at}` : `Event ${at}`,
-      date: dateOf(at),
-      createdDate: new Date(firstMs + at * 1000).toISOString(),
-      idUser: `booking-${at}`,
+      name: found ? `Wedding ${at}` : `Event ${at}`,
+      date: isoDate(found ? Date.parse('2030-01-01T00:00:00Z') + at * 1000 : firstMs + (at % 2000) * dayMs),
+      createdDate: isoDate(firstMs + at * 1000),
+      idUser: found ? 'agency' : `booking-${at}`,
       templateIds,
     });
   }
-  return { sim, account, bytesPerEvent: (heapBytes() - beforeBytes) / size };
+  const usPerEvent = ((performance.now() - startedMs) * 1000) / size;
+  return { size, sim, call: callsOf(account).call, bytesPerEvent: (heapBytes() - beforeBytes) / size, usPerEvent };
 }
 
 /** Lists, memory, forks and snapshots of worlds of several sizes. */
 export async function sizes(all: readonly number[]): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  const atSmallest = new Map<string, number>();
-  for (const size of all) {
-    const { sim, account, bytesPerEvent } = filled(size);
-    const at = size.toLocaleString('en');
-    figures.push({
-      name: `memory of an event at ${at}`,
-      value: bytesPerEvent / 1024,
-      unit: 'KiB',
-      bar: { atMost: 1.5 },
-    });
-    const { call } = callsOf(account);
-    for (const [name, path] of Object.entries(lists)) {
-      const first = await medianUs(300, () => call(path));
-      const cursors = await someCursors(call, path);
-      const later =
-        cursors.length > 0
-          ? await medianUs(300, (run) => call(withCursor(path, cursors[run % cursors.length] ?? '')))
-          : undefined;
-      for (const [what, us] of [
-        ['first page', first],
-        ['by cursor', later],
-      ] as const) {
-        if (us === undefined) continue;
-        const list = `list by ${name}, ${what}`;
-        const base = atSmallest.get(list) ?? us;
-        atSmallest.set(list, base);
-        figures.push({ name: `${list}, at ${at}`, value: us, unit: 'µs', bar: { atMost: 500 } });
-        if (size !== all[0])
-          figures.push({ name: `${list}, ${at} over smallest`, value: us / base, unit: '', bar: { atMost: 1.5 } });
-      }
-    }
+  const worlds = all.map(filled);
+  const figures = worlds.flatMap(({ size, bytesPerEvent, usPerEvent }): Figure[] => [
+    { name: `adding an event, ${shown(size)} of them`, value: usPerEvent, unit: 'µs' },
+    { name: `memory of an event at ${shown(size)}`, value: bytesPerEvent / 1024, unit: 'KiB', bar: { atMost: 1.5 } },
+  ]);
+  for (const [name, path] of [...lists, ...filtered]) {
     figures.push(
-      { name: `fork at ${at}`, value: await medianUs(200, () => sim.fork()), unit: 'µs', bar: { atMost: 50 } },
-      { name: `snapshot at ${at}`, value: await medianUs(200, () => sim.snapshot()), unit: 'µs', bar: { atMost: 50 } },
+      ...(await listed(
+        `list of ${name}, first page`,
+        worlds.map(
+          ({ call }) =>
+            () =>
+              call(path),
+        ),
+        all,
+      )),
+    );
+    const cursors = await Promise.all(worlds.map(({ call }) => someCursors(call, path)));
+    const runs = worlds.map(({ call }, world) => {
+      const known = cursors[world] ?? [];
+      // A step that is prime to their number visits them in no order of theirs.
+      return (run: number) => call(`${path}&cursor=${known[(run * 37) % known.length]}`);
+    });
+    figures.push(...(await listed(`list of ${name}, by cursor`, runs, all)));
+  }
+  for (const { size, sim } of worlds) {
+    figures.push(
+      { name: `fork at ${shown(size)}`, value: await medianUs(200, () => sim.fork()), unit: 'µs', bar: { atMost: 50 } },
+      {
+        name: `snapshot at ${shown(size)}`,
+        value: await medianUs(200, () => sim.snapshot()),
+        unit: 'µs',
+        bar: { atMost: 50 },
+      },
     );
   }
   return figures;
 }
 
-const withCursor = (path: string, cursor: string) => `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`;
+const shown = (size: number) => size.toLocaleString('en');
 
-/** Positions spread over the first part of a list. */
-async function someCursors(call: (path: string) => Promise<Record<string, unknown>>, path: string): Promise<string[]> {
+/** One list in worlds of several sizes, in turns; a ratio for each beside the smallest. */
+async function listed(
+  name: string,
+  runs: readonly ((run: number) => unknown)[],
+  all: readonly number[],
+): Promise<Figure[]> {
+  const times = await mediansInTurns(16, 40, runs);
+  const [smallest = Number.NaN] = times;
+  return times.flatMap((us, world): Figure[] => [
+    { name: `${name}, at ${shown(all[world] ?? 0)}`, value: us, unit: 'µs', bar: { atMost: 500 } },
+    ...(world === 0
+      ? []
+      : [
+          {
+            name: `${name}, ${shown(all[world] ?? 0)} over smallest`,
+            value: us / smallest,
+            unit: '',
+            bar: { atMost: 1.5 },
+          } as const,
+        ]),
+  ]);
+}
+
+const mostCursors = 200;
+
+/** Cursors from all over a list, evenly: it is walked to its end once. */
+async function someCursors(call: Sized['call'], path: string): Promise<string[]> {
   const cursors: string[] = [];
-  let next = (await call(path))['nextCursor'];
-  while (typeof next === 'string' && cursors.length < 16) {
+  let next = (await call(`${path}&limit=50`))['nextCursor'];
+  while (typeof next === 'string') {
     cursors.push(next);
-    next = (await call(withCursor(path, next)))['nextCursor'];
+    next = (await call(`${path}&limit=100&cursor=${next}`))['nextCursor'];
   }
-  return cursors;
+  const step = Math.ceil(cursors.length / mostCursors);
+  return cursors.filter((_, at) => at % step === 0);
 }

@@ -20,6 +20,23 @@ export async function medianUs(runs: number, run: (at: number) => unknown): Prom
   return median(times);
 }
 
+/** The medians of several things that take turns of so many timed runs each, in microseconds; the first quarter of the turns warms up. */
+export async function mediansInTurns(
+  turns: number,
+  runs: number,
+  things: readonly ((run: number) => unknown)[],
+): Promise<number[]> {
+  const times: number[][] = things.map(() => []);
+  for (let turn = 0; turn < turns; turn++)
+    for (const [at, thing] of things.entries())
+      for (let run = 0; run < runs; run++) {
+        const startedMs = performance.now();
+        await thing(turn * runs + run);
+        if (turn >= turns / 4) times[at]?.push((performance.now() - startedMs) * 1000);
+      }
+  return times.map(median);
+}
+
 /** A figure of a run: a ratio, or an amount in a unit; with the bar it has to keep, where there is one. */
 export interface Figure {
   readonly name: string;

@@ -185,16 +185,13 @@ function simulatorOf(
     sender.resume();
   }
 
-  const empty = world.capture();
-
   function load(file: WorldFile): void {
     const { now, ...contents } = checked(WorldFileSchema, file, 'world file');
-    const before = world.capture();
+    const start = now ?? world.clock.capture().now;
     // Nobody is told of a world that turns out not to fit.
-    const at = { ...empty, clock: now === undefined ? before.clock : { now } };
-    const trial = createWorld({ ...worldOptions, clock: { ...worldOptions.clock, frozen: true }, state: at });
+    const trial = createWorld({ ...worldOptions, clock: { start, frozen: true } });
     loadWorld(trial, contents, { allowsLoopback });
-    restore({ ...trial.capture(), clock: at.clock });
+    restore({ ...trial.capture(), clock: { now: start } });
   }
 
   const simulator: Simulator = {
@@ -224,7 +221,7 @@ function simulatorOf(
   };
   if (!state && options.seedFile !== undefined) load(options.seedFile);
   if (!state) options.populate?.(simulator);
-  const beginning = world.capture();
+  const beginning = state ?? world.capture();
   return simulator;
 }
 

@@ -23,7 +23,7 @@ export type Ids = (counter: number) => string;
 /** The ids of a seed: the same seed gives the same ones. They are no secrets, so each costs far less than a hash. */
 export function idsOf(seed: string): Ids {
   const hash = new DataView(hashOf(`id/${seed}`).buffer);
-  const draw = threefry(Uint32Array.from([0, 4, 8, 12], (at) => hash.getUint32(at)));
+  const draw = threefry(Uint32Array.of(hash.getUint32(0), hash.getUint32(4), hash.getUint32(8), hash.getUint32(12)));
   return (counter) => {
     const words = draw(counter);
     const letters: number[] = [];

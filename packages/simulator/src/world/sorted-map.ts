@@ -10,6 +10,8 @@ export interface SortedMap<V> {
   from(key: string): IterableIterator<[string, V]>;
   /** Entries before a key, last first, the key itself left out; all of them without a key. */
   before(key?: string): IterableIterator<[string, V]>;
+  /** How many entries there are from a key on and before another; no more than about `most` are counted. */
+  countBetween(from: string, before: string, most: number): number;
   /** A copy that shares what neither side has changed since; costs the same for any size. */
   clone(): SortedMap<V>;
 }
@@ -86,6 +88,15 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
         const end = key === undefined ? keys.length : placeIn(keys, key);
         for (let at = end - 1; at >= 0; at--) yield [keys[at] as string, values[at] as V];
       }
+    },
+    countBetween(from, before, most) {
+      let count = 0;
+      for (const { keys } of leavesFrom(tree.root, from)) {
+        const last = placeIn(keys, before);
+        count += Math.max(0, last - placeIn(keys, from));
+        if (last < keys.length || count >= most) break;
+      }
+      return count;
     },
     clone() {
       // From here on neither owns what there is.

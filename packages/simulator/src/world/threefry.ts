@@ -11,9 +11,10 @@ export type Generator = (counter: number) => Uint32Array;
  * and others, "Parallel Random Numbers: As Easy as 1, 2, 3", 2011). Different numbers below 2^32 have different words.
  */
 export function threefry(key: Uint32Array): Generator {
-  const keys = new Int32Array(5);
-  keys.set(key);
-  keys[4] = key.reduce((sum, word) => sum ^ word, parity);
+  const keys = Int32Array.of(
+    ...key,
+    key.reduce((sum, word) => sum ^ word, parity),
+  );
   const words = new Uint32Array(4);
   return (counter) => {
     let a = counter | 0;

@@ -217,6 +217,18 @@ describe('a world file', () => {
     expect(JSON.stringify(sim.toFile())).toBe(before);
   });
 
+  test('takes the place of all that a fork began with', () => {
+    const { sim, account } = hooked();
+    const fork = sim.fork();
+    fork.load({ version: 1, accounts: [{ id: 'acme' }] });
+    expect(fork.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+    fork.reset();
+    expect([sim, fork].map(({ accounts }) => accounts.list().map(({ id }) => id))).toEqual([
+      [account.id],
+      [account.id],
+    ]);
+  });
+
   test('takes the place of the world, and reset goes back to the beginning', () => {
     const { sim, account } = hooked();
     sim.load({ version: 1, accounts: [{ id: 'acme' }] });
