@@ -42,6 +42,13 @@ rule(
   },
 );
 
+rule('8/concurrent-all', 'calls that are made at once are under way at once, though none takes any time', async () => {
+  const { call } = service();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => call('GET', '/events')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 429, 429]);
+  expect((await call('GET', '/events')).status).toBe(200);
+});
+
 rule('8/concurrent-all', 'a call refused for want of a place costs neither key nor address', async () => {
   const { sim, account, call } = service();
   const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
