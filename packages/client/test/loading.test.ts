@@ -112,6 +112,53 @@ test('calls that have to wait before the rest is there keep their order, and may
   expect(booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0 });
 });
 
+test.each([
+  ['over', true],
+  ['under way', false],
+])('the first call is counted once the limits are there: one that is %s', async (_, isOver) => {
+  let arrive: () => void = () => {};
+  let finish: () => void = () => {};
+  const fetch: Fetch = async () => {
+    if (!isOver) {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    }
+    return answer({ id: 'e1' });
+  };
+  const part = async (whole: () => Promise<object>) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    return whole();
+  };
+  const booth = await fresh(fetch, part, { limits: { perMinute: 0.001, addressPerMinute: 50 } });
+  expect(booth.limits.stats()).toMatchObject({ inFlight: 0, tokens: 40, addressTokens: 50 });
+  const first = booth.events.get('e1');
+  if (isOver) await first;
+  else while (booth.limits.stats().inFlight === 0) await new Promise((resolve) => setImmediate(resolve));
+  arrive();
+  while (booth.limits.stats().addressTokens === 50) await new Promise((resolve) => setImmediate(resolve));
+  expect(booth.limits.stats()).toMatchObject({ inFlight: isOver ? 0 : 1, addressTokens: 49 });
+  expect(booth.limits.stats().tokens).toBeCloseTo(39, 3);
+  finish();
+  await first;
+  expect(booth.limits.stats()).toMatchObject({ inFlight: 0, addressTokens: 49 });
+});
+
+test('numbers that clients name before the limits are there hold in the order in which they were made', async () => {
+  const booth = await fresh(
+    async () => answer({ id: 'e1' }),
+    (whole) => whole(),
+    { limits: { burst: 10 } },
+  );
+  const { BoothClient: Client } = await import('../src/index.ts');
+  const later = new Client({ apiKey, baseUrl, fetch: async () => answer({ id: 'e1' }), limits: { burst: 20 } });
+  await Promise.all([later.events.get('e1'), booth.events.get('e1')]);
+  expect(later.limits.stats().tokens).toBeLessThanOrEqual(10);
+  expect(booth.limits.stats().tokens).toBe(later.limits.stats().tokens);
+});
+
 test('on a clock of its own a client sends nothing before all of it is there, since time could move on meanwhile', async () => {
   let isThere = false;
   const booth = await fresh(
