@@ -97,12 +97,6 @@ function createdAt(position: string): Created {
   return { createdDate: instant === noDate ? null : instant, id };
 }
 
-/**
- * What it costs to look at an event in another order than that in which events come about, where one next to it is in memory:
- * so many times as much, measured with a million events.
- */
-const strayCost = 5;
-
 /** An empty table of events. */
 export function eventTable(): EventTable {
   return around({
@@ -153,10 +147,7 @@ function around(indexes: Indexes): EventTable {
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
     const last = lastPosition(to);
     if (direction === 'asc') {
-      for (const entry of byDate.from(after ?? from)) {
-        if (entry[0] >= last) return;
-        if (entry[0] !== after) yield entry;
-      }
+      for (const entry of byDate.from(after ?? from, last)) if (entry[0] !== after) yield entry;
       return;
     }
     for (const entry of byDate.before(after ?? last)) {
@@ -224,9 +215,9 @@ function around(indexes: Indexes): EventTable {
     ordered,
     dated,
     datedByCreation(from = '', to, direction, count, after) {
-      // Of a range with few events, all are looked at; one with many is met often enough on a walk along createdDate, whose
-      // length is about count * size / many.
-      const few = Math.sqrt((count * byId.size) / strayCost);
+      // Of a range with few events, all are looked at. One with many is met often enough on a walk along createdDate: where dates
+      // are mixed, its length is count * size / many.
+      const few = Math.sqrt(count * byId.size);
       const isSmall = byDate.countBetween(from, lastPosition(to), few) < few;
       return isSmall ? firstOf(from, to, direction, count, after) : firstMet(from, to, direction, count, after);
     },

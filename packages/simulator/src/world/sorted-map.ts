@@ -6,8 +6,8 @@ export interface SortedMap<V> {
   set(key: string, value: V): void;
   delete(key: string): boolean;
   values(): IterableIterator<V>;
-  /** Entries from a key on, which need not be there; the key itself included. */
-  from(key: string): IterableIterator<[string, V]>;
+  /** Entries from a key on, which need not be there, the key itself included; up to another key, which is left out, where one is given. */
+  from(key: string, end?: string): IterableIterator<[string, V]>;
   /** Entries before a key, last first, the key itself left out; all of them without a key. */
   before(key?: string): IterableIterator<[string, V]>;
   /** How many entries there are from a key on and before another; no more than about `most` are counted. */
@@ -78,9 +78,11 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
     *values() {
       for (const { values } of leavesFrom(tree.root, '')) yield* values;
     },
-    *from(key) {
+    *from(key, end) {
       for (const { keys, values } of leavesFrom(tree.root, key)) {
-        for (let at = placeIn(keys, key); at < keys.length; at++) yield [keys[at] as string, values[at] as V];
+        const last = end === undefined ? keys.length : placeIn(keys, end);
+        for (let at = placeIn(keys, key); at < last; at++) yield [keys[at] as string, values[at] as V];
+        if (last < keys.length) return;
       }
     },
     *before(key) {

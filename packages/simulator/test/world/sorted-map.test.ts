@@ -38,8 +38,10 @@ function requireSame(twin: Twin, keys: readonly string[]): void {
     expect([map.get(one), map.has(one)]).toEqual([model.get(one), model.has(one)]);
     expect(map.from(one).next().value).toEqual(entries.find(([other]) => other >= one));
     expect(map.before(one).next().value).toEqual(entries.findLast(([other]) => other < one));
-    for (const other of keys)
+    for (const other of keys) {
+      expect([...map.from(one, other)]).toEqual(entries.filter(([at]) => at >= one && at < other));
       expect(map.countBetween(one, other, 9999)).toBe(entries.filter(([at]) => at >= one && at < other).length);
+    }
     expect(map.countBetween('', one, 10)).toBeGreaterThanOrEqual(
       Math.min(10, entries.filter(([at]) => at < one).length),
     );
