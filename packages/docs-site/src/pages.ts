@@ -18,6 +18,11 @@ export function withoutFileLinks(html: string): string {
   return html.replace(/<a href="(?:\.\.\/)*media\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1');
 }
 
+/** A page whose links to the start of the site name its file, so that they work from disk, too. */
+export function withNamedIndex(html: string): string {
+  return html.replace(/href="((?:\.\.\/)+|\.\/)(#[^"]*)?"/g, 'href="$1index.html$2"');
+}
+
 /** A page with each table in a box of its own, which can scroll. */
 export function withBoxedTables(html: string): string {
   return html.replaceAll('<table>', '<div class="table-box"><table>').replaceAll('</table>', '</table></div>');

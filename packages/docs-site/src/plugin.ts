@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Application, Converter, type DocumentReflection, PageEvent, RendererEvent } from 'typedoc';
 import { groupOf } from './groups.ts';
-import { anchorsByHand, isPicture, titleOf, withBoxedTables, withoutFileLinks } from './pages.ts';
+import { anchorsByHand, isPicture, titleOf, withBoxedTables, withNamedIndex, withoutFileLinks } from './pages.ts';
 
 /**
  * A plugin of TypeDoc: documents stand under their titles, in groups. Links to sources, which are no pages of the site, are shown as
@@ -17,7 +17,7 @@ export function load(app: Application): void {
   app.renderer.on(PageEvent.END, (page) => {
     const { contents, model } = page;
     if (contents === undefined) return;
-    page.contents = withBoxedTables(withoutFileLinks(contents));
+    page.contents = withNamedIndex(withBoxedTables(withoutFileLinks(contents)));
     // TypeDoc knows the anchors of headings alone, and would warn of links to those made by hand.
     const slugger = app.renderer.router?.getSlugger(model);
     if (slugger === undefined) return;

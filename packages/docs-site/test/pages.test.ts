@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { groupOf } from '../src/groups.ts';
-import { anchorsByHand, isPicture, titleOf, withBoxedTables, withoutFileLinks } from '../src/pages.ts';
+import { anchorsByHand, isPicture, titleOf, withBoxedTables, withNamedIndex, withoutFileLinks } from '../src/pages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const listed: readonly string[] = JSON.parse(readFileSync(`${root}/typedoc.json`, 'utf8')).projectDocuments;
@@ -44,6 +44,16 @@ test('links to copied sources become their texts, and pictures and pages stay', 
 test('each table stands in a box of its own, which can scroll', () => {
   expect(withBoxedTables('<p>a</p><table><tr></tr></table><table></table>')).toBe(
     '<p>a</p><div class="table-box"><table><tr></tr></table></div><div class="table-box"><table></table></div>',
+  );
+});
+
+test('links to the start of the site name its file', () => {
+  expect(
+    withNamedIndex(
+      '<a href="../#quick-start">q</a> <a href="../../">s</a> <a href="#x">x</a> <a href="../a.html">a</a>',
+    ),
+  ).toBe(
+    '<a href="../index.html#quick-start">q</a> <a href="../../index.html">s</a> <a href="#x">x</a> <a href="../a.html">a</a>',
   );
 });
 
