@@ -2,7 +2,7 @@ import type { OperationName } from '@boothkit/contract/constants';
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
-import { ifLoaded, loadFor } from './load-later.ts';
+import { loadFor } from './load-later.ts';
 import type { Observer } from './observing/observer.ts';
 import type { ResponseCheck } from './response-check.ts';
 import type { Admit } from './transport/admission.ts';
@@ -46,11 +46,7 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
   async function begin(operation: string, options: CallOptions | undefined, work: Work) {
     calls += 1;
     const call = beginCall(options === undefined ? plain : readCallOptions(settings, options, operation), clock, calls);
-    if (options?.headers !== undefined) {
-      const given = { ...options.headers };
-      const { addHeaders } = ifLoaded() ?? (await loadFor(operation, call));
-      call.headers = addHeaders(call.headers, given, operation);
-    }
+    if (options?.headers !== undefined) call.given = { ...options.headers };
     const { response, data } = await work(call);
     return { call, response, data };
   }

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 export interface Call extends Omit<CallSettings, 'headers'> {
   /** For the requests to the API, names in lower case; without key and content type. */
   headers: Readonly<Record<string, string>>;
+  /** Headers of the caller, to be checked and added to those before a request is sent. */
+  given: Readonly<Record<string, string>> | undefined;
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
   /** By the client's clock; time that the limits hold a request back moves it. */
@@ -32,6 +34,7 @@ export function beginCall(settings: CallSettings, clock: Clock, id: number): Cal
     attemptTimeoutMs,
     totalTimeoutMs,
     headers,
+    given: undefined,
     retry,
     priority,
     id,

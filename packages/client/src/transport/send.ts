@@ -20,6 +20,10 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
   return async function send(first, call) {
     call.unsure = false;
     if (ifLoaded() === undefined) await prepare(first, call);
+    if (call.given !== undefined) {
+      const { addHeaders } = ifLoaded() ?? (await loadFor(first.operation, call));
+      call.headers = addHeaders(call.headers, call.given, first.operation);
+    }
     let request = first;
     let last: Failure | undefined;
     for (;;) {
