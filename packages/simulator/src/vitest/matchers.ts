@@ -13,7 +13,9 @@ interface Journaled {
 
 /** What a matcher came to, as vitest and Jest take it. */
 export interface Verdict {
+  /** Whether what was expected is so; with `.not`, the test passes where it is not. */
   readonly pass: boolean;
+  /** What was expected and what was found, for a test that fails. */
   message(): string;
 }
 
@@ -24,9 +26,11 @@ export interface Verdict {
  * expectation)` counts only calls that were refused, by `rule` where one is given.
  */
 export const matchers = {
+  /** Passes where a simulator or account was asked for the operation as said, at least once or exactly `times`. */
   toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
     return judged(received, operation, expectation, 'called');
   },
+  /** Passes where it refused such a call, by `rule` where one is given, at least once or exactly `times`. */
   toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
     return judged(received, operation, { ...expectation, refused: true }, 'refused');
   },
