@@ -189,9 +189,9 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     stir();
   }
 
-  function moveToMs(momentMs: number): void {
+  /** Moves from what the clock showed when it was asked to: by now, a ticking one may show a later moment. */
+  function moveToMs(momentMs: number, fromMs: number): void {
     if (firingMs !== undefined) throw new Error('a background source cannot move the clock that fires it');
-    const fromMs = now();
     if (momentMs < fromMs) {
       throw new RangeError(
         `the clock stands at ${writeMoment(fromMs)} and cannot go back to ${writeMoment(momentMs)}; restore a snapshot instead`,
@@ -256,8 +256,11 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     now,
     sleep: (ms, signal) => era.sleep(ms, signal),
     date: () => new Date(now()),
-    advance: (span) => moveToMs(momentAfter(now(), span)),
-    moveTo: (moment) => moveToMs(readMoment(moment)),
+    advance(span) {
+      const fromMs = now();
+      moveToMs(momentAfter(fromMs, span), fromMs);
+    },
+    moveTo: (moment) => moveToMs(readMoment(moment), now()),
     hold: () => era.hold(),
     async busy(work) {
       const token = era.hold();

@@ -26,6 +26,16 @@ describe('a ticking clock', () => {
     expect(clock.now() - startMs).toBe(1500);
   });
 
+  test('moves by any span, though it ticks on while it is asked to', () => {
+    let elapsedMs = 0;
+    const clock = createClock({ start }, { ...createHandMovedTime(wallMs), elapsedMs: () => elapsedMs++ });
+    clock.advance({});
+    clock.advance({ milliseconds: 1 });
+    clock.advance({ seconds: 5 });
+    expect(clock.now() - startMs).toBeGreaterThanOrEqual(5001);
+    expect(clock.now() - startMs).toBeLessThan(5100);
+  });
+
   test('does not follow the wall clock back', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({}, time);
