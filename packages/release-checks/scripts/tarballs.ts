@@ -15,7 +15,7 @@ interface Tarball {
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 240,
-  '@boothkit/conformance': 200,
+  '@boothkit/conformance': 300,
   '@boothkit/contract': 300,
   '@boothkit/design-check': 160,
   '@boothkit/simulator': 1100,
