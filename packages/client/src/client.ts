@@ -6,7 +6,7 @@ import type { CallOptions } from './call-options.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import { limitsOf } from './limits/client-limits.ts';
 import type { Limits } from './limits/limits.ts';
-import { ifLoaded, loadFor } from './load-later.ts';
+import { ifLoaded, load, loadFor } from './load-later.ts';
 import { type Branding, createBranding } from './resources/branding.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createOpenApi, type OpenApi } from './resources/openapi.ts';
@@ -65,6 +65,8 @@ export class BoothClient {
   /** Throws a {@link ValidationError} for options that cannot work, naming the option, what was found and what is needed. */
   constructor(options: ClientOptions) {
     const settings = readClientOptions(options);
+    // Beside whatever its program does until the first call. Where it cannot be had, the calls that need it ask again, and say so.
+    load().catch(() => {});
     const { admit, limits } = limitsOf(settings);
     this.limits = limits;
     this.#api = createApi(settings, admit);

@@ -1,5 +1,5 @@
 // One module for all that the first call does without where it goes well at once: the limits, which it finds unused; failing and being
-// repeated; the less common methods. It is loaded beside that call.
+// repeated; the less common methods. It begins to load when a client is made.
 export { addHeaders } from './call-headers.ts';
 export { putSource } from './images/put-source.ts';
 export { setImage } from './images/set-image.ts';

@@ -72,7 +72,8 @@ test('a call is given up, or out of time, while the rest is still being loaded',
   const given = failureOf(booth.events.get('e1', { signal: controller.signal }));
   controller.abort(new Error('the user left'));
   expect(await given).toMatchObject({ kind: 'abort', cause: { message: 'the user left' } });
-  expect(await failureOf(booth.events.get('e1', { timeoutMs: 5 }))).toMatchObject({ kind: 'timeout' });
+  const another = await fresh(async () => failure(503), never);
+  expect(await failureOf(another.events.get('e1', { timeoutMs: 5 }))).toMatchObject({ kind: 'timeout' });
 });
 
 test('calls that have to wait before the rest is there keep their order, and may be given up', async () => {
@@ -116,7 +117,7 @@ test.each([
   ['over', true],
   ['under way', false],
 ])('the first call is counted once the limits are there: one that is %s', async (_, isOver) => {
-  let arrive: () => void = () => {};
+  const arrived = Promise.withResolvers<void>();
   let finish: () => void = () => {};
   const fetch: Fetch = async () => {
     if (!isOver) {
@@ -127,9 +128,7 @@ test.each([
     return answer({ id: 'e1' });
   };
   const part = async (whole: () => Promise<object>) => {
-    await new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    await arrived.promise;
     return whole();
   };
   const booth = await fresh(fetch, part, { limits: { perMinute: 0.001, addressPerMinute: 50 } });
@@ -137,7 +136,7 @@ test.each([
   const first = booth.events.get('e1');
   if (isOver) await first;
   else while (booth.limits.stats().inFlight === 0) await new Promise((resolve) => setImmediate(resolve));
-  arrive();
+  arrived.resolve();
   while (booth.limits.stats().addressTokens === 50) await new Promise((resolve) => setImmediate(resolve));
   expect(booth.limits.stats()).toMatchObject({ inFlight: isOver ? 0 : 1, addressTokens: 49 });
   expect(booth.limits.stats().tokens).toBeCloseTo(39, 3);

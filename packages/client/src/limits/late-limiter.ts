@@ -15,8 +15,8 @@ let isFirstCall = true;
 const longestLoadMs = 30_000;
 
 /**
- * The limiter of this process for a client. Its code is loaded beside the first call, and counts that call afterwards: as the only
- * one so far it finds all limits unused. Others wait until it is there.
+ * The limiter of this process for a client. Its code may still be on its way at the first call, which is counted afterwards: as the
+ * only one so far it finds all limits unused. Others wait until it is there.
  */
 export function lateLimiter(client: LimitedClient, settings: LimitSettings): Limiter {
   let limiter: Limiter | undefined;

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '../client-options.ts';
 import { realClock } from '../clock.ts';
-import { ifLoaded, load, loadFor } from '../load-later.ts';
+import { ifLoaded, loadFor } from '../load-later.ts';
 import { requestEvent, responseEvent } from '../observing/events.ts';
 import type { Admit, Place, TurnedAway } from './admission.ts';
 import { attempt } from './attempt.ts';
@@ -19,7 +19,8 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
 
   return async function send(first, call) {
     call.unsure = false;
-    if (ifLoaded() === undefined) await prepare(first, call);
+    // Time could move on while it is loaded: so it is at hand before anything is sent.
+    if (clock !== realClock && ifLoaded() === undefined) await loadFor(first.operation, call);
     if (call.given !== undefined) {
       const { addHeaders } = ifLoaded() ?? (await loadFor(first.operation, call));
       call.headers = addHeaders(call.headers, call.given, first.operation);
@@ -40,12 +41,6 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
       request = next;
     }
   };
-
-  /** Has what a failure takes at hand before there is one: beside the first request, or ahead of it where time could move on meanwhile. */
-  async function prepare({ operation }: WireRequest, call: Call): Promise<void> {
-    if (clock === realClock) load().catch(() => {});
-    else await loadFor(operation, call);
-  }
 
   async function tryOnce(request: WireRequest, call: Call, last: Failure | undefined): Promise<Outcome> {
     const { signal, id: callId, priority, attempts } = call;
