@@ -117,7 +117,10 @@ test.each([
   ['over', true],
   ['under way', false],
 ])('the first call is counted once the limits are there: one that is %s', async (_, isOver) => {
-  const arrived = Promise.withResolvers<void>();
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   let finish: () => void = () => {};
   const fetch: Fetch = async () => {
     if (!isOver) {
@@ -128,7 +131,7 @@ test.each([
     return answer({ id: 'e1' });
   };
   const part = async (whole: () => Promise<object>) => {
-    await arrived.promise;
+    await arrived;
     return whole();
   };
   const booth = await fresh(fetch, part, { limits: { perMinute: 0.001, addressPerMinute: 50 } });
@@ -136,7 +139,7 @@ test.each([
   const first = booth.events.get('e1');
   if (isOver) await first;
   else while (booth.limits.stats().inFlight === 0) await new Promise((resolve) => setImmediate(resolve));
-  arrived.resolve();
+  arrive();
   while (booth.limits.stats().addressTokens === 50) await new Promise((resolve) => setImmediate(resolve));
   expect(booth.limits.stats()).toMatchObject({ inFlight: isOver ? 0 : 1, addressTokens: 49 });
   expect(booth.limits.stats().tokens).toBeCloseTo(39, 3);
