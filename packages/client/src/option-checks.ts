@@ -30,7 +30,7 @@ export function demandName(name: string, value: unknown): void {
 
 /** Checks an API key without ever showing it. */
 export function demandKey(name: string, value: unknown): string {
-  const needed = 'be the text of an API key, without spaces, line breaks or characters beyond ASCII';
+  const needed = 'be an API key: ASCII, without spaces or line breaks';
   demand(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value), name, needed, value);
   return value;
 }

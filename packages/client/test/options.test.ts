@@ -13,12 +13,12 @@ const make = (options: unknown) => new BoothClient(options as ClientOptions);
 describe('options of a client that cannot work are refused, by name', () => {
   test.each<[string, unknown, RegExp]>([
     ['no options', undefined, /options must be an object with apiKey and baseUrl; got nothing/],
-    ['no key', { baseUrl }, /apiKey must be the text of an API key.*; got nothing/],
+    ['no key', { baseUrl }, /apiKey must be an API key.*; got nothing/],
     ['an empty key', { apiKey: '', baseUrl }, /apiKey must be .*; got an empty string$/],
     [
       'a key with a line break',
       { apiKey: 'secret-1\n', baseUrl },
-      /apiKey must be .*, without spaces, line breaks.*; got a string of 9 characters$/,
+      /apiKey must be .*, without spaces or line breaks.*; got a string of 9 characters$/,
     ],
     ['a key that is no text', { apiKey: 7, baseUrl }, /apiKey must be .*; got 7$/],
     ['no base address', { apiKey }, /baseUrl must be an http or https address.*; got nothing/],

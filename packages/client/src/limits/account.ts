@@ -28,10 +28,12 @@ export function renumberAccount(account: Account, { concurrent, heavy }: LimitNu
 
 /** Forgets pauses that are over, and all of them where the clock was set back: they would be waited for all over again. */
 export function refreshAccount(account: Account, nowMs: number): void {
-  for (const [operation, untilMs] of account.pauses) {
-    if (untilMs <= nowMs || nowMs < account.seenMs) account.pauses.delete(operation);
-  }
+  const { seenMs } = account;
   account.seenMs = nowMs;
+  if (account.pauses.size === 0) return;
+  for (const [operation, untilMs] of account.pauses) {
+    if (untilMs <= nowMs || nowMs < seenMs) account.pauses.delete(operation);
+  }
 }
 
 /** How much longer an operation is paused; 0 where it is not. */

@@ -27,7 +27,7 @@ export function lateLimiter(client: LimitedClient, settings: LimitSettings): Lim
   });
 
   function current(): Limiter | undefined {
-    if (ifLoaded() !== undefined) for (const run of missed.splice(0)) run();
+    if (limiter === undefined && ifLoaded() !== undefined) for (const run of missed.splice(0)) run();
     return limiter;
   }
 

@@ -143,8 +143,11 @@ export function createEvents(api: Api): Events {
         return readEnsured(success, call);
       }),
     // What its overloads tell apart is a matter of types alone.
-    get: (id: string, { responseFormat, ...options }: GetEventOptions = {}) =>
-      api.call<never>('get_event', options, () => ({ eventId: id, query: { response_format: responseFormat } })),
+    get: (id: string, options?: GetEventOptions) =>
+      api.call<never>('get_event', options, () => ({
+        eventId: id,
+        query: options && { response_format: options.responseFormat },
+      })),
     update: (id, patch, options) =>
       api.call('update_event', options, () => ({ eventId: id, body: writeMoments(patch, ['date'], 'update_event') })),
     delete: (id, options) =>

@@ -45,7 +45,8 @@ export async function attempt(
   sent = true;
   // A signal of our own would cost ky as much again as all else; its total timeout ends the reading of a body, too.
   const answering = ky(url, {
-    method,
+    // What ky takes it for anyway costs time to say.
+    ...(method !== 'GET' && { method }),
     headers,
     // ky hands over a Request and nothing else.
     fetch: fetch as typeof globalThis.fetch,

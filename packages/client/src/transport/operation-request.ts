@@ -41,7 +41,8 @@ export function demandId(id: unknown, operation: string): string {
 }
 
 /** The query of an address, question mark included. */
-export function writeQuery(query: QueryParameters = {}): string {
+export function writeQuery(query: QueryParameters | undefined): string {
+  if (query === undefined) return '';
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
   return given.size === 0 ? '' : `?${given}`;

@@ -50,11 +50,12 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
     const leftMs = call.deadlineMs - askedMs;
     const entered = demand && admit(demand, { callId, operation, priority, begun: attempts > 0, leftMs, signal });
     // A place at once where there is one: most calls wait for nothing.
-    const place = entered instanceof Promise ? await waited(entered, askedMs, call) : entered;
+    const waits = entered instanceof Promise;
+    const place = waits ? await waited(entered, askedMs, call) : entered;
     if (place !== undefined && 'kind' in place) return place;
     let outcome: Outcome = { kind: 'timeout', afterMs: call.totalTimeoutMs, sent: false };
     try {
-      const startMs = clock.now();
+      const startMs = waits ? clock.now() : askedMs;
       const timeoutMs = Math.min(call.attemptTimeoutMs, call.deadlineMs - startMs);
       if (timeoutMs <= 0) return last ?? outcome;
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
