@@ -2,7 +2,7 @@ import type { Handler } from '../pipeline/call.ts';
 import { readCursor, writeCursor } from '../pipeline/cursor.ts';
 import type { Entry, EventTable } from '../world/event-table.ts';
 import type { EventRecord } from '../world/records.ts';
-import { summaryAnswer } from './event-answers.ts';
+import { summaryAnswers } from './event-answers.ts';
 import { instant } from './fields.ts';
 
 interface Filter {
@@ -24,11 +24,11 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   let last = '';
   for (const [position, event] of entries(account().events, filter, limit + 1, after)) {
     if (page.length === limit)
-      return { data: page.map(summaryAnswer), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
+      return { data: summaryAnswers(page), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
     page.push(event);
     last = position;
   }
-  return { data: page.map(summaryAnswer), hasMore: false, nextCursor: null };
+  return { data: summaryAnswers(page), hasMore: false, nextCursor: null };
 };
 
 /** The ends of the range as the instants that events are kept with (decision S3). */

@@ -19,7 +19,7 @@ export interface EventTable {
   remove(id: string): void;
   values(): IterableIterator<EventRecord>;
   /** All events by id; from after a position on. */
-  identified(after?: string): Generator<Entry>;
+  identified(after?: string): Iterable<Entry>;
   /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
   /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
@@ -57,6 +57,9 @@ const noDate = '~';
 const end = '\u0000\u0000';
 const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 
+/** The first text behind a position; without one, the first of all. */
+const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
+
 /** Turns the order of instants round, so that newest comes first in an ascending index. */
 function newestFirst(instant: string | null): string {
   if (instant === null) return noDate;
@@ -80,6 +83,20 @@ function lastPosition(to: string | undefined): string {
 
 /** What decides where an event stands in the order of `createdDate`. */
 type Created = Pick<EventRecord, 'createdDate' | 'id'>;
+
+const createdOf = ({ createdDate, id }: EventRecord): Created => ({ createdDate, id });
+
+/** Entries in parts of so many: what they hold can then be read together. */
+function* batches(entries: Iterable<Entry>, count: number): Generator<readonly Entry[]> {
+  let some: Entry[] = [];
+  for (const entry of entries) {
+    some.push(entry);
+    if (some.length < count) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
 
 /** Which of two comes first in the order of `createdDate`: those without one come last either way. */
 function compareCreated(a: Created, b: Created, direction: Direction): number {
@@ -124,16 +141,16 @@ function around(indexes: Indexes): EventTable {
   }
 
   function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
-    for (const entry of index.from(after === undefined || after < prefix ? prefix : after)) {
+    for (const entry of index.from(after === undefined || after < prefix ? prefix : behind(after))) {
       if (!entry[0].startsWith(prefix)) return;
-      if (entry[0] !== after) yield entry;
+      yield entry;
     }
   }
 
   function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
     const index = orders[field];
     if (direction === 'asc') {
-      for (const entry of index.from(after ?? '')) if (entry[0] !== after) yield entry;
+      yield* index.from(behind(after));
       return;
     }
     // Downwards, the events without a date still come last: so the dated ones first, then the others.
@@ -147,33 +164,34 @@ function around(indexes: Indexes): EventTable {
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
     const last = lastPosition(to);
     if (direction === 'asc') {
-      for (const entry of byDate.from(after ?? from, last)) if (entry[0] !== after) yield entry;
+      yield* byDate.from(after === undefined ? from : behind(after), last);
       return;
     }
-    for (const entry of byDate.before(after ?? last)) {
-      if (entry[0] < from) return;
-      yield entry;
-    }
+    yield* byDate.before(after ?? last, from);
   }
 
   /** The first of the events between two instants in the order of `createdDate`, found by looking at all of them. */
   function firstOf(from: string, to: string | undefined, direction: Direction, count: number, after?: string): Entry[] {
     const start = after === undefined ? undefined : createdAt(after);
-    const first: EventRecord[] = [];
-    for (const [, event] of dated(from, to, 'asc')) {
-      if (start && compareCreated(event, start, direction) <= 0) continue;
+    const within = Array.from(dated(from, to, direction), ([, event]) => event);
+    // Read together: the processor then waits for many of them at once, and not for one after another.
+    const whole = within.map(createdOf);
+    const first: { readonly created: Created; readonly event: EventRecord }[] = [];
+    for (const [nth, created] of whole.entries()) {
+      const last = first[count - 1];
+      if (last && compareCreated(last.created, created, direction) < 0) continue;
+      if (start && compareCreated(created, start, direction) <= 0) continue;
       let at = 0;
       for (let high = first.length; at < high; ) {
         const middle = (at + high) >>> 1;
         const other = first[middle];
-        if (other && compareCreated(other, event, direction) < 0) at = middle + 1;
+        if (other && compareCreated(other.created, created, direction) < 0) at = middle + 1;
         else high = middle;
       }
-      if (at === count) continue;
-      first.splice(at, 0, event);
+      first.splice(at, 0, { created, event: within[nth] as EventRecord });
       if (first.length > count) first.pop();
     }
-    return first.map((event) => [orderPosition(event, 'createdDate'), event]);
+    return first.map(({ event }) => [orderPosition(event, 'createdDate'), event]);
   }
 
   /** The same, found by walking along `createdDate`. */
@@ -185,10 +203,13 @@ function around(indexes: Indexes): EventTable {
     after?: string,
   ): Entry[] {
     const met: Entry[] = [];
-    for (const entry of ordered('createdDate', direction, after)) {
-      const { date } = entry[1];
-      if (date !== null && date >= from && (to === undefined || date <= to)) met.push(entry);
-      if (met.length === count) break;
+    for (const some of batches(ordered('createdDate', direction, after), count)) {
+      const dates = some.map(([, { date }]) => date);
+      for (const [nth, date] of dates.entries()) {
+        if (date === null || date < from || (to !== undefined && date > to)) continue;
+        met.push(some[nth] as Entry);
+        if (met.length === count) return met;
+      }
     }
     return met;
   }
@@ -209,16 +230,14 @@ function around(indexes: Indexes): EventTable {
     },
     remove,
     values: () => byId.values(),
-    *identified(after) {
-      for (const entry of byId.from(after ?? '')) if (entry[0] !== after) yield entry;
-    },
+    identified: (after) => byId.from(behind(after)),
     ordered,
     dated,
     datedByCreation(from = '', to, direction, count, after) {
       // Of a range with few events, all are looked at. One with many is met often enough on a walk along createdDate: where dates
       // are mixed, its length is count * size / many.
       const few = Math.sqrt(count * byId.size);
-      const isSmall = byDate.countBetween(from, lastPosition(to), few) < few;
+      const isSmall = byDate.estimateBetween(from, lastPosition(to)) < few;
       return isSmall ? firstOf(from, to, direction, count, after) : firstMet(from, to, direction, count, after);
     },
     named: (prefix, after) => withPrefix(byName, folded(prefix), after),

@@ -8,10 +8,10 @@ export interface SortedMap<V> {
   values(): IterableIterator<V>;
   /** Entries from a key on, which need not be there, the key itself included; up to another key, which is left out, where one is given. */
   from(key: string, end?: string): IterableIterator<[string, V]>;
-  /** Entries before a key, last first, the key itself left out; all of them without a key. */
-  before(key?: string): IterableIterator<[string, V]>;
-  /** How many entries there are from a key on and before another; no more than about `most` are counted. */
-  countBetween(from: string, before: string, most: number): number;
+  /** Entries before a key, last first, the key itself left out; all of them without a key. Down to another key, itself included, where one is given. */
+  before(key?: string, first?: string): IterableIterator<[string, V]>;
+  /** About how many entries there are from a key on and before another: costs the same for any number, and may be several times as many or few. */
+  estimateBetween(from: string, before: string): number;
   /** A copy that shares what neither side has changed since; costs the same for any size. */
   clone(): SortedMap<V>;
 }
@@ -85,21 +85,16 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
         if (last < keys.length) return;
       }
     },
-    *before(key) {
+    *before(key, first) {
       for (const { keys, values } of leavesBefore(tree.root, key)) {
         const end = key === undefined ? keys.length : placeIn(keys, key);
-        for (let at = end - 1; at >= 0; at--) yield [keys[at] as string, values[at] as V];
+        const start = first === undefined ? 0 : placeIn(keys, first);
+        for (let at = end - 1; at >= start; at--) yield [keys[at] as string, values[at] as V];
+        if (start > 0) return;
       }
     },
-    countBetween(from, before, most) {
-      let count = 0;
-      for (const { keys } of leavesFrom(tree.root, from)) {
-        const last = placeIn(keys, before);
-        count += Math.max(0, last - placeIn(keys, from));
-        if (last < keys.length || count >= most) break;
-      }
-      return count;
-    },
+    estimateBetween: (from, before) =>
+      Math.max(0, shareBefore(tree.root, before) - shareBefore(tree.root, from)) * tree.size,
     clone() {
       // From here on neither owns what there is.
       tree.owner = {};
@@ -136,6 +131,20 @@ function leafOf<V>(root: Node<V>, key: string): Leaf<V> {
   let node = root;
   while (node.children) node = node.children[childAt(node, key)] as Node<V>;
   return node;
+}
+
+/** Which share of the entries comes before a key, as if all nodes of a level held as many. */
+function shareBefore(root: Node<unknown>, key: string): number {
+  let node = root;
+  let share = 0;
+  let width = 1;
+  while (node.children) {
+    const at = childAt(node, key);
+    width /= node.children.length;
+    share += at * width;
+    node = node.children[at] as Node<unknown>;
+  }
+  return share + (width * placeIn(node.keys, key)) / Math.max(1, node.keys.length);
 }
 
 function holds<V>({ root }: Tree<V>, key: string): boolean {

@@ -39,16 +39,39 @@ function requireSame(twin: Twin, keys: readonly string[]): void {
     expect(map.from(one).next().value).toEqual(entries.find(([other]) => other >= one));
     expect(map.before(one).next().value).toEqual(entries.findLast(([other]) => other < one));
     for (const other of keys) {
-      expect([...map.from(one, other)]).toEqual(entries.filter(([at]) => at >= one && at < other));
-      expect(map.countBetween(one, other, 9999)).toBe(entries.filter(([at]) => at >= one && at < other).length);
+      const between = entries.filter(([at]) => at >= one && at < other);
+      expect([...map.from(one, other)]).toEqual(between);
+      expect([...map.before(other, one)]).toEqual(between.toReversed());
     }
-    expect(map.countBetween('', one, 10)).toBeGreaterThanOrEqual(
-      Math.min(10, entries.filter(([at]) => at < one).length),
-    );
   }
 }
 
 describe('a sorted map', () => {
+  test.each([
+    ['in order', (at: number) => at],
+    ['from the end', (at: number) => -at],
+    ['mixed', (at: number) => (at * 7919) % 20_000],
+  ])('tells about how many entries are between two keys, where they came %s', (_, rank) => {
+    const map = sortedMap<number>();
+    const keyOf = (at: number) => String(1e6 + at);
+    for (let at = 0; at < 20_000; at++) map.set(keyOf(rank(at)), at);
+    const all = [...map.from('')].map(([at]) => at);
+    for (const [first, count] of [
+      [0, 20_000],
+      [0, 0],
+      [100, 50],
+      [5000, 200],
+      [3000, 10_000],
+      [19_900, 100],
+    ] as const) {
+      const estimate = map.estimateBetween(all[first] ?? '', all[first + count] ?? '~');
+      expect(estimate).toBeLessThanOrEqual(count * 3);
+      expect(estimate).toBeGreaterThanOrEqual(count / 3);
+    }
+    expect(map.estimateBetween('~', '')).toBe(0);
+    expect(sortedMap().estimateBetween('', '~')).toBe(0);
+  });
+
   test('holds what a plain map holds, in order, and copies share nothing that can be seen', () => {
     fc.assert(
       fc.property(
