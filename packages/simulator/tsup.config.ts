@@ -7,13 +7,15 @@ export default defineConfig({
     'src/node.ts',
     'src/remote.ts',
     'src/vitest.ts',
+    'src/hashing/hex-hash-node.ts',
+    'src/hashing/hex-hash-anywhere.ts',
     'src/images/codec-sharp.ts',
     'src/images/codec-platform.ts',
   ],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
-  // "#image-codec" is left for the package's imports map to choose where it runs.
+  // What begins with # is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
   dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
   sourcemap: true,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 // loaded on first use stays in chunks of its own or outside.
 export default defineConfig({
   ssr: {
-    noExternal: ['@boothkit/contract', '@noble/hashes', 'image-dimensions', 'sorted-btree', 'zod'],
+    noExternal: ['@boothkit/contract', '@noble/hashes', 'image-dimensions', 'zod'],
     // The packages as they are written, whatever was built of them last.
     resolve: { conditions: ['@boothkit/source', 'node', 'import', 'default'] },
   },
@@ -14,7 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node22',
     rolldownOptions: {
-      external: [/^#/, '@boothkit/design-check'],
+      external: ['#image-codec', '@boothkit/design-check'],
       output: {
         codeSplitting: { groups: [{ name: 'program', tags: ['$initial'] }] },
         // Names stay as they are, for whoever reads the trace of an error.

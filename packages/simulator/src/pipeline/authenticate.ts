@@ -1,5 +1,5 @@
+import { hexHash } from '#hex-hash';
 import { isRevoked } from '../world/connections.ts';
-import { hexHashOf } from '../world/hash.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
@@ -12,7 +12,7 @@ export interface Caller {
 
 /** What is kept of a key's value. */
 export function hashKey(value: string): string {
-  return hexHashOf(value);
+  return hexHash(value);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hexHashOf } from '../world/hash.ts';
+import { hexHash } from '#hex-hash';
 import { sameText } from './authenticate.ts';
 import { fieldRefusal } from './refusal.ts';
 
@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function sealOf(secret: string, scope: string, position: string): string {
-  return hexHashOf(JSON.stringify(['cursor', secret, scope, position])).slice(0, 24);
+  return hexHash(JSON.stringify(['cursor', secret, scope, position])).slice(0, 24);
 }
 
 /** An opaque cursor that stands behind a position of a list (rule 4.1/cursor). */
