@@ -101,10 +101,8 @@ async function main(args: string[]): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
   // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. Once a first request can
   // have been answered, what that takes is in it, too.
-  realTime.after(1000, () => {
-    flushCompileCache();
-    boundYoungGeneration();
-  });
+  realTime.after(1000, flushCompileCache);
+  realTime.after(100, boundYoungGeneration);
 }
 
 /** Where to listen, as the options have it. */

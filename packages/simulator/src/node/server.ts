@@ -11,6 +11,7 @@ import type { WireAnswer, WireRequest, WireUrl } from '../wire/messages.ts';
 import { withoutMount } from '../worlds/mount.ts';
 import { fromIncoming } from './incoming.ts';
 import { send } from './outgoing.ts';
+import { sendingTurns } from './sending-turns.ts';
 import { targetReader } from './target.ts';
 
 // An import of node:http as a module reads every getter of it, and one of them loads a whole fetch: a third of a cold start.
@@ -76,9 +77,12 @@ export async function listen(
   { port = 0, host = '127.0.0.1', controlToken }: ListenOptions = {},
 ): Promise<SimulatorServer> {
   requireToken(host, controlToken);
-  const answered = (request: WireRequest) => {
+  const turnToSend = sendingTurns();
+  const answered = async (request: WireRequest) => {
     const refusal = isGuarded(request.url.pathname) ? refusedEntry(request, controlToken) : undefined;
-    return refusal ? refusedControl(refusal) : simulator.respond(request);
+    const answer = refusal ? refusedControl(refusal) : await simulator.respond(request);
+    await turnToSend();
+    return answer;
   };
   const underWay = new Set<ServerResponse>();
   const closing = new AbortController();
@@ -144,7 +148,7 @@ function addressOf(server: Server): AddressInfo {
 }
 
 async function serve(
-  answered: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
+  answered: (request: WireRequest) => Promise<WireAnswer>,
   url: WireUrl | undefined,
   closing: AbortSignal,
   incoming: IncomingMessage,

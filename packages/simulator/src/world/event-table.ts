@@ -129,10 +129,8 @@ function around(indexes: Indexes): EventTable {
   const { byId, byCreatedDate, byDate, byName, byIdUser } = indexes;
   const orders = { createdDate: byCreatedDate, date: byDate };
 
-  function remove(id: string): void {
-    const event = byId.get(id);
-    if (!event) return;
-    byId.delete(id);
+  /** Takes an event out of the orders. */
+  function forget(event: EventRecord): void {
     byCreatedDate.delete(orderPosition(event, 'createdDate'));
     byDate.delete(orderPosition(event, 'date'));
     const newest = newestFirst(event.createdDate);
@@ -220,15 +218,20 @@ function around(indexes: Indexes): EventTable {
     },
     get: (id) => byId.get(id),
     put(event) {
-      remove(event.id);
-      byId.set(event.id, event);
+      const before = byId.set(event.id, event);
+      if (before) forget(before);
       byCreatedDate.set(orderPosition(event, 'createdDate'), event);
       byDate.set(orderPosition(event, 'date'), event);
       const newest = newestFirst(event.createdDate);
       byName.set(namePosition(event, newest), event);
       if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
     },
-    remove,
+    remove(id) {
+      const event = byId.get(id);
+      if (!event) return;
+      byId.delete(id);
+      forget(event);
+    },
     values: () => byId.values(),
     identified: (after) => byId.from(behind(after)),
     ordered,

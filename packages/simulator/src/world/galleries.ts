@@ -38,9 +38,8 @@ function withoutMarks(text: string): string {
         .replaceAll(/\p{Mark}/gu, '');
 }
 
-/** Gives a gallery the default link of its name; the one it had before leads nowhere any more. */
+/** Gives a gallery that has no link the default one of its name. */
 function withLink(world: World, account: AccountState, gallery: GalleryRecord, wanted?: string): GalleryRecord {
-  world.galleryLinks.delete(gallery.slug);
   const free = wanted !== undefined && !world.galleryLinks.has(wanted) ? wanted : undefined;
   const slug = free ?? slugOf(gallery.name, gallery.id, (taken) => world.galleryLinks.has(taken));
   world.galleryLinks.set(slug, { accountId: account.record.id, galleryId: gallery.id });
@@ -60,6 +59,8 @@ export function renameGallery(world: World, account: AccountState, { galleryId, 
   if (!gallery) return;
   const renamed = { ...gallery, name, date };
   const mints = gallery.mediaCount === 0 && gallery.name !== name;
+  // The link it had leads nowhere any more, unless the new one is the same.
+  if (mints) world.galleryLinks.delete(gallery.slug);
   account.galleries.set(galleryId, mints ? withLink(world, account, renamed) : renamed);
 }
 

@@ -3,7 +3,8 @@ export interface SortedMap<V> {
   readonly size: number;
   get(key: string): V | undefined;
   has(key: string): boolean;
-  set(key: string, value: V): void;
+  /** Puts a value in place of the one there was, which it returns. */
+  set(key: string, value: V): V | undefined;
   delete(key: string): boolean;
   values(): IterableIterator<V>;
   /** Entries from a key on, which need not be there, the key itself included; up to another key, which is left out, where one is given. */
@@ -63,8 +64,22 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
     has: (key) => holds(tree, key),
     set(key, value) {
       tree.root = owned(tree.root, tree.owner);
-      const right = insert(tree, tree.root, key, value);
+      const leaf = ownedLeaf(tree.root, key);
+      const at = placeIn(leaf.keys, key);
+      if (leaf.keys[at] === key) {
+        const before = leaf.values[at];
+        leaf.values[at] = value;
+        return before;
+      }
+      tree.size += 1;
+      if (leaf.keys.length < mostKeys) {
+        insertAt(leaf.keys, at, key);
+        insertAt(leaf.values, at, value);
+        return undefined;
+      }
+      const right = insert(tree.root, key, value);
       if (right) tree.root = { owner: tree.owner, keys: ['', firstKey(right)], children: [tree.root, right] };
+      return undefined;
     },
     delete(key) {
       if (!holds(tree, key)) return false;
@@ -170,20 +185,19 @@ function ownedChild<V>({ owner, children }: Branch<V>, at: number): Node<V> {
   return child;
 }
 
-/** Puts an entry below an owned node; returns what the node had to split off, which goes right behind it. */
-function insert<V>(tree: Tree<V>, node: Node<V>, key: string, value: V): Node<V> | undefined {
-  if (node.children) {
-    const at = childAt(node, key);
-    const right = insert(tree, ownedChild(node, at), key, value);
-    return right && insertItem(node, node.children, at + 1, firstKey(right), right, branchOf);
-  }
-  const at = placeIn(node.keys, key);
-  if (node.keys[at] === key) {
-    node.values[at] = value;
-    return undefined;
-  }
-  tree.size += 1;
-  return insertItem(node, node.values, at, key, value, leafWith);
+/** The leaf below an owned node in which a key is, or would be, to change. */
+function ownedLeaf<V>(root: Node<V>, key: string): Leaf<V> {
+  let node = root;
+  while (node.children) node = ownedChild(node, childAt(node, key));
+  return node;
+}
+
+/** Puts an entry that is not there below an owned node; returns what the node had to split off, which goes right behind it. */
+function insert<V>(node: Node<V>, key: string, value: V): Node<V> | undefined {
+  if (!node.children) return insertItem(node, node.values, placeIn(node.keys, key), key, value, leafWith);
+  const at = childAt(node, key);
+  const right = insert(ownedChild(node, at), key, value);
+  return right && insertItem(node, node.children, at + 1, firstKey(right), right, branchOf);
 }
 
 type Making<V, Item> = (owner: object, keys: string[], items: Item[]) => Node<V>;
