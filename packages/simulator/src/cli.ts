@@ -1,8 +1,8 @@
 import { parseDateTime } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
+import { boundHeap } from './node/heap-bounds.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
-import { boundYoungGeneration } from './node/young-generation.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import { createSimulator } from './simulator.ts';
 import { realTime } from './world/real-time.ts';
@@ -99,10 +99,11 @@ async function main(args: string[]): Promise<void> {
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
-  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. Once a first request can
-  // have been answered, what that takes is in it, too.
+  // Soon, but not before a first request was answered: what it takes to load would delay that.
+  realTime.after(100, boundHeap);
+  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. By then, what a first
+  // request takes is in it, too.
   realTime.after(1000, flushCompileCache);
-  realTime.after(100, boundYoungGeneration);
 }
 
 /** Where to listen, as the options have it. */
