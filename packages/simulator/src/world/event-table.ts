@@ -240,7 +240,7 @@ function around(indexes: Indexes): EventTable {
       // Of a range with few events, all are looked at. One with many is met often enough on a walk along createdDate: where dates
       // are mixed, its length is count * size / many.
       const few = Math.sqrt(count * byId.size);
-      const isSmall = byDate.estimateBetween(from, lastPosition(to)) < few;
+      const isSmall = byDate.estimateBetween(from, lastPosition(to), few) < few;
       return isSmall ? firstOf(from, to, direction, count, after) : firstMet(from, to, direction, count, after);
     },
     named: (prefix, after) => withPrefix(byName, folded(prefix), after),

@@ -73,9 +73,9 @@ function trimmed(
 
 let usual: readonly string[] = [];
 
-/** The same ids in an array that may be shared: most events have the templates of the one before, and need not keep them anew. */
+/** The same ids in an array that nobody can change: most events have the templates of the one before, and need not keep them anew. */
 function sharedIds(ids: readonly string[]): readonly string[] {
-  if (ids.length !== usual.length || ids.some((id, at) => id !== usual[at])) usual = ids;
+  if (ids.length !== usual.length || ids.some((id, at) => id !== usual[at])) usual = Object.freeze([...ids]);
   return usual;
 }
 

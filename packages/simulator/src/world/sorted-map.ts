@@ -11,8 +11,11 @@ export interface SortedMap<V> {
   from(key: string, end?: string): IterableIterator<[string, V]>;
   /** Entries before a key, last first, the key itself left out; all of them without a key. Down to another key, itself included, where one is given. */
   before(key?: string, first?: string): IterableIterator<[string, V]>;
-  /** About how many entries there are from a key on and before another: costs the same for any number, and may be several times as many or few. */
-  estimateBetween(from: string, before: string): number;
+  /**
+   * About how many entries there are from a key on and before another, or about `most` of them where there are more. Hardly any is
+   * looked at: so it may be half as many, or twice, and more where many were deleted.
+   */
+  estimateBetween(from: string, before: string, most: number): number;
   /** A copy that shares what neither side has changed since; costs the same for any size. */
   clone(): SortedMap<V>;
 }
@@ -44,6 +47,9 @@ interface Tree<V> {
 
 /** An array that grows one by one up to here has no room left over. */
 const mostKeys = 41;
+
+/** What a leaf holds on average, where entries come in no order. */
+const usualKeys = 28;
 
 /** An empty sorted map. */
 export function sortedMap<V>(): SortedMap<V> {
@@ -108,8 +114,7 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
         if (start > 0) return;
       }
     },
-    estimateBetween: (from, before) =>
-      Math.max(0, shareBefore(tree.root, before) - shareBefore(tree.root, from)) * tree.size,
+    estimateBetween: (from, before, most) => estimate(tree.root, from, before, most),
     clone() {
       // From here on neither owns what there is.
       tree.owner = {};
@@ -148,18 +153,23 @@ function leafOf<V>(root: Node<V>, key: string): Leaf<V> {
   return node;
 }
 
-/** Which share of the entries comes before a key, as if all nodes of a level held as many. */
-function shareBefore(root: Node<unknown>, key: string): number {
-  let node = root;
-  let share = 0;
-  let width = 1;
-  while (node.children) {
-    const at = childAt(node, key);
-    width /= node.children.length;
-    share += at * width;
-    node = node.children[at] as Node<unknown>;
+/** About how many entries of a node come from a key on, or from its first, and before another, or up to its last. */
+function estimate(node: Node<unknown>, from: string | undefined, before: string | undefined, most: number): number {
+  const { keys, children } = node;
+  if (!children) {
+    const end = before === undefined ? keys.length : placeIn(keys, before);
+    return Math.max(0, end - (from === undefined ? 0 : placeIn(keys, from)));
   }
-  return share + (width * placeIn(node.keys, key)) / Math.max(1, node.keys.length);
+  const first = from === undefined ? 0 : childAt(node, from);
+  const last = before === undefined ? children.length - 1 : childAt(node, before);
+  const [one, other] = [children[first] as Node<unknown>, children[last] as Node<unknown>];
+  if (first >= last) return first > last ? 0 : estimate(one, from, before, most);
+  let sum = estimate(one, from, undefined, most);
+  if (one.children) {
+    for (let at = first + 1; at < last && sum < most; at++)
+      sum += estimate(children[at] as Node<unknown>, undefined, undefined, most - sum);
+  } else sum += (last - first - 1) * usualKeys;
+  return sum < most ? sum + estimate(other, undefined, before, most - sum) : sum;
 }
 
 function holds<V>({ root }: Tree<V>, key: string): boolean {

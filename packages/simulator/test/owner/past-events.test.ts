@@ -41,6 +41,15 @@ rule('1.5', 'the key of an event from before is found by the API', async () => {
   expect((await call<CreatedEvent>('POST', '/events', again)).body).toMatchObject({ id, alreadyExisted: true });
 });
 
+test('events made with the same templates keep one list of them, which nobody can change', () => {
+  const { account } = service();
+  const templateIds = [account.templates.add().id];
+  const [one, other] = ['One', 'Other'].map((name) => account.events.add({ name, templateIds }));
+  expect(Reflect.set(one?.templateIds ?? [], 0, 'another')).toBe(false);
+  templateIds.push('nothing');
+  expect([one?.templateIds, other?.templateIds]).toEqual([[templateIds[0]], [templateIds[0]]]);
+});
+
 test('events are found, listed and removed by the owner as well', async () => {
   const { account, call } = service();
   const { id, galleryId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
