@@ -216,3 +216,28 @@ rule('7.1', 'a fault of the simulator is told to its owner and answered in the e
   expect(((await answer.json()) as ErrorBody).error).toMatchObject({ code: 'internal_error' });
   expect(faults).toMatchObject([{ message: 'the codec is broken' }]);
 });
+
+test('requests that are sent without waiting for answers are answered in order, however many there are', async () => {
+  const { account, server } = await served();
+  const templateIds = [account.templates.add().id];
+  const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => account.events.add({ name, templateIds }).id);
+  const { apiKey } = server.connection(account.id);
+  const asked = ids.map((id, at) => {
+    const last = at === ids.length - 1 ? 'Connection: close\r\n' : '';
+    return `GET /v1/events/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n${last}\r\n`;
+  });
+  const { received } = await raw(server.port, asked.join(''));
+  expect([...(await received).matchAll(/\{"id":"(\w+)"/g)].map(([, id]) => id)).toEqual(ids);
+});
+
+test('callers who hang up before their answer is sent take nothing from those who wait with them', async () => {
+  const { account, server } = await served();
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const asked = `GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  const gone = await Promise.all(Array.from({ length: 5 }, () => raw(server.port)));
+  for (const { socket } of gone) socket.end(asked, () => socket.destroy());
+  const stayed = await Promise.all(
+    Array.from({ length: 3 }, () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } })),
+  );
+  expect(stayed.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
