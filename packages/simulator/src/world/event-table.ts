@@ -1,5 +1,5 @@
 import type { EventRecord } from './records.ts';
-import { type SortedMap, sortedMap } from './sorted-map.ts';
+import { type SortedMap, type Span, sortedMap } from './sorted-map.ts';
 
 /** Which way a list goes. */
 type Direction = 'asc' | 'desc';
@@ -118,7 +118,8 @@ function createdAt(position: string): Created {
 export function eventTable(): EventTable {
   return around({
     byId: sortedMap(),
-    byCreatedDate: sortedMap(),
+    // Most events are made some time before they take place: so what lies together by one date does by the other.
+    byCreatedDate: sortedMap(({ date }) => date),
     byDate: sortedMap(),
     byName: sortedMap(),
     byIdUser: sortedMap(),
@@ -145,18 +146,15 @@ function around(indexes: Indexes): EventTable {
     }
   }
 
-  function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
+  function* ordered(field: OrderField, direction: Direction, after?: string, dates?: Span): Generator<Entry> {
     const index = orders[field];
     if (direction === 'asc') {
-      yield* index.from(behind(after));
+      yield* index.from(behind(after), undefined, dates);
       return;
     }
     // Downwards, the events without a date still come last: so the dated ones first, then the others.
-    if (after === undefined || after < noDate) yield* index.before(after ?? noDate);
-    for (const entry of index.before(after !== undefined && after >= noDate ? after : undefined)) {
-      if (entry[0] < noDate) return;
-      yield entry;
-    }
+    if (after === undefined || after < noDate) yield* index.before(after ?? noDate, undefined, dates);
+    yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate, dates);
   }
 
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
@@ -201,7 +199,7 @@ function around(indexes: Indexes): EventTable {
     after?: string,
   ): Entry[] {
     const met: Entry[] = [];
-    for (const some of batches(ordered('createdDate', direction, after), count)) {
+    for (const some of batches(ordered('createdDate', direction, after, [from, to ?? noDate]), count)) {
       const dates = some.map(([, { date }]) => date);
       for (const [nth, date] of dates.entries()) {
         if (date === null || date < from || (to !== undefined && date > to)) continue;

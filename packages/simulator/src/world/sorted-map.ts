@@ -1,3 +1,6 @@
+/** From one text to another, both included, by code unit. */
+export type Span = readonly [low: string, high: string];
+
 /** A map in the order of its string keys, by code unit. */
 export interface SortedMap<V> {
   readonly size: number;
@@ -7,10 +10,16 @@ export interface SortedMap<V> {
   set(key: string, value: V): V | undefined;
   delete(key: string): boolean;
   values(): IterableIterator<V>;
-  /** Entries from a key on, which need not be there, the key itself included; up to another key, which is left out, where one is given. */
-  from(key: string, end?: string): IterableIterator<[string, V]>;
-  /** Entries before a key, last first, the key itself left out; all of them without a key. Down to another key, itself included, where one is given. */
-  before(key?: string, first?: string): IterableIterator<[string, V]>;
+  /**
+   * Entries from a key on, which need not be there, the key itself included; up to another key, which is left out, where one is
+   * given. Those whose marks lie outside of a span may be left out.
+   */
+  from(key: string, end?: string, within?: Span): IterableIterator<[string, V]>;
+  /**
+   * Entries before a key, last first, the key itself left out; all of them without a key. Down to another key, itself included,
+   * where one is given. Those whose marks lie outside of a span may be left out.
+   */
+  before(key?: string, first?: string, within?: Span): IterableIterator<[string, V]>;
   /**
    * About how many entries there are from a key on and before another, or about `most` of them where there are more. Hardly any is
    * looked at: so it may be half as many, or twice, and more where many were deleted.
@@ -23,14 +32,20 @@ export interface SortedMap<V> {
 // A B+ tree. A node is changed in place by the map that owns it, and copied first by any other: so copies share all that neither
 // has changed. A node that is left empty goes; others are never merged, which costs lists nothing but a step.
 
-interface Leaf<V> {
+/** Between what the marks of a node's values lie: no more than all of them, where some have gone. */
+interface Marked {
+  low: string;
+  high: string;
+}
+
+interface Leaf<V> extends Marked {
   readonly owner: object;
   readonly keys: string[];
   readonly values: V[];
   readonly children?: never;
 }
 
-interface Branch<V> {
+interface Branch<V> extends Marked {
   readonly owner: object;
   /** Where each child begins; what sorts before the first is in the first child, too. */
   readonly keys: string[];
@@ -40,6 +55,7 @@ interface Branch<V> {
 type Node<V> = Leaf<V> | Branch<V>;
 
 interface Tree<V> {
+  readonly markOf: Mark<V> | undefined;
   owner: object;
   root: Node<V>;
   size: number;
@@ -51,11 +67,17 @@ const mostKeys = 41;
 /** What a leaf holds on average, where entries come in no order. */
 const usualKeys = 28;
 
-/** An empty sorted map. */
-export function sortedMap<V>(): SortedMap<V> {
+/** A text by which values lie near to each other that lie near to each other by key, too; null for values that are in no span. */
+type Mark<V> = (value: V) => string | null;
+
+/** An empty sorted map; of values with marks, it passes over whole nodes where a walk asks for a span of marks. */
+export function sortedMap<V>(markOf?: Mark<V>): SortedMap<V> {
   const owner = {};
-  return around({ owner, root: { owner, keys: [], values: [] }, size: 0 });
+  return around({ markOf, owner, root: leafWith(owner, [], []), size: 0 });
 }
+
+/** Spans nothing. */
+const unmarked: Marked = { low: '\uffff', high: '' };
 
 function around<V>(tree: Tree<V>): SortedMap<V> {
   return {
@@ -70,7 +92,7 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
     has: (key) => holds(tree, key),
     set(key, value) {
       tree.root = owned(tree.root, tree.owner);
-      const leaf = ownedLeaf(tree.root, key);
+      const leaf = ownedLeaf(tree.root, key, tree.markOf?.(value) ?? undefined);
       const at = placeIn(leaf.keys, key);
       if (leaf.keys[at] === key) {
         const before = leaf.values[at];
@@ -83,8 +105,8 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
         insertAt(leaf.values, at, value);
         return undefined;
       }
-      const right = insert(tree.root, key, value);
-      if (right) tree.root = { owner: tree.owner, keys: ['', firstKey(right)], children: [tree.root, right] };
+      const right = insert(tree, tree.root, key, value);
+      if (right) tree.root = marked(tree, branchOf(tree.owner, ['', firstKey(right)], [tree.root, right]));
       return undefined;
     },
     delete(key) {
@@ -93,21 +115,21 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
       remove(tree, tree.root, key);
       tree.size -= 1;
       while (tree.root.children?.length === 1 && tree.root.children[0]) tree.root = tree.root.children[0];
-      if (tree.size === 0) tree.root = { owner: tree.owner, keys: [], values: [] };
+      if (tree.size === 0) tree.root = leafWith(tree.owner, [], []);
       return true;
     },
     *values() {
       for (const { values } of leavesFrom(tree.root, '')) yield* values;
     },
-    *from(key, end) {
-      for (const { keys, values } of leavesFrom(tree.root, key)) {
+    *from(key, end, within) {
+      for (const { keys, values } of leavesFrom(tree.root, key, within)) {
         const last = end === undefined ? keys.length : placeIn(keys, end);
         for (let at = placeIn(keys, key); at < last; at++) yield [keys[at] as string, values[at] as V];
         if (last < keys.length) return;
       }
     },
-    *before(key, first) {
-      for (const { keys, values } of leavesBefore(tree.root, key)) {
+    *before(key, first, within) {
+      for (const { keys, values } of leavesBefore(tree.root, key, within)) {
         const end = key === undefined ? keys.length : placeIn(keys, key);
         const start = first === undefined ? 0 : placeIn(keys, first);
         for (let at = end - 1; at >= start; at--) yield [keys[at] as string, values[at] as V];
@@ -118,7 +140,7 @@ function around<V>(tree: Tree<V>): SortedMap<V> {
     clone() {
       // From here on neither owns what there is.
       tree.owner = {};
-      return around({ owner: {}, root: tree.root, size: tree.size });
+      return around({ ...tree, owner: {} });
     },
   };
 }
@@ -182,10 +204,11 @@ const firstKey = ({ keys }: Node<unknown>) => keys[0] as string;
 /** A node to change: the node itself where the owner has it, else a copy. */
 function owned<V>(node: Node<V>, owner: object): Node<V> {
   if (node.owner === owner) return node;
+  const { low, high } = node;
   const keys = node.keys.slice();
   return node.children
-    ? { owner, keys, children: node.children.slice() }
-    : { owner, keys, values: node.values.slice() };
+    ? { owner, low, high, keys, children: node.children.slice() }
+    : { owner, low, high, keys, values: node.values.slice() };
 }
 
 /** The child of an owned branch, to change. */
@@ -195,24 +218,55 @@ function ownedChild<V>({ owner, children }: Branch<V>, at: number): Node<V> {
   return child;
 }
 
-/** The leaf below an owned node in which a key is, or would be, to change. */
-function ownedLeaf<V>(root: Node<V>, key: string): Leaf<V> {
+/** The leaf below an owned node in which a key is, or would be, to change; all nodes down to it span the mark then. */
+function ownedLeaf<V>(root: Node<V>, key: string, mark: string | undefined): Leaf<V> {
   let node = root;
-  while (node.children) node = ownedChild(node, childAt(node, key));
+  if (mark !== undefined) widen(node, mark, mark);
+  while (node.children) {
+    node = ownedChild(node, childAt(node, key));
+    if (mark !== undefined) widen(node, mark, mark);
+  }
+  return node;
+}
+
+function widen(node: Marked, low: string, high: string): void {
+  if (low < node.low) node.low = low;
+  if (high > node.high) node.high = high;
+}
+
+/** A node that spans the marks of what is in it now, and no more. */
+function marked<V>({ markOf }: Tree<V>, node: Node<V>): Node<V> {
+  if (!markOf) return node;
+  Object.assign(node, unmarked);
+  if (node.children) for (const { low, high } of node.children) widen(node, low, high);
+  else for (const mark of node.values.map(markOf)) if (mark !== null) widen(node, mark, mark);
   return node;
 }
 
 /** Puts an entry that is not there below an owned node; returns what the node had to split off, which goes right behind it. */
-function insert<V>(node: Node<V>, key: string, value: V): Node<V> | undefined {
-  if (!node.children) return insertItem(node, node.values, placeIn(node.keys, key), key, value, leafWith);
-  const at = childAt(node, key);
-  const right = insert(ownedChild(node, at), key, value);
-  return right && insertItem(node, node.children, at + 1, firstKey(right), right, branchOf);
+function insert<V>(tree: Tree<V>, node: Node<V>, key: string, value: V): Node<V> | undefined {
+  const right = node.children
+    ? insertBelow(tree, node, key, value)
+    : insertItem(node, node.values, placeIn(node.keys, key), key, value, leafWith);
+  if (right === undefined) return undefined;
+  marked(tree, node);
+  return marked(tree, right);
+}
+
+function insertBelow<V>(tree: Tree<V>, branch: Branch<V>, key: string, value: V): Node<V> | undefined {
+  const at = childAt(branch, key);
+  const right = insert(tree, ownedChild(branch, at), key, value);
+  return right && insertItem(branch, branch.children, at + 1, firstKey(right), right, branchOf);
 }
 
 type Making<V, Item> = (owner: object, keys: string[], items: Item[]) => Node<V>;
-const leafWith = <V>(owner: object, keys: string[], values: V[]): Leaf<V> => ({ owner, keys, values });
-const branchOf = <V>(owner: object, keys: string[], children: Node<V>[]): Branch<V> => ({ owner, keys, children });
+const leafWith = <V>(owner: object, keys: string[], values: V[]): Leaf<V> => ({ owner, ...unmarked, keys, values });
+const branchOf = <V>(owner: object, keys: string[], children: Node<V>[]): Branch<V> => ({
+  owner,
+  ...unmarked,
+  keys,
+  children,
+});
 
 /** Puts a key and what goes with it at a place of a node. A full one splits: in the middle or, where entries come in order, behind all. */
 function insertItem<V, Item>(
@@ -261,22 +315,26 @@ function remove<V>(tree: Tree<V>, node: Node<V>, key: string): void {
   node.children.splice(at, 1);
 }
 
-/** The leaves from that on in which a key is, or would be. */
-function* leavesFrom<V>(node: Node<V>, key: string): Generator<Leaf<V>> {
+/** The leaves from that on in which a key is, or would be; without those whose marks lie all outside of a span. */
+function* leavesFrom<V>(node: Node<V>, key: string, within?: Span): Generator<Leaf<V>> {
+  if (within && isOutside(node, within)) return;
   if (!node.children) {
     yield node;
     return;
   }
   for (let at = childAt(node, key); at < node.children.length; at++)
-    yield* leavesFrom(node.children[at] as Node<V>, key);
+    yield* leavesFrom(node.children[at] as Node<V>, key, within);
 }
 
-/** The leaves up to that in which a key is, or would be, last first; all of them without a key. */
-function* leavesBefore<V>(node: Node<V>, key: string | undefined): Generator<Leaf<V>> {
+/** The leaves up to that in which a key is, or would be, last first; all of them without a key. Without those whose marks lie all outside of a span. */
+function* leavesBefore<V>(node: Node<V>, key: string | undefined, within?: Span): Generator<Leaf<V>> {
+  if (within && isOutside(node, within)) return;
   if (!node.children) {
     yield node;
     return;
   }
   const last = key === undefined ? node.children.length - 1 : childAt(node, key);
-  for (let at = last; at >= 0; at--) yield* leavesBefore(node.children[at] as Node<V>, key);
+  for (let at = last; at >= 0; at--) yield* leavesBefore(node.children[at] as Node<V>, key, within);
 }
+
+const isOutside = ({ low, high }: Marked, [from, to]: Span) => high < from || low > to;

@@ -69,6 +69,46 @@ describe('a sorted map', () => {
     );
   });
 
+  test('a walk within a span of marks leaves out no value within it, and whole stretches without it', () => {
+    const keyOf = (at: number) => String(100_000 + at);
+    // Marks that go with the keys but for a few, some values without, and some that are changed or taken out later.
+    const value = fc.record({ at: fc.nat({ max: 5000 }), off: fc.constantFrom(0, 0, 0, 7, 900), plain: fc.boolean() });
+    const changes = fc.array(fc.record({ at: fc.nat({ max: 5000 }), mark: fc.option(fc.nat({ max: 5000 })) }));
+    fc.assert(
+      fc.property(
+        fc.array(value, { maxLength: 3000 }),
+        changes,
+        fc.nat(5000),
+        fc.nat(900),
+        (made, changed, low, wide) => {
+          const map = sortedMap<string | null>((mark) => mark);
+          const other = map.clone();
+          for (const { at, off, plain } of made) map.set(keyOf(at), plain ? keyOf(at + off) : null);
+          const before = map.clone();
+          const kept = [...before.from('')];
+          for (const { at, mark } of changed) {
+            if (mark === null) map.delete(keyOf(at));
+            else map.set(keyOf(at), keyOf(mark));
+          }
+          const span = [keyOf(low), keyOf(low + wide)] as const;
+          const isWithin = ([, mark]: readonly [string, string | null]) =>
+            mark !== null && mark >= span[0] && mark <= span[1];
+          for (const one of [map, before]) {
+            const all = [...one.from('')].filter(isWithin);
+            expect([...one.from('', undefined, span)].filter(isWithin)).toEqual(all);
+            expect([...one.before(undefined, undefined, span)].filter(isWithin)).toEqual(all.toReversed());
+          }
+          expect([...before.from('')]).toEqual(kept);
+          expect([...other.from('', undefined, span)]).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    const sequence = sortedMap<string>((mark) => mark);
+    for (let at = 0; at < 20_000; at++) sequence.set(keyOf(at), keyOf(at));
+    expect([...sequence.from('', undefined, [keyOf(9000), keyOf(9009)])].length).toBeLessThan(100);
+  });
+
   test('holds what a plain map holds, in order, and copies share nothing that can be seen', () => {
     fc.assert(
       fc.property(
