@@ -32,7 +32,7 @@ export interface SortedMap<V> {
 // A B+ tree. A node is changed in place by the map that owns it, and copied first by any other: so copies share all that neither
 // has changed. A node that is left empty goes; others are never merged, which costs lists nothing but a step.
 
-/** Between what the marks of a node's values lie: no more than all of them, where some have gone. */
+/** Two texts between which the marks of all values in a node lie; further apart than need be, where values have gone. */
 interface Marked {
   low: string;
   high: string;
