@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BoothClient, ClientOptions, Fetch } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, apiKey, baseUrl, failure, failureOf } from './support/scripted-service.ts';
@@ -149,6 +149,9 @@ test.each([
 });
 
 test('numbers that clients name before the limits are there hold in the order in which they were made', async () => {
+  // A bucket fills as time goes by.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const booth = await fresh(
     async () => answer({ id: 'e1' }),
     (whole) => whole(),

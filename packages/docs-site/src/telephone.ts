@@ -24,7 +24,8 @@ export async function pagesTooWide(folder: string, chromiumPath: string): Promis
     const lookAtPages = async () => {
       const page = await context.newPage();
       for (const path of waiting) {
-        await page.goto(`${pathToFileURL(folder).href}/${encodeURI(path)}`, { waitUntil: 'domcontentloaded' });
+        // A page is as wide as its styles make it, and they may come after its text.
+        await page.goto(`${pathToFileURL(folder).href}/${encodeURI(path)}`, { waitUntil: 'load' });
         const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
         if (widthPx > telephonePx) faults.push(`${path}: is ${widthPx} px wide on a telephone of ${telephonePx}`);
       }
