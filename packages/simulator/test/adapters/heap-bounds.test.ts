@@ -11,6 +11,7 @@ const grownTo = async (...args: string[]): Promise<{ readonly young: number; rea
 test("the program's heap stops growing where that of any other process goes on", async () => {
   const [bounded, unbounded] = await Promise.all([grownTo('bounded'), grownTo()]);
   expect(bounded.young).toBeLessThanOrEqual(32 * 1_048_576);
+  // With its young generation bounded alone, it comes to some 100 MiB.
+  expect(bounded.rest).toBeLessThanOrEqual(64 * 1_048_576);
   expect(unbounded.young).toBeGreaterThan(bounded.young);
-  expect(unbounded.rest).toBeGreaterThan(bounded.rest);
 });
