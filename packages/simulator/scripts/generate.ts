@@ -5,7 +5,7 @@ import { build } from 'vite';
 // The simulator serves its dashboard itself, wherever it runs: so the page's files are kept as texts in a JSON module, made here
 // and checked in.
 const source = new URL('../src/dashboard/page/', import.meta.url);
-const outputs = new URL('../src/dashboard/generated/', import.meta.url);
+const outputs = new URL('../generated/', import.meta.url);
 
 const built = await build({
   configFile: false,

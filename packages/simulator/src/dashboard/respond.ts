@@ -35,7 +35,7 @@ export async function respondFromDashboard({ method, url }: WireRequest): Promis
   if (path === '') return { status: 308, headers: { ...text, Location: './dashboard/' }, body: '' };
   const name = fileNames[path];
   if (name === undefined) return { status: 404, headers: text, body: `The dashboard has nothing at ${path}.\n` };
-  const { default: files } = await import('./generated/page.json', { with: { type: 'json' } });
+  const { default: files } = await import('../../generated/page.json', { with: { type: 'json' } });
   return {
     status: 200,
     headers: {
