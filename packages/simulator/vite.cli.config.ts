@@ -1,8 +1,22 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The program in few files: each file that Node finds, reads and links costs a cold start. What a start needs is in one; what is
 // loaded on first use stays in chunks of its own or outside.
+/** V8 keeps a source with a single letter beyond Latin-1 in two bytes each, and reads it at a third of the speed. */
+const inAscii: Plugin = {
+  name: 'in-ascii',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk')
+        file.code = file.code.replaceAll(
+          /[\u0080-\uffff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 export default defineConfig({
+  plugins: [inAscii],
   ssr: {
     noExternal: ['@boothkit/contract', '@noble/hashes', 'image-dimensions', 'zod'],
     // The packages as they are written, whatever was built of them last.

@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { lazyShape } from './lazy-shape.ts';
 
 const FieldDetail = z
-  .strictObject({
-    field: z.string().meta({ description: 'Field that failed, as in settings.countdownTimer or colors[1].' }),
-    message: z.string().meta({ description: 'What was found and what is needed.' }),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      field: z.string().meta({ description: 'Field that failed, as in settings.countdownTimer or colors[1].' }),
+      message: z.string().meta({ description: 'What was found and what is needed.' }),
+    })),
+  )
   .meta({
     id: 'FieldDetail',
     description: 'One field that failed.',
@@ -13,17 +16,19 @@ const FieldDetail = z
 
 /** Whoever keeps an event from taking payments (rule 4.4.4). */
 export const Holder = z
-  .strictObject({
-    kind: z.enum(['operator', 'invite']).meta({ description: 'A live operator, or an open invite.' }),
-    name: z.string().meta({ description: 'Name of the operator or of the invited person.' }),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      kind: z.enum(['operator', 'invite']).meta({ description: 'A live operator, or an open invite.' }),
+      name: z.string().meta({ description: 'Name of the operator or of the invited person.' }),
+    })),
+  )
   .meta({
     id: 'Holder',
     description: 'An operator, or an invite of one, that holds the event.',
     example: { kind: 'operator', name: 'Mia' },
   });
 
-const HolderDetails = z.strictObject({ holders: z.array(Holder).min(1) }).meta({
+const HolderDetails = z.strictObject(lazyShape(() => ({ holders: z.array(Holder).min(1) }))).meta({
   id: 'HolderDetails',
   description: 'Who holds the event.',
   example: { holders: [{ kind: 'operator', name: 'Mia' }] },
@@ -31,18 +36,20 @@ const HolderDetails = z.strictObject({ holders: z.array(Holder).min(1) }).meta({
 
 /** The envelope of every failure (rules 7.1, 7.2); `details` is a list, and an object for the operator conflict (decision S22). */
 export const ErrorBody = z
-  .strictObject({
-    error: z.strictObject({
-      code: z.string().meta({ description: 'Kind of failure, for programs.', example: 'validation_failed' }),
-      message: z.string().meta({ description: 'What went wrong, for people.' }),
-      details: z
-        .union([z.array(FieldDetail), HolderDetails])
-        .exactOptional()
-        .meta({ description: 'The fields that failed, or what to add; only when there is something to add.' }),
-      hint: z.string().exactOptional().meta({ description: 'What to do next; only when there is something to add.' }),
-      requestId: z.string().min(1).meta({ description: 'Id of the request, for support.' }),
-    }),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      error: z.strictObject({
+        code: z.string().meta({ description: 'Kind of failure, for programs.', example: 'validation_failed' }),
+        message: z.string().meta({ description: 'What went wrong, for people.' }),
+        details: z
+          .union([z.array(FieldDetail), HolderDetails])
+          .exactOptional()
+          .meta({ description: 'The fields that failed, or what to add; only when there is something to add.' }),
+        hint: z.string().exactOptional().meta({ description: 'What to do next; only when there is something to add.' }),
+        requestId: z.string().min(1).meta({ description: 'Id of the request, for support.' }),
+      }),
+    })),
+  )
   .meta({
     id: 'Error',
     description: 'The envelope of every failure.',

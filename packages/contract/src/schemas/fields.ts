@@ -10,30 +10,33 @@ import { needs } from '../validation/needs.ts';
 // not match ends the check, so that one fault is told once.
 
 /** A date-time of a request (rule 4/date-time, decision S37). */
-export const dateTime = z
-  .string()
-  .regex(dateTimePattern, { abort: true })
-  .refine((text) => parseDateTime(text) !== undefined, {
-    error: 'must lie within the years 0000 to 9999 in UTC',
-    params: { rule: '4/date-time' },
-  })
-  .register(needs, { need: 'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00' });
+export const dateTime = () =>
+  z
+    .string()
+    .regex(dateTimePattern, { abort: true })
+    .refine((text) => parseDateTime(text) !== undefined, {
+      error: 'must lie within the years 0000 to 9999 in UTC',
+      params: { rule: '4/date-time' },
+    })
+    .register(needs, { need: 'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00' });
 
 /** A colour of a request (rules 4.2/colors, 4.2/brandingTextColor). */
-export const color = z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
+export const color = () =>
+  z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
 /** A colour that sits on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
-const readableColor = z
-  .string()
-  .regex(colorPattern, { abort: true })
-  .refine((text) => !isTooLight(text), {
-    error: 'is too light: it sits on white or carries white text; choose a darker colour',
-    params: { rule: '2.1/colors-light' },
-  })
-  .register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
+const readableColor = () =>
+  z
+    .string()
+    .regex(colorPattern, { abort: true })
+    .refine((text) => !isTooLight(text), {
+      error: 'is too light: it sits on white or carries white text; choose a darker colour',
+      params: { rule: '2.1/colors-light' },
+    })
+    .register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
 /** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
-export const eventColors = z.array(readableColor).length(limits.colors.exactly);
+export const eventColors = () => z.array(readableColor()).length(limits.colors.exactly);
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
 function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {
@@ -44,22 +47,22 @@ function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {
 }
 
 /** The name of an event (rule 8/event-name). */
-export const eventName = atMost(limits.eventName.most, z.string().min(limits.eventName.least));
+export const eventName = () => atMost(limits.eventName.most, z.string().min(limits.eventName.least));
 
 /** The small line on the home screen (rule 8/hashtag). */
-export const hashtag = atMost(limits.hashtag.most);
+export const hashtag = () => atMost(limits.hashtag.most);
 
 /** The customer's own notes (rule 8/notes). */
-export const notes = atMost(limits.notes.most);
+export const notes = () => atMost(limits.notes.most);
 
 /** The large heading on the home screen (rule 8/capture-message). */
-export const captureMessage = atMost(limits.captureMessage.most);
+export const captureMessage = () => atMost(limits.captureMessage.most);
 
 /** The customer's own key, trimmed before it is measured (rule 4.2/idUser, decision S23). */
-export const idUser = atMost(limits.idUser.most, z.string().trim());
+export const idUser = () => atMost(limits.idUser.most, z.string().trim());
 
 /** Ids of the templates of an event (rule 8/template-ids). */
-export const templateIds = z.array(z.string().min(1)).min(limits.templateIds.least).max(limits.templateIds.most);
+export const templateIds = () => z.array(z.string().min(1)).min(limits.templateIds.least).max(limits.templateIds.most);
 
 /** The URL of a public https resource, refused by the rule that asks for one. */
 export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>

@@ -1,19 +1,24 @@
 import * as z from 'zod';
+import { lazyShape } from './lazy-shape.ts';
 
 /** Query of the machine-readable description (rule 9.7); without a version, the one that serves the request. Which dates are versions, the service knows (decision S13). */
-export const OpenApiQuery = z.strictObject({
-  version: z.iso.date().exactOptional().meta({
-    description: 'A version date of the API. Default: the version that serves the request.',
-  }),
-});
+export const OpenApiQuery = z.strictObject(
+  lazyShape(() => ({
+    version: z.iso.date().exactOptional().meta({
+      description: 'A version date of the API. Default: the version that serves the request.',
+    }),
+  })),
+);
 
 /** An OpenAPI document, as far as it is told here (rule 4.11/spec). */
 export const OpenApiAnswer = z
-  .object({
-    openapi: z.string().meta({ description: 'Version of the OpenAPI format.' }),
-    info: z.record(z.string(), z.unknown()),
-    paths: z.record(z.string(), z.unknown()),
-  })
+  .object(
+    lazyShape(() => ({
+      openapi: z.string().meta({ description: 'Version of the OpenAPI format.' }),
+      info: z.record(z.string(), z.unknown()),
+      paths: z.record(z.string(), z.unknown()),
+    })),
+  )
   .meta({
     id: 'OpenApiDocument',
     description: 'An OpenAPI 3.1 document.',

@@ -1,17 +1,19 @@
 import * as z from 'zod';
-import { deliveryExamples } from '../delivery-examples.ts';
 import { publicHttpsUrl } from './fields.ts';
+import { lazyShape } from './lazy-shape.ts';
 
-const webhookUrl = publicHttpsUrl('6.3').nullable();
+const webhookUrl = () => publicHttpsUrl('6.3').nullable();
 
 /** Body of the call that configures the webhooks (section 4.11); its shape is assumed (decision S12). */
 export const WebhooksBody = z
-  .strictObject({
-    mediaUrl: webhookUrl.exactOptional().meta({ description: 'Where media.uploaded goes; null switches it off.' }),
-    sendUrl: webhookUrl
-      .exactOptional()
-      .meta({ description: 'Where session.sent and media.sent go; null switches it off.' }),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      mediaUrl: webhookUrl().exactOptional().meta({ description: 'Where media.uploaded goes; null switches it off.' }),
+      sendUrl: webhookUrl()
+        .exactOptional()
+        .meta({ description: 'Where session.sent and media.sent go; null switches it off.' }),
+    })),
+  )
   .meta({
     id: 'WebhooksBody',
     description: 'The two webhook URLs; one left out keeps its value. Assumed.',
@@ -20,68 +22,10 @@ export const WebhooksBody = z
 
 /** Answer of the call that configures the webhooks; its shape is assumed (decision S12). */
 export const Webhooks = z
-  .strictObject({
-    mediaUrl: z.url().nullable().meta({ description: 'Where media.uploaded goes; null when off.' }),
-    sendUrl: z.url().nullable().meta({ description: 'Where session.sent and media.sent go; null when off.' }),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      mediaUrl: z.url().nullable().meta({ description: 'Where media.uploaded goes; null when off.' }),
+      sendUrl: z.url().nullable().meta({ description: 'Where session.sent and media.sent go; null when off.' }),
+    })),
+  )
   .meta({ id: 'Webhooks', description: 'The two webhook URLs as configured. Assumed.' });
-
-const delivery = {
-  deliveryId: z.string().min(1).meta({ description: 'Unique for each delivery.' }),
-  apiVersion: z.iso.date().meta({ description: "Date of the payload's own version, apart from the API version." }),
-};
-
-// Payloads only ever grow (rule 6.2), so readers let unknown keys pass: these objects are not strict.
-const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
-  delete jsonSchema.additionalProperties;
-};
-
-/** Delivery of a guest's upload (rule 6/media.uploaded; key names by decision S32). */
-export const MediaUploadedDelivery = z
-  .object({
-    event: z.literal('media.uploaded'),
-    ...delivery,
-    eventId: z.string().min(1).meta({ description: 'Event that the media belongs to.' }),
-    eventIdUser: z.string().nullable().meta({ description: "The customer's own key of that event." }),
-  })
-  .meta({
-    id: 'MediaUploadedDelivery',
-    description: 'A guest uploaded media.',
-    example: deliveryExamples['media.uploaded'],
-    override: open,
-  });
-
-/** Delivery of a completed share of a guest's session (rule 6/session.sent). */
-export const SessionSentDelivery = z
-  .object({
-    event: z.literal('session.sent'),
-    ...delivery,
-    galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the session belongs to.' }),
-  })
-  .meta({
-    id: 'SessionSentDelivery',
-    description: 'What a guest took was shared, and the share went through.',
-    example: deliveryExamples['session.sent'],
-    override: open,
-  });
-
-/** Delivery of a completed share of one media item (rule 6/media.sent); `galleryId` is assumed (decision S32). */
-export const MediaSentDelivery = z
-  .object({
-    event: z.literal('media.sent'),
-    ...delivery,
-    galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the media belongs to. Assumed.' }),
-  })
-  .meta({
-    id: 'MediaSentDelivery',
-    description: 'A share of a single media item was completed.',
-    example: deliveryExamples['media.sent'],
-    override: open,
-  });
-
-/** Any delivery, told apart by its `event` (section 6). */
-export const WebhookDelivery = z.discriminatedUnion('event', [
-  MediaUploadedDelivery,
-  SessionSentDelivery,
-  MediaSentDelivery,
-]);

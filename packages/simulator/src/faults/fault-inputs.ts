@@ -1,3 +1,4 @@
+import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import type { FaultMatch, MillisecondRange } from '../world/faults.ts';
 import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery } from './targets.ts';
@@ -54,20 +55,25 @@ export interface NewFault {
 }
 
 const mostLatencyMs = 86_400_000;
-const texts = z.record(z.string(), z.string());
-const latency = z.number().min(0).max(mostLatencyMs);
+const texts = () => z.record(z.string(), z.string());
+const latency = () => z.number().min(0).max(mostLatencyMs);
 
-const shape = {
+/** What a fault is told by: the same wherever it is. */
+export const faultShape = lazyShape(() => ({
   accountId: z.string().min(1).exactOptional(),
   where: z
-    .strictObject({
-      params: texts.exactOptional(),
-      query: texts.exactOptional(),
-      headers: texts.exactOptional(),
-      body: z.unknown().exactOptional(),
-    })
+    .strictObject(
+      lazyShape(() => ({
+        params: texts().exactOptional(),
+        query: texts().exactOptional(),
+        headers: texts().exactOptional(),
+        body: z.unknown().exactOptional(),
+      })),
+    )
     .exactOptional(),
-  latencyMs: z.union([latency, z.strictObject({ min: latency, max: latency })]).exactOptional(),
+  latencyMs: z
+    .union([latency(), z.strictObject(lazyShape(() => ({ min: latency(), max: latency() })))])
+    .exactOptional(),
   status: z.int().min(200).max(599).exactOptional(),
   code: z.string().min(1).exactOptional(),
   message: z.string().min(1).exactOptional(),
@@ -87,19 +93,18 @@ const shape = {
   afterChange: z.literal(true).exactOptional(),
   expired: z.literal(true).exactOptional(),
   delivery: z.enum(['lost', 'doubled']).exactOptional(),
-};
-
-/** What a fault is told by: the same wherever it is. */
-export const faultShape = shape;
+}));
 
 /** Checks a {@link NewFault}. */
 export const NewFaultSchema = z
-  .strictObject({
-    ...shape,
-    operation: z.union([z.string(), z.array(z.string()).min(1)]).exactOptional(),
-    times: z.int().min(1).exactOptional(),
-    probability: z.number().gt(0).max(1).default(1),
-  })
+  .strictObject(
+    lazyShape(() => ({
+      ...faultShape,
+      operation: z.union([z.string(), z.array(z.string()).min(1)]).exactOptional(),
+      times: z.int().min(1).exactOptional(),
+      probability: z.number().gt(0).max(1).default(1),
+    })),
+  )
   .superRefine((fault, context) => {
     for (const [field, message] of misfits(fault)) context.addIssue({ code: 'custom', path: [field], message });
   })

@@ -2,12 +2,13 @@ import { type Html, html } from '../html/html.ts';
 import { page } from './frame.ts';
 
 /** What stands where no gallery is, or none any more. */
-export const missingPage: Html = page(
-  'No gallery here',
-  { text: '#1f2937', ground: '#ffffff' },
-  html`<header>
+export const missingPage = (): Html =>
+  page(
+    'No gallery here',
+    { text: '#1f2937', ground: '#ffffff' },
+    html`<header>
 <h1>There is no gallery here.</h1>
 <p class="date">The link may be misspelt, or the gallery may have been removed.</p>
 </header>`,
-  'missing',
-);
+    'missing',
+  );

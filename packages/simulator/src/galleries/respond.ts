@@ -36,7 +36,7 @@ export async function respondFromGallery(world: World, request: WireRequest): Pr
   const { mount = '' } = request;
   const path = readPagePath(pathname);
   const found = path && findPage(world, mount, path);
-  if (!found) return pageAnswer(404, missingPage);
+  if (!found) return pageAnswer(404, missingPage());
   const { gallery } = found.view;
   if (request.method === 'POST') {
     const sent = await sentPasscode(world, request);

@@ -18,5 +18,10 @@ const base64 =
   'CAfYEzYMCAbYMTYMCAAVsCZ8CAAQM2BU6AAQMGDBgwYMD5aJdagAEDBgwYMGDAgAEDBgwYMGDAgAEDBsx9acCAAQMGDBgwC9MAAwYMmBYAwIAB' +
   '7zp+Aw//ad3liQneAAAAAElFTkSuQmCC';
 
+let picture: Uint8Array | undefined;
+
 /** What stands in for a picture that nobody gave: a PNG, the same for all. */
-export const builtInPicture: Uint8Array = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+export function builtInPicture(): Uint8Array {
+  picture ??= Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return picture;
+}

@@ -1,4 +1,10 @@
-import { type Operation, type OperationName, SetEventBrandingImageBody, WebhooksBody } from '@boothkit/contract';
+import {
+  lazyShape,
+  type Operation,
+  type OperationName,
+  SetEventBrandingImageBody,
+  WebhooksBody,
+} from '@boothkit/contract';
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { isLoopbackUrl } from './loopback-url.ts';
@@ -12,20 +18,23 @@ const reachableUrl = (rule: '4.9/source' | '6.3') =>
     context.addIssue({ code: 'custom', message, params: { rule } });
   });
 
-const webhookUrl = reachableUrl('6.3').nullable().exactOptional();
+const webhookUrl = () => reachableUrl('6.3').nullable().exactOptional();
 
 /** As the contract's, in a world whose network allows loopback. */
-export const LoopbackWebhooksBody = WebhooksBody.extend({ mediaUrl: webhookUrl, sendUrl: webhookUrl });
+export const LoopbackWebhooksBody = z.strictObject(
+  lazyShape(() => ({ ...WebhooksBody.shape, mediaUrl: webhookUrl(), sendUrl: webhookUrl() })),
+);
 
-const loopbackBodies: { readonly [name in OperationName]?: z.ZodObject } = {
-  update_webhooks: LoopbackWebhooksBody,
-  set_event_branding_image: SetEventBrandingImageBody.safeExtend({
-    sourceUrl: reachableUrl('4.9/source').exactOptional(),
-  }),
-};
+let loopbackBodies: { readonly [name in OperationName]?: z.ZodObject } | undefined;
 
 /** An operation whose body may name URLs on loopback. */
 export function allowingLoopback(name: OperationName, operation: Operation): Operation {
+  loopbackBodies ??= {
+    update_webhooks: LoopbackWebhooksBody,
+    set_event_branding_image: SetEventBrandingImageBody.safeExtend({
+      sourceUrl: reachableUrl('4.9/source').exactOptional(),
+    }),
+  };
   const body = loopbackBodies[name];
   return body ? { ...operation, body } : operation;
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { WireAnswer } from '../wire/messages.ts';
 
 /** Sends an answer; the last one of its connection once the server is `closing`. Resolves when all of it was handed over. */
@@ -9,7 +8,7 @@ export function send(
   closing: AbortSignal,
 ): Promise<void> | undefined {
   const last = closing.aborted ? { Connection: 'close' } : undefined;
-  if (body instanceof ReadableStream) {
+  if (isStream(body)) {
     outgoing.writeHead(status, { ...headers, ...last });
     // The head is an answer, too, however long the body takes to begin.
     outgoing.flushHeaders();
@@ -24,8 +23,13 @@ export function send(
   return undefined;
 }
 
+// The class itself is not asked: Node loads all of the web's streams for who names it first.
+const isStream = (body: WireAnswer['body']): body is ReadableStream<Uint8Array> =>
+  typeof body === 'object' && body !== null && 'getReader' in body;
+
 /** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */
 async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, closing: AbortSignal): Promise<void> {
+  const { pipeline } = process.getBuiltinModule('node:stream/promises');
   const reader = body.getReader();
   const stop = () => void reader.cancel();
   closing.addEventListener('abort', stop);

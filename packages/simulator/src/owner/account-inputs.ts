@@ -1,15 +1,16 @@
+import { lazyShape } from '@boothkit/contract';
 import { type Plan, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { moment } from './date-time.ts';
 
 // Accounts, keys and events as the owner makes them: an interface to read, and a schema to check by, held together by a type test.
 
-const name = z.string().min(1).max(200);
-const colors = z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).length(3);
-const id = z.string().min(1);
-const events = z.int().min(0).nullable();
-const credits = z.int().min(0);
-const limit = z.int().min(1);
+const name = () => z.string().min(1).max(200);
+const colors = () => z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).length(3);
+const id = () => z.string().min(1);
+const events = () => z.int().min(0).nullable();
+const credits = () => z.int().min(0);
+const limit = () => z.int().min(1);
 
 /** An account to create. */
 export interface NewAccount {
@@ -29,13 +30,15 @@ export interface NewAccount {
 }
 
 /** Checks a {@link NewAccount}. */
-export const NewAccountSchema = z.strictObject({
-  plan: z.enum(plans).default('Pro+'),
-  quota: z.strictObject({ events: events.default(null), credits: credits.default(0) }).prefault({}),
-  defaults: z.strictObject({ colors: colors.default(['#1d4ed8', '#0f766e', '#7c3aed']) }).prefault({}),
-  aiCredits: credits.nullable().default(null),
-  texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
-});
+export const NewAccountSchema = z.strictObject(
+  lazyShape(() => ({
+    plan: z.enum(plans).default('Pro+'),
+    quota: z.strictObject({ events: events().default(null), credits: credits().default(0) }).prefault({}),
+    defaults: z.strictObject({ colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']) }).prefault({}),
+    aiCredits: credits().nullable().default(null),
+    texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
+  })),
+);
 
 /** Changes to an account; what is left out stays as it is. */
 export interface AccountChanges {
@@ -60,33 +63,35 @@ export interface AccountChanges {
 }
 
 /** Checks a {@link AccountChanges}. */
-export const AccountChangesSchema = z.strictObject({
-  plan: z.enum(plans).exactOptional(),
-  quota: z.strictObject({ events: events.exactOptional(), credits: credits.exactOptional() }).exactOptional(),
-  defaults: z
-    .strictObject({
-      colors: colors.exactOptional(),
-      attractScreenId: id.nullable().exactOptional(),
-      stickerSetId: id.nullable().exactOptional(),
-    })
-    .exactOptional(),
-  limits: z
-    .strictObject({
-      perMinute: limit.exactOptional(),
-      burst: limit.exactOptional(),
-      expensiveCost: limit.exactOptional(),
-      concurrent: limit.exactOptional(),
-      concurrentHeavy: limit.exactOptional(),
-      duplicatesPerDay: limit.exactOptional(),
-      emailsPerDay: limit.exactOptional(),
-      textsPerDay: limit.exactOptional(),
-    })
-    .exactOptional(),
-  aiCredits: credits.nullable().exactOptional(),
-  texts: z
-    .strictObject({ enabled: z.boolean().exactOptional(), ownProvider: z.boolean().exactOptional() })
-    .exactOptional(),
-});
+export const AccountChangesSchema = z.strictObject(
+  lazyShape(() => ({
+    plan: z.enum(plans).exactOptional(),
+    quota: z.strictObject({ events: events().exactOptional(), credits: credits().exactOptional() }).exactOptional(),
+    defaults: z
+      .strictObject({
+        colors: colors().exactOptional(),
+        attractScreenId: id().nullable().exactOptional(),
+        stickerSetId: id().nullable().exactOptional(),
+      })
+      .exactOptional(),
+    limits: z
+      .strictObject({
+        perMinute: limit().exactOptional(),
+        burst: limit().exactOptional(),
+        expensiveCost: limit().exactOptional(),
+        concurrent: limit().exactOptional(),
+        concurrentHeavy: limit().exactOptional(),
+        duplicatesPerDay: limit().exactOptional(),
+        emailsPerDay: limit().exactOptional(),
+        textsPerDay: limit().exactOptional(),
+      })
+      .exactOptional(),
+    aiCredits: credits().nullable().exactOptional(),
+    texts: z
+      .strictObject({ enabled: z.boolean().exactOptional(), ownProvider: z.boolean().exactOptional() })
+      .exactOptional(),
+  })),
+);
 
 /** A key to create. */
 export interface NewKeyInput {
@@ -97,10 +102,12 @@ export interface NewKeyInput {
 }
 
 /** Checks a {@link NewKeyInput}. */
-export const NewKeyInputSchema = z.strictObject({
-  name: name.default('key'),
-  scope: z.enum(['read', 'read-write']).default('read-write'),
-});
+export const NewKeyInputSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().default('key'),
+    scope: z.enum(['read', 'read-write']).default('read-write'),
+  })),
+);
 
 /** An event made before, or under a lesser plan: what the dashboard could make, past quota and limits. */
 export interface PastEvent {
@@ -119,14 +126,16 @@ export interface PastEvent {
 }
 
 /** Checks a {@link PastEvent}. */
-export const PastEventSchema = z.strictObject({
-  name,
-  date: moment.nullable().default(null),
-  templateIds: z.array(id).min(1).max(50),
-  createdDate: moment.nullable().exactOptional(),
-  idUser: z.string().trim().min(1).max(200).exactOptional(),
-  plan: z.enum(plans).exactOptional(),
-});
+export const PastEventSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name(),
+    date: moment().nullable().default(null),
+    templateIds: z.array(id()).min(1).max(50),
+    createdDate: moment().nullable().exactOptional(),
+    idUser: z.string().trim().min(1).max(200).exactOptional(),
+    plan: z.enum(plans).exactOptional(),
+  })),
+);
 
 /** A survey to save on an event. */
 export interface NewSurvey {
@@ -137,10 +146,12 @@ export interface NewSurvey {
 }
 
 /** Checks a {@link NewSurvey}. */
-export const NewSurveySchema = z.strictObject({
-  position: z.enum(['beforeCapture', 'afterCapture']),
-  questions: z.array(z.string().min(1)).min(1),
-});
+export const NewSurveySchema = z.strictObject(
+  lazyShape(() => ({
+    position: z.enum(['beforeCapture', 'afterCapture']),
+    questions: z.array(z.string().min(1)).min(1),
+  })),
+);
 
 /** Texts that replace the account's in the emails and messages to an event's guests, by name. */
 export const CommunicationSchema = z.record(z.string().min(1), z.string());

@@ -1,3 +1,4 @@
+import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import { builtInPicture } from '../images/built-in-picture.ts';
 import { previewUrl } from '../storage/catalog-urls.ts';
@@ -17,11 +18,13 @@ export interface NewCatalogItem {
 }
 
 /** Checks a {@link NewCatalogItem}. */
-export const NewCatalogItemSchema = z.strictObject({
-  kind: z.enum(['aiPortrait', 'aiPrompt']),
-  name: z.string().min(1).max(200),
-  preview: picture.optional(),
-});
+export const NewCatalogItemSchema = z.strictObject(
+  lazyShape(() => ({
+    kind: z.enum(['aiPortrait', 'aiPrompt']),
+    name: z.string().min(1).max(200),
+    preview: picture().optional(),
+  })),
+);
 
 /** An AI portrait or prompt of the public catalogue. */
 export interface CatalogItem extends CatalogRecord {
@@ -47,7 +50,7 @@ export function catalogOf(world: World, origin: string): Catalog {
     add(input) {
       const { preview, ...fields } = checked(NewCatalogItemSchema, input, 'catalogue item');
       const id = idsOf(`${world.seed}/catalog`)(world.catalog.size);
-      const item = { ...fields, id, preview: preview ?? builtInPicture };
+      const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);
       return shown(item);
     },

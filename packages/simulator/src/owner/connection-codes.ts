@@ -1,3 +1,4 @@
+import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from '../world/connection-codes.ts';
 import type { Access } from '../world/sign-in.ts';
@@ -11,7 +12,7 @@ export interface NewConnectionCode {
 }
 
 /** Checks a {@link NewConnectionCode}. */
-export const NewConnectionCodeSchema = z.strictObject({ access: z.enum(['read', 'read-write']) });
+export const NewConnectionCodeSchema = z.strictObject(lazyShape(() => ({ access: z.enum(['read', 'read-write']) })));
 
 /** A connection code at the moment it is made, the only time that it is told. */
 export interface ConnectionCode {

@@ -130,7 +130,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
 function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
   if (!bytes && contentType) throw unfitField('contentType', 'must come with bytes');
   const made = { ...fields, templateId: null };
-  if (!bytes) return { ...made, bytes: builtInPicture, contentType: 'image/png' };
+  if (!bytes) return { ...made, bytes: builtInPicture(), contentType: 'image/png' };
   return { ...made, bytes, contentType: contentType ?? typeByContent(bytes) };
 }
 

@@ -1,9 +1,10 @@
+import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 
 // Changes to galleries and shares as the owner and guests make them: an interface to read, and a schema to check by, held
 // together by a type test.
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be # and six hexadecimal digits' });
+const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be # and six hexadecimal digits' });
 
 /** Changes to a gallery's settings; what is left out stays as it is. */
 export interface GalleryChanges {
@@ -22,13 +23,15 @@ export interface GalleryChanges {
 }
 
 /** Checks a {@link GalleryChanges}. */
-export const GalleryChangesSchema = z.strictObject({
-  textColor: color.exactOptional(),
-  backgroundColor: color.exactOptional(),
-  passcode: z.string().min(1).max(100).nullable().exactOptional(),
-  customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
-  textsEnabled: z.boolean().exactOptional(),
-});
+export const GalleryChangesSchema = z.strictObject(
+  lazyShape(() => ({
+    textColor: color().exactOptional(),
+    backgroundColor: color().exactOptional(),
+    passcode: z.string().min(1).max(100).nullable().exactOptional(),
+    customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
+    textsEnabled: z.boolean().exactOptional(),
+  })),
+);
 
 /** Whom to share with, and how. */
 export interface NewShare {
@@ -42,7 +45,7 @@ const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 /** Checks a {@link NewShare}. */
 export const NewShareSchema = z
-  .strictObject({ by: z.enum(['email', 'sms']), to: z.string().max(254) })
+  .strictObject(lazyShape(() => ({ by: z.enum(['email', 'sms']), to: z.string().max(254) })))
   .refine(({ by, to }) => by !== 'email' || z.email().safeParse(to).success, {
     path: ['to'],
     error: 'must be an email address',

@@ -1,4 +1,4 @@
-import { namedOnlyOperations, operations } from '@boothkit/contract';
+import { lazyShape, namedOnlyOperations, operations } from '@boothkit/contract';
 import * as z from 'zod';
 import { routes } from '../pipeline/routes.ts';
 import type { StubAnswer, StubCall } from '../world/stubs.ts';
@@ -22,19 +22,23 @@ export interface NewStub {
 /** A made-up route. */
 export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | 'path'> {}
 
-const StubAnswerSchema = z.strictObject({
-  status: z.int().min(200).max(599).exactOptional(),
-  body: z.unknown().exactOptional(),
-});
+const StubAnswerSchema = z.strictObject(
+  lazyShape(() => ({
+    status: z.int().min(200).max(599).exactOptional(),
+    body: z.unknown().exactOptional(),
+  })),
+);
 
-const described = {
+const described = lazyShape(() => ({
   operation: z.enum(namedOnlyOperations),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
-};
+}));
 
 /** Checks a {@link NewStub} that always answers the same. */
-export const NewStubSchema = z.strictObject({ ...described, answer: StubAnswerSchema }).meta({ id: 'NewStub' });
+export const NewStubSchema = z
+  .strictObject(lazyShape(() => ({ ...described, answer: StubAnswerSchema })))
+  .meta({ id: 'NewStub' });
 
 /** Checks what is said of a route. */
 const StubSchema = z.strictObject(described);

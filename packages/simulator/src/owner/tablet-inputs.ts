@@ -1,20 +1,24 @@
+import { lazyShape } from '@boothkit/contract';
 import { type StationType, screenSides, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { moment } from './date-time.ts';
 
 // Tablets and what guests do at them: an interface to read, and a schema to check by, held together by a type test.
 
-const name = z.string().min(1).max(200);
-const side = z.number().min(screenSides.leastPoints).max(screenSides.mostPoints);
-const screen = z.strictObject({ widthPoints: side, heightPoints: side });
-const printer = z.union([
-  z.boolean(),
-  z.strictObject({
-    copiesPerSheet: z.int().min(1).max(20).default(1),
-    secondsPerSheet: z.number().min(0).max(600).default(10),
-  }),
-]);
-const build = z.enum(['current', 'older']);
+const name = () => z.string().min(1).max(200);
+const side = () => z.number().min(screenSides.leastPoints).max(screenSides.mostPoints);
+const screen = () => z.strictObject(lazyShape(() => ({ widthPoints: side(), heightPoints: side() })));
+const printer = () =>
+  z.union([
+    z.boolean(),
+    z.strictObject(
+      lazyShape(() => ({
+        copiesPerSheet: z.int().min(1).max(20).default(1),
+        secondsPerSheet: z.number().min(0).max(600).default(10),
+      })),
+    ),
+  ]);
+const build = () => z.enum(['current', 'older']);
 
 /** A tablet to add. */
 export interface NewTablet {
@@ -34,13 +38,15 @@ export interface NewTablet {
 }
 
 /** Checks a {@link NewTablet}. */
-export const NewTabletSchema = z.strictObject({
-  name: name.default('Tablet'),
-  mode: z.enum(stationTypes).default('allInOne'),
-  screen: screen.default({ widthPoints: 1376, heightPoints: 1032 }),
-  printer: printer.default(false),
-  build: build.default('current'),
-});
+export const NewTabletSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().default('Tablet'),
+    mode: z.enum(stationTypes).default('allInOne'),
+    screen: screen().default({ widthPoints: 1376, heightPoints: 1032 }),
+    printer: printer().default(false),
+    build: build().default('current'),
+  })),
+);
 
 /** Changes to a tablet; what is left out stays as it is. */
 export interface TabletChanges {
@@ -53,13 +59,15 @@ export interface TabletChanges {
 }
 
 /** Checks a {@link TabletChanges}. */
-export const TabletChangesSchema = z.strictObject({
-  name: name.exactOptional(),
-  mode: z.enum(stationTypes).exactOptional(),
-  screen: screen.exactOptional(),
-  printer: printer.exactOptional(),
-  build: build.exactOptional(),
-});
+export const TabletChangesSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().exactOptional(),
+    mode: z.enum(stationTypes).exactOptional(),
+    screen: screen().exactOptional(),
+    printer: printer().exactOptional(),
+    build: build().exactOptional(),
+  })),
+);
 
 /** An event to put on a tablet's schedule. */
 export interface NewLaunch {
@@ -74,12 +82,14 @@ export interface NewLaunch {
 }
 
 /** Checks a {@link NewLaunch}. */
-export const NewLaunchSchema = z.strictObject({
-  eventId: z.string().min(1),
-  startsAt: moment,
-  endsAt: moment.nullable().default(null),
-  stationType: z.enum(stationTypes).nullable().default(null),
-});
+export const NewLaunchSchema = z.strictObject(
+  lazyShape(() => ({
+    eventId: z.string().min(1),
+    startsAt: moment(),
+    endsAt: moment().nullable().default(null),
+    stationType: z.enum(stationTypes).nullable().default(null),
+  })),
+);
 
 /** What more there is to say of a capture. */
 export interface CaptureOptions {
@@ -87,7 +97,7 @@ export interface CaptureOptions {
   templateId?: string | undefined;
 }
 
-const captureOptions = z.strictObject({ templateId: z.string().min(1).optional() });
+const captureOptions = lazyShape(() => ({ templateId: z.string().min(1).optional() }));
 
 /** What more there is to say of a capture that is made at once. */
 export interface CaptureNowOptions extends CaptureOptions {
@@ -96,7 +106,9 @@ export interface CaptureNowOptions extends CaptureOptions {
 }
 
 /** Checks a {@link CaptureNowOptions}. */
-export const CaptureNowSchema = captureOptions.extend({ seconds: z.number().min(0.1).optional() });
+export const CaptureNowSchema = z.strictObject(
+  lazyShape(() => ({ ...captureOptions, seconds: z.number().min(0.1).optional() })),
+);
 
 /** What more there is to say of a capture that takes its time. */
 export interface StartOptions extends CaptureOptions {
@@ -105,7 +117,7 @@ export interface StartOptions extends CaptureOptions {
 }
 
 /** Checks a {@link StartOptions}. */
-export const StartSchema = captureOptions.extend({ remote: z.boolean().optional() });
+export const StartSchema = z.strictObject(lazyShape(() => ({ ...captureOptions, remote: z.boolean().optional() })));
 
 /** What to print. */
 export interface PrintOptions {
@@ -118,8 +130,10 @@ export interface PrintOptions {
 }
 
 /** Checks a {@link PrintOptions}. */
-export const PrintOptionsSchema = z.strictObject({
-  copies: z.int().min(1).max(100).default(1),
-  captureId: z.string().min(1).optional(),
-  through: z.enum(['tablet', 'systemDialog']).default('tablet'),
-});
+export const PrintOptionsSchema = z.strictObject(
+  lazyShape(() => ({
+    copies: z.int().min(1).max(100).default(1),
+    captureId: z.string().min(1).optional(),
+    through: z.enum(['tablet', 'systemDialog']).default('tablet'),
+  })),
+);

@@ -1,4 +1,6 @@
+import { lazyShape } from '@boothkit/contract';
 import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
+import * as z from 'zod';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import { bytes } from './bytes.ts';
@@ -11,7 +13,12 @@ import type { Template } from './thumbnails.ts';
 export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
 
 /** Checks a {@link TemplateToImport}. */
-export const TemplateToImportSchema = NewTemplateSchema.omit({ photoAreaCount: true, thumbnail: true });
+export const TemplateToImportSchema = z.strictObject(
+  lazyShape(() => {
+    const { photoAreaCount: _, thumbnail: __, ...shape } = NewTemplateSchema.shape;
+    return shape;
+  }),
+);
 
 /** A template that was imported from a page. Its thumbnail is the page. */
 export interface ImportedTemplate extends Template {
@@ -42,7 +49,7 @@ export function importingTemplates(world: World, shelf: Shelf<Template, NewTempl
       const { generation } = world;
       return world.clock.busy(async () => {
         const fields = checked(TemplateToImportSchema, input, 'template');
-        const copy = checked(bytes, page, 'page');
+        const copy = checked(bytes(), page, 'page');
         const needsOne = fields.aiPortraitIds.length > 0 || fields.aiCustomPrompts.length > 0;
         const inspection = await inspectPage(copy, needsOne ? { expectedPhotoAreas: 1 } : {});
         if (world.generation !== generation) throw new WorldReplacedError();

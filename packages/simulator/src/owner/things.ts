@@ -1,3 +1,4 @@
+import { lazyShape } from '@boothkit/contract';
 import { type CaptureType, captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { MediaContentType } from '../world/records.ts';
@@ -6,10 +7,10 @@ import { bytes, picture } from './bytes.ts';
 // What an account owns beside events, as its owner adds it, in code and over the control API alike: an interface to read, and
 // a schema to check by. A type test holds the two together.
 
-const name = z.string().min(1).max(200);
-const ids = z.array(z.string().min(1));
-const thumbnail = picture.nullable().default(null);
-const currency = z.string().regex(/^[A-Z]{3}$/);
+const name = () => z.string().min(1).max(200);
+const ids = () => z.array(z.string().min(1));
+const thumbnail = () => picture().nullable().default(null);
+const currency = () => z.string().regex(/^[A-Z]{3}$/);
 
 /** A template to add: a design applied to guest photos, as far as the rules look at it (section 2.4). */
 export interface NewTemplate {
@@ -30,15 +31,17 @@ export interface NewTemplate {
 }
 
 /** Checks a {@link NewTemplate}. */
-export const NewTemplateSchema = z.strictObject({
-  name: name.default('Template'),
-  photoAreaCount: z.int().min(0).max(100).default(1),
-  aiPortraitIds: ids.default([]),
-  aiCustomPrompts: z.array(z.strictObject({ enabled: z.boolean(), hasPreviewImage: z.boolean() })).default([]),
-  disabledCaptureTypes: z.array(z.enum(captureTypes)).default([]),
-  printable: z.boolean().default(true),
-  thumbnail,
-});
+export const NewTemplateSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().default('Template'),
+    photoAreaCount: z.int().min(0).max(100).default(1),
+    aiPortraitIds: ids().default([]),
+    aiCustomPrompts: z.array(z.strictObject({ enabled: z.boolean(), hasPreviewImage: z.boolean() })).default([]),
+    disabledCaptureTypes: z.array(z.enum(captureTypes)).default([]),
+    printable: z.boolean().default(true),
+    thumbnail: thumbnail(),
+  })),
+);
 
 /** An attract screen to add. */
 export interface NewAttractScreen {
@@ -51,11 +54,13 @@ export interface NewAttractScreen {
 }
 
 /** Checks a {@link NewAttractScreen}. */
-export const NewAttractScreenSchema = z.strictObject({
-  name: name.default('Attract screen'),
-  sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),
-  thumbnail,
-});
+export const NewAttractScreenSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().default('Attract screen'),
+    sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),
+    thumbnail: thumbnail(),
+  })),
+);
 
 /** A sticker set to add. */
 export interface NewStickerSet {
@@ -66,7 +71,9 @@ export interface NewStickerSet {
 }
 
 /** Checks a {@link NewStickerSet}. */
-export const NewStickerSetSchema = z.strictObject({ name: name.default('Stickers'), thumbnail });
+export const NewStickerSetSchema = z.strictObject(
+  lazyShape(() => ({ name: name().default('Stickers'), thumbnail: thumbnail() })),
+);
 
 /** A pay-per-use pricing set to add. */
 export interface NewPaySet {
@@ -77,7 +84,9 @@ export interface NewPaySet {
 }
 
 /** Checks a {@link NewPaySet}. */
-export const NewPaySetSchema = z.strictObject({ name: name.default('Pay set'), currency: currency.default('EUR') });
+export const NewPaySetSchema = z.strictObject(
+  lazyShape(() => ({ name: name().default('Pay set'), currency: currency().default('EUR') })),
+);
 
 /** A payment rail to connect (rule 4.4.5). */
 export interface NewRail {
@@ -88,10 +97,12 @@ export interface NewRail {
 }
 
 /** Checks a {@link NewRail}. */
-export const NewRailSchema = z.strictObject({
-  name: name.default('Rail'),
-  currencies: z.array(currency).min(1).default(['EUR']),
-});
+export const NewRailSchema = z.strictObject(
+  lazyShape(() => ({
+    name: name().default('Rail'),
+    currencies: z.array(currency()).min(1).default(['EUR']),
+  })),
+);
 
 /** An operator, or an invite of one (rule 4.4.4). */
 export interface NewOperator {
@@ -102,7 +113,7 @@ export interface NewOperator {
 }
 
 /** Checks a {@link NewOperator}. */
-export const NewOperatorSchema = z.strictObject({ name, eventIds: ids.default([]) });
+export const NewOperatorSchema = z.strictObject(lazyShape(() => ({ name: name(), eventIds: ids().default([]) })));
 
 /** What guests' media may be. */
 export const mediaContentTypes = [
@@ -130,10 +141,12 @@ export interface NewMedia {
 }
 
 /** Checks a {@link NewMedia}. */
-export const NewMediaSchema = z.strictObject({
-  type: z.enum(captureTypes).default('photo'),
-  bytes: bytes.optional(),
-  contentType: z.enum(mediaContentTypes).optional(),
-  sessionId: z.string().min(1).optional(),
-  legacy: z.boolean().default(false),
-});
+export const NewMediaSchema = z.strictObject(
+  lazyShape(() => ({
+    type: z.enum(captureTypes).default('photo'),
+    bytes: bytes().optional(),
+    contentType: z.enum(mediaContentTypes).optional(),
+    sessionId: z.string().min(1).optional(),
+    legacy: z.boolean().default(false),
+  })),
+);

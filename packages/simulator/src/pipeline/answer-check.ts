@@ -1,4 +1,4 @@
-import { ErrorBody, EventSettings, type Operation, validate } from '@boothkit/contract';
+import { ErrorBody, EventSettings, lazyShape, type Operation, validate } from '@boothkit/contract';
 import * as z from 'zod';
 import { errorBody } from './envelope.ts';
 import type { Refusal } from './refusal.ts';
@@ -8,7 +8,7 @@ export class ContractBreach extends Error {
   override readonly name = 'ContractBreach';
 }
 
-const exactSettings = z.strictObject(EventSettings.shape);
+const exactSettings = z.strictObject(lazyShape(() => EventSettings.shape));
 
 /** Throws {@link ContractBreach} where a successful answer does not fit the operation's schema. */
 export function checkSuccess(operation: Operation, value: unknown): void {

@@ -24,7 +24,7 @@ export function loadWorld(
   for (const item of withIds('publicTemplates', file.publicTemplates, drawnFrom('public-template')))
     world.publicTemplates.set(item.id, withPicture(item));
   for (const { preview, ...item } of withIds('catalog', file.catalog, drawnFrom('catalog')))
-    world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture : fromBase64(preview) });
+    world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture() : fromBase64(preview) });
   for (const { url, base64, ...page } of file.web)
     world.webPages.set(new URL(url).href, { ...page, bytes: fromBase64(base64) });
   for (const [at, account] of file.accounts.entries()) {

@@ -26,7 +26,7 @@ const files = ['original', 'thumbnail'] as const;
 function fileOf(media: StoredMedia, file: (typeof files)[number]): ServedFile {
   const { bytes, contentType } = media;
   return file === 'thumbnail' && contentType.startsWith('video/')
-    ? { bytes: builtInPicture, contentType: 'image/png', signed: true }
+    ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
     : { bytes, contentType, signed: true };
 }
 

@@ -51,7 +51,7 @@ export function findThumbnail(world: World, path: string): ServedFile | undefine
   const { thumbnail } = thing;
   if (!thumbnail)
     return path === `${folder}${fallbackName}`
-      ? { bytes: builtInPicture, contentType: 'image/png', signed: true }
+      ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
       : undefined;
   return path === `${folder}${pictureName(thumbnail)}`
     ? { bytes: thumbnail, contentType: pictureType(thumbnail), signed: false }

@@ -30,7 +30,7 @@ export function upload(
   const media = addMedia(world, account, event.galleryId, {
     type,
     templateId,
-    bytes: builtInPicture,
+    bytes: builtInPicture(),
     contentType: 'image/png',
     legacy: false,
     session: account.sessions.get(gallerySessionId ?? ''),

@@ -62,7 +62,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
         status: 200,
         type: 'image/png',
         rule: null,
-        bytes: builtInPicture,
+        bytes: builtInPicture(),
       });
       made.sim.clock.advance({ milliseconds: 1 });
       expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });

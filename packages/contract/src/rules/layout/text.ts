@@ -10,16 +10,18 @@ export type MeasureText = (text: string, lettering: Lettering) => number;
 /** Points from one line to the next, for each point of the font; the reference gives none (decision S124). */
 export const lineSpacing = 1.2;
 
+// Read by the first letter that is measured: alphabets take V8 longer than most of a start.
+const isCapital = (letter: string) => /\p{Lu}/u.test(letter);
+const isSquare = (letter: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u.test(letter);
 const narrow = /[fijlrtI1.,:;'’!|()[\]{} -]/;
 const wide = /[mwMW@%&]/;
-const capital = /\p{Lu}/u;
-const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u;
 
 const ems = (letter: string): number => {
-  if (square.test(letter)) return 1;
+  if (isSquare(letter)) return 1;
   if (narrow.test(letter)) return 0.32;
   if (wide.test(letter)) return 0.88;
-  return capital.test(letter) ? 0.68 : 0.56;
+  return isCapital(letter) ? 0.68 : 0.56;
 };
 
 // Made when it is first used: that takes longer than all else of a start that lays out nothing.

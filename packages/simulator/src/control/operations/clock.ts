@@ -6,7 +6,7 @@ import { instant } from '../answers/fields.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 
 const ClockBody = z.strictObject({
-  now: moment.exactOptional(),
+  now: moment().exactOptional(),
   advanceSeconds: z.number().min(0).exactOptional(),
 });
 
