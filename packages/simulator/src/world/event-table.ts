@@ -1,5 +1,6 @@
 import type { EventRecord } from './records.ts';
-import { type SortedMap, type Span, sortedMap } from './sorted-map.ts';
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+import type { Span } from './tree.ts';
 
 /** Which way a list goes. */
 type Direction = 'asc' | 'desc';

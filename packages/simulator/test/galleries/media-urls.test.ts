@@ -50,11 +50,11 @@ describe('media of a gallery', () => {
   test('are a built-in PNG where no bytes are given, and stand in for videos by it', async () => {
     const { account, galleryId, fetched } = await album();
     const { originalUrl } = account.galleries.addMedia(galleryId);
-    expect(await fetched(originalUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture });
+    expect(await fetched(originalUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture() });
     const bytes = new Uint8Array([1, 2, 3]);
     const video = account.galleries.addMedia(galleryId, { type: 'video', bytes, contentType: 'video/webm' });
     expect(await fetched(video.originalUrl)).toMatchObject({ type: 'video/webm', bytes });
-    expect(await fetched(video.thumbnailUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture });
+    expect(await fetched(video.thumbnailUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture() });
   });
 
   test.for<[NewMedia, string]>([

@@ -117,7 +117,7 @@ describe('what belongs to no account', () => {
       rule: null,
       bytes: preview,
     });
-    expect(await fetched(made, prompt.previewUrl)).toMatchObject({ status: 200, bytes: builtInPicture });
+    expect(await fetched(made, prompt.previewUrl)).toMatchObject({ status: 200, bytes: builtInPicture() });
     expect(await fetched(made, `${portrait.previewUrl}x`)).toMatchObject({ status: 404, rule: '2.8/catalog' });
   });
 

@@ -73,6 +73,25 @@ describe('a later turn', () => {
   });
 });
 
+describe('elapsed time', () => {
+  test.each([
+    ["Node's own clock", process],
+    ['performance where that is not there', Object.create(process, { hrtime: { value: undefined } })],
+  ])('goes by %s, in milliseconds and parts of them', async (_by, platform) => {
+    vi.stubGlobal('process', platform);
+    const { elapsedMs } = (await freshly()).realTime;
+    const startMs = elapsedMs();
+    const timerMs = await new Promise<number>((resolve) => {
+      const begunMs = performance.now();
+      setTimeout(() => resolve(performance.now() - begunMs), 20);
+    });
+    expect(elapsedMs() - startMs).toBeGreaterThanOrEqual(timerMs);
+    const some = Array.from({ length: 1000 }, elapsedMs);
+    expect(some.toSorted((a, b) => a - b)).toEqual(some);
+    expect(some.some((ms) => !Number.isInteger(ms))).toBe(true);
+  });
+});
+
 describe('a timer', () => {
   test('runs once its delay is over, unless it is called off', async () => {
     const trace: string[] = [];
