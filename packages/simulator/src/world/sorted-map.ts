@@ -44,37 +44,63 @@ export interface SortedMap<V> {
 
 /** An empty sorted map; of values with marks, it passes over whole nodes where a walk asks for a span of marks. */
 export function sortedMap<V>(markOf?: Mark<V>): SortedMap<V> {
-  return around(emptyTree(markOf));
+  return new TreeMap(emptyTree(markOf));
 }
 
-function around<V>(tree: Tree<V>): SortedMap<V> {
-  return {
-    get size() {
-      return tree.size;
-    },
-    get: (key) => find(tree, key),
-    has: (key) => holds(tree, key),
-    set: (key, value) => put(tree, key, value),
-    delete: (key) => takeOut(tree, key),
-    *values() {
-      for (const { values } of leavesFrom(tree.root, '')) yield* values;
-    },
-    *from(key, end, within) {
-      for (const { keys, values } of leavesFrom(tree.root, key, within)) {
-        const last = end === undefined ? keys.length : placeIn(keys, end);
-        for (let at = placeIn(keys, key); at < last; at++) yield [keys[at] as string, values[at] as V];
-        if (last < keys.length) return;
-      }
-    },
-    *before(key, first, within) {
-      for (const { keys, values } of leavesBefore(tree.root, key, within)) {
-        const end = key === undefined ? keys.length : placeIn(keys, key);
-        const start = first === undefined ? 0 : placeIn(keys, first);
-        for (let at = end - 1; at >= start; at--) yield [keys[at] as string, values[at] as V];
-        if (start > 0) return;
-      }
-    },
-    estimateBetween: (from, before, most) => estimate(tree.root, from, before, most),
-    clone: () => around(sharing(tree)),
-  };
+/** A class, so that a copy makes no functions: each fork copies some forty of them. */
+class TreeMap<V> implements SortedMap<V> {
+  readonly #tree: Tree<V>;
+
+  constructor(tree: Tree<V>) {
+    this.#tree = tree;
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  get(key: string): V | undefined {
+    return find(this.#tree, key);
+  }
+
+  has(key: string): boolean {
+    return holds(this.#tree, key);
+  }
+
+  set(key: string, value: V): V | undefined {
+    return put(this.#tree, key, value);
+  }
+
+  delete(key: string): boolean {
+    return takeOut(this.#tree, key);
+  }
+
+  *values(): IterableIterator<V> {
+    for (const { values } of leavesFrom(this.#tree.root, '')) yield* values;
+  }
+
+  *from(key: string, end?: string, within?: Span): IterableIterator<[string, V]> {
+    for (const { keys, values } of leavesFrom(this.#tree.root, key, within)) {
+      const last = end === undefined ? keys.length : placeIn(keys, end);
+      for (let at = placeIn(keys, key); at < last; at++) yield [keys[at] as string, values[at] as V];
+      if (last < keys.length) return;
+    }
+  }
+
+  *before(key?: string, first?: string, within?: Span): IterableIterator<[string, V]> {
+    for (const { keys, values } of leavesBefore(this.#tree.root, key, within)) {
+      const end = key === undefined ? keys.length : placeIn(keys, key);
+      const start = first === undefined ? 0 : placeIn(keys, first);
+      for (let at = end - 1; at >= start; at--) yield [keys[at] as string, values[at] as V];
+      if (start > 0) return;
+    }
+  }
+
+  estimateBetween(from: string, before: string, most: number): number {
+    return estimate(this.#tree.root, from, before, most);
+  }
+
+  clone(): SortedMap<V> {
+    return new TreeMap(sharing(this.#tree));
+  }
 }
