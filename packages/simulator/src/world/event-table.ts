@@ -71,10 +71,11 @@ function newestFirst(instant: string | null): string {
 /** A name without its letter case (decision S49). Lower-casing writes a sigma by what follows it, which a prefix cannot know. */
 const folded = (name: string) => escaped(name.toLowerCase().replaceAll('ς', 'σ'));
 const ofUserPrefix = (idUser: string) => `${escaped(idUser)}${end}`;
-const orderPosition = (event: EventRecord, field: OrderField) => `${event[field] ?? noDate}${end}${event.id}`;
-const namePosition = (event: EventRecord, newest: string) => `${folded(event.name)}${end}${newest}${end}${event.id}`;
+// Joined, since V8 keeps a text of added parts in those parts, and compares it many times more slowly.
+const orderPosition = (event: EventRecord, field: OrderField) => [event[field] ?? noDate, event.id].join(end);
+const namePosition = (event: EventRecord, newest: string) => [folded(event.name), newest, event.id].join(end);
 const userPosition = (event: EventRecord, idUser: string, newest: string) =>
-  `${ofUserPrefix(idUser)}${newest}${end}${event.id}`;
+  [escaped(idUser), newest, event.id].join(end);
 
 /** Behind all positions of events up to an instant; without one, of all that have a date. */
 function lastPosition(to: string | undefined): string {

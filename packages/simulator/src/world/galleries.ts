@@ -13,19 +13,18 @@ const newGallerySettings: GallerySettings = {
   textsEnabled: true,
 };
 
-/**
- * The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike; more of
- * the id where `isTaken` says that little was not enough (rule 4.4.3, decision S51).
- */
-export function slugOf(name: string, galleryId: string, isTaken: (slug: string) => boolean): string {
-  const plain = withoutMarks(name)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '');
-  const id = galleryId.toLowerCase();
-  const withLetters = (letters: number) => (plain === '' ? '' : `${plain}-`) + id.slice(0, letters);
-  return isTaken(withLetters(6)) ? withLetters(id.length) : withLetters(6);
+const usualLetters = 6;
+
+/** The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike (rule 4.4.3, decision S51). */
+export function slugOf(name: string, galleryId: string, letters: number = usualLetters): string {
+  const words =
+    withoutMarks(name)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const plain = words.join('-').slice(0, 60).replace(/-$/, '');
+  const id = galleryId.toLowerCase().slice(0, letters);
+  // Joined, as the positions of events are.
+  return plain === '' ? id : [plain, id].join('-');
 }
 
 /** A text with its letters apart from their accents, and without these; plain ones have none. */
@@ -38,12 +37,18 @@ function withoutMarks(text: string): string {
         .replaceAll(/\p{Mark}/gu, '');
 }
 
-/** Gives a gallery that has no link the default one of its name. */
+/** Gives a gallery that has no link the default one of its name, with all of its id where a little of it was not enough. */
 function withLink(world: World, account: AccountState, gallery: GalleryRecord, wanted?: string): GalleryRecord {
-  const free = wanted !== undefined && !world.galleryLinks.has(wanted) ? wanted : undefined;
-  const slug = free ?? slugOf(gallery.name, gallery.id, (taken) => world.galleryLinks.has(taken));
-  world.galleryLinks.set(slug, { accountId: account.record.id, galleryId: gallery.id });
-  return { ...gallery, slug };
+  const { galleryLinks } = world;
+  const link = { accountId: account.record.id, galleryId: gallery.id };
+  const isFree = wanted !== undefined && !galleryLinks.has(wanted);
+  const slug = isFree ? wanted : slugOf(gallery.name, gallery.id);
+  const taken = galleryLinks.set(slug, link);
+  if (!taken) return { ...gallery, slug };
+  galleryLinks.set(slug, taken);
+  const longer = slugOf(gallery.name, gallery.id, gallery.id.length);
+  galleryLinks.set(longer, link);
+  return { ...gallery, slug: longer };
 }
 
 /** Adds the gallery of a new event (rules 1.4, 4.2.2); with the wanted link, where no other gallery has it. */
