@@ -62,18 +62,14 @@ const latency = () => z.number().min(0).max(mostLatencyMs);
 export const faultShape = lazyShape(() => ({
   accountId: z.string().min(1).exactOptional(),
   where: z
-    .strictObject(
-      lazyShape(() => ({
-        params: texts().exactOptional(),
-        query: texts().exactOptional(),
-        headers: texts().exactOptional(),
-        body: z.unknown().exactOptional(),
-      })),
-    )
+    .strictObject({
+      params: texts().exactOptional(),
+      query: texts().exactOptional(),
+      headers: texts().exactOptional(),
+      body: z.unknown().exactOptional(),
+    })
     .exactOptional(),
-  latencyMs: z
-    .union([latency(), z.strictObject(lazyShape(() => ({ min: latency(), max: latency() })))])
-    .exactOptional(),
+  latencyMs: z.union([latency(), z.strictObject({ min: latency(), max: latency() })]).exactOptional(),
   status: z.int().min(200).max(599).exactOptional(),
   code: z.string().min(1).exactOptional(),
   message: z.string().min(1).exactOptional(),

@@ -7,16 +7,14 @@ import { moment } from './date-time.ts';
 
 const name = () => z.string().min(1).max(200);
 const side = () => z.number().min(screenSides.leastPoints).max(screenSides.mostPoints);
-const screen = () => z.strictObject(lazyShape(() => ({ widthPoints: side(), heightPoints: side() })));
+const screen = () => z.strictObject({ widthPoints: side(), heightPoints: side() });
 const printer = () =>
   z.union([
     z.boolean(),
-    z.strictObject(
-      lazyShape(() => ({
-        copiesPerSheet: z.int().min(1).max(20).default(1),
-        secondsPerSheet: z.number().min(0).max(600).default(10),
-      })),
-    ),
+    z.strictObject({
+      copiesPerSheet: z.int().min(1).max(20).default(1),
+      secondsPerSheet: z.number().min(0).max(600).default(10),
+    }),
   ]);
 const build = () => z.enum(['current', 'older']);
 
