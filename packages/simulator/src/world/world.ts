@@ -3,7 +3,7 @@ import { type AccountState, copyAccountState, newAccountState } from './account-
 import type { AddressWindow } from './address-window.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import type { FaultRecord } from './faults.ts';
-import { idsOf, lettersOf } from './ids.ts';
+import { type Ids, idsOf, lettersOf } from './ids.ts';
 import { type Log, log } from './log.ts';
 import { writeMoment } from './moments.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
@@ -155,8 +155,9 @@ export function createWorld(options: WorldOptions): World {
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
   let held = copied(state ?? nothing(clock.capture(), journalLength));
   let counters = { ...held.counters };
-  const accountIds = idsOf(`${seed}/account`);
-  const requestIds = idsOf(`${seed}/request`);
+  // Made for the first account or request: a fork that sees neither is spared two hashes.
+  let accountIds: Ids | undefined;
+  let requestIds: Ids | undefined;
   let written = { ms: Number.NaN, text: '' };
   let era: object = {};
   let generation: object = {};
@@ -226,6 +227,7 @@ export function createWorld(options: WorldOptions): World {
     },
     addAccount(record) {
       const ordinal = ++counters.accounts;
+      accountIds ??= idsOf(`${seed}/account`);
       const made = record(accountIds(ordinal), ordinal);
       const added = newAccountState(era, made);
       held.accounts.set(made.id, added);
@@ -233,7 +235,10 @@ export function createWorld(options: WorldOptions): World {
       return added;
     },
     newId: (state) => state.ids(++state.idCounter),
-    newRequestId: () => requestIds(++counters.requests),
+    newRequestId() {
+      requestIds ??= idsOf(`${seed}/request`);
+      return requestIds(++counters.requests);
+    },
     newFaultOrdinal: () => ++counters.faults,
     newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
     now() {
