@@ -1,6 +1,7 @@
 import { lazyShape } from '@boothkit/contract';
 import { type Plan, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { fitting } from './checked.ts';
 import { moment } from './date-time.ts';
 
 // Accounts, keys and events as the owner makes them: an interface to read, and a schema to check by, held together by a type test.
@@ -39,6 +40,16 @@ export const NewAccountSchema = z.strictObject(
     texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
   })),
 );
+
+/** A {@link NewAccount} of which nothing is said. */
+export const plainAccount = () =>
+  fitting(NewAccountSchema, {
+    plan: 'Pro+',
+    quota: { events: null, credits: 0 },
+    defaults: { colors: ['#1d4ed8', '#0f766e', '#7c3aed'] },
+    aiCredits: null,
+    texts: { enabled: true, ownProvider: false },
+  });
 
 /** Changes to an account; what is left out stays as it is. */
 export interface AccountChanges {

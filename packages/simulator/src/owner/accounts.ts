@@ -12,7 +12,13 @@ import type {
   TextSwitches,
 } from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import { type AccountChanges, AccountChangesSchema, type NewAccount, NewAccountSchema } from './account-inputs.ts';
+import {
+  type AccountChanges,
+  AccountChangesSchema,
+  type NewAccount,
+  NewAccountSchema,
+  plainAccount,
+} from './account-inputs.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type ConnectionCodes, connectionCodesOf } from './connection-codes.ts';
 import { type Connections, ownersConnectionsOf } from './connections.ts';
@@ -117,7 +123,7 @@ export interface Reach {
 /** The accounts of a world. */
 export function accountsOf(world: World, reach: Reach): Accounts {
   return {
-    create(input = {}) {
+    create(input = plainAccount()) {
       const fields = checked(NewAccountSchema, input, 'account');
       const { record } = world.addAccount((id, ordinal) => ({
         ...fields,

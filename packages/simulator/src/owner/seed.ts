@@ -1,5 +1,17 @@
+import type * as z from 'zod';
+import { NewKeyInputSchema } from './account-inputs.ts';
 import type { Account } from './accounts.ts';
-import type { NewAttractScreen, NewPaySet, NewStickerSet, NewTemplate } from './things.ts';
+import { fitting } from './checked.ts';
+import {
+  type NewAttractScreen,
+  NewAttractScreenSchema,
+  type NewPaySet,
+  NewPaySetSchema,
+  type NewStickerSet,
+  NewStickerSetSchema,
+  type NewTemplate,
+  NewTemplateSchema,
+} from './things.ts';
 
 /** What an account is filled with. */
 export interface AccountSeed {
@@ -20,25 +32,41 @@ export interface SeededAccount {
   readonly paySetIds: readonly string[];
 }
 
-/** A template of each kind that the capture rules tell apart, and one or two of everything else. */
-const usefulSeed = {
-  templates: [
-    { name: 'Classic strip', photoAreaCount: 3 },
-    { name: 'Single portrait', photoAreaCount: 1 },
-    {
-      name: 'AI studio',
-      photoAreaCount: 1,
-      aiPortraitIds: ['watercolour'],
-      aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
-    },
-  ],
-  attractScreens: [
-    { name: 'Landscape loop', sizePixels: [1376, 1032] },
-    { name: 'Portrait loop', sizePixels: [1032, 1376] },
-  ],
-  stickerSets: [{ name: 'Party' }],
-  paySets: [{ name: 'Per print', currency: 'EUR' }],
-} satisfies AccountSeed;
+type TemplateFields = z.output<typeof NewTemplateSchema>;
+
+const template = (name: string, photoAreaCount: number, more: Partial<TemplateFields> = {}) =>
+  fitting(NewTemplateSchema, {
+    name,
+    photoAreaCount,
+    aiPortraitIds: [],
+    aiCustomPrompts: [],
+    disabledCaptureTypes: [],
+    printable: true,
+    thumbnail: null,
+    ...more,
+  });
+
+const attractScreen = (name: string, sizePixels: [number, number]) =>
+  fitting(NewAttractScreenSchema, { name, sizePixels, thumbnail: null });
+
+/** A template of each kind that the capture rules tell apart, and one or two of everything else. Made anew for each account, which keeps it. */
+export const usefulSeed = () =>
+  ({
+    templates: [
+      template('Classic strip', 3),
+      template('Single portrait', 1),
+      template('AI studio', 1, {
+        aiPortraitIds: ['watercolour'],
+        aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
+      }),
+    ],
+    attractScreens: [attractScreen('Landscape loop', [1376, 1032]), attractScreen('Portrait loop', [1032, 1376])],
+    stickerSets: [fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null })],
+    paySets: [fitting(NewPaySetSchema, { name: 'Per print', currency: 'EUR' })],
+  }) satisfies AccountSeed;
+
+/** The key for reading, in every account that is filled. */
+const readOnlyKey = () => fitting(NewKeyInputSchema, { name: 'read-only', scope: 'read' });
 
 /** What there is to tell of an account that came from a world file; makes it a key for reading. */
 export function toldAccount(account: Account): SeededAccount {
@@ -55,14 +83,15 @@ export function toldAccount(account: Account): SeededAccount {
 
 /** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
 export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
+  const useful = usefulSeed();
   const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   return {
     accountId: account.id,
     apiKey: account.connection().apiKey,
-    readOnlyApiKey: account.keys.create({ name: 'read-only', scope: 'read' }).value,
-    templateIds: idsOf((seed.templates ?? usefulSeed.templates).map(account.templates.add)),
-    attractScreenIds: idsOf((seed.attractScreens ?? usefulSeed.attractScreens).map(account.attractScreens.add)),
-    stickerSetIds: idsOf((seed.stickerSets ?? usefulSeed.stickerSets).map(account.stickerSets.add)),
-    paySetIds: idsOf((seed.paySets ?? usefulSeed.paySets).map(account.paySets.add)),
+    readOnlyApiKey: account.keys.create(readOnlyKey()).value,
+    templateIds: idsOf((seed.templates ?? useful.templates).map(account.templates.add)),
+    attractScreenIds: idsOf((seed.attractScreens ?? useful.attractScreens).map(account.attractScreens.add)),
+    stickerSetIds: idsOf((seed.stickerSets ?? useful.stickerSets).map(account.stickerSets.add)),
+    paySetIds: idsOf((seed.paySets ?? useful.paySets).map(account.paySets.add)),
   };
 }

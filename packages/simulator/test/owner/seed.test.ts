@@ -3,6 +3,16 @@ import type { CreatedEvent } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { seedAccount } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
+import type * as z from 'zod';
+import { NewAccountSchema, plainAccount } from '../../src/owner/account-inputs.ts';
+import { checked, fitting } from '../../src/owner/checked.ts';
+import { usefulSeed } from '../../src/owner/seed.ts';
+import {
+  NewAttractScreenSchema,
+  NewPaySetSchema,
+  NewStickerSetSchema,
+  NewTemplateSchema,
+} from '../../src/owner/things.ts';
 import { service } from '../service.ts';
 
 rule(
@@ -39,4 +49,38 @@ test('what the seed says is what there is, in its order; what it leaves out is f
   expect([seeded.paySetIds, account.paySets.list()]).toEqual([[], []]);
   expect(seeded.attractScreenIds.length).toBeGreaterThan(0);
   expect(() => seedAccount(account, { paySets: [{ currency: 'euro' }] })).toThrow(/currency/);
+});
+
+test.each<[string, z.ZodType, readonly unknown[]]>([
+  ['templates', NewTemplateSchema, usefulSeed().templates],
+  ['attract screens', NewAttractScreenSchema, usefulSeed().attractScreens],
+  ['sticker sets', NewStickerSetSchema, usefulSeed().stickerSets],
+  ['pay sets', NewPaySetSchema, usefulSeed().paySets],
+])('the useful %s are as their schema gives them, so nothing has to check them', (_, schema, useful) => {
+  expect(useful.length).toBeGreaterThan(0);
+  expect(useful.map((item) => schema.parse(item))).toEqual(useful);
+});
+
+test('an account of which nothing is said is what its schema makes of nothing', () => {
+  expect(plainAccount()).toEqual(NewAccountSchema.parse({}));
+});
+
+test('what is known to fit one schema is checked by any other, and so is a copy of it', () => {
+  const stickers = fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null });
+  expect(checked(NewStickerSetSchema, stickers, 'sticker set')).toBe(stickers);
+  expect(() => checked(NewPaySetSchema, stickers, 'pay set')).toThrow('pay set: thumbnail is not a field');
+  expect(() => checked(NewStickerSetSchema, { ...stickers, name: '' }, 'sticker set')).toThrow(
+    'sticker set: name must',
+  );
+});
+
+test('two accounts that are filled alike share nothing that one of them could change', () => {
+  const { account, sim } = service();
+  const other = sim.accounts.create();
+  const lastTemplate = (of: typeof account) => of.templates.get(seedAccount(of).templateIds.at(-1) ?? '');
+  const [one, two] = [lastTemplate(account), lastTemplate(other)];
+  expect(one?.aiPortraitIds).toEqual(['watercolour']);
+  expect(one?.aiPortraitIds).toEqual(two?.aiPortraitIds);
+  expect(one?.aiPortraitIds).not.toBe(two?.aiPortraitIds);
+  expect(account.defaults.colors).not.toBe(other.defaults.colors);
 });
