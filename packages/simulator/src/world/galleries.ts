@@ -37,7 +37,15 @@ function withoutMarks(text: string): string {
         .replaceAll(/\p{Mark}/gu, '');
 }
 
-/** Gives a gallery that has no link the default one of its name, with all of its id where a little of it was not enough. */
+/** The same with all of the id; numbered where even that is taken, as short ids in world files may differ in letter case alone. */
+function longerSlug({ name, id }: GalleryRecord, isTaken: (slug: string) => boolean): string {
+  const whole = slugOf(name, id, id.length);
+  let slug = whole;
+  for (let nth = 2; isTaken(slug); nth++) slug = `${whole}-${nth}`;
+  return slug;
+}
+
+/** Gives a gallery that has no link the default one of its name, a longer one where that is taken. */
 function withLink(world: World, account: AccountState, gallery: GalleryRecord, wanted?: string): GalleryRecord {
   const { galleryLinks } = world;
   const link = { accountId: account.record.id, galleryId: gallery.id };
@@ -46,7 +54,7 @@ function withLink(world: World, account: AccountState, gallery: GalleryRecord, w
   const taken = galleryLinks.set(slug, link);
   if (!taken) return { ...gallery, slug };
   galleryLinks.set(slug, taken);
-  const longer = slugOf(gallery.name, gallery.id, gallery.id.length);
+  const longer = longerSlug(gallery, (other) => galleryLinks.has(other));
   galleryLinks.set(longer, link);
   return { ...gallery, slug: longer };
 }

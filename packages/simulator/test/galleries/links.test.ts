@@ -99,6 +99,30 @@ describe('the link of a gallery', () => {
     expect(links).toContain(usual.link);
   });
 
+  test('is each one’s own where ids of a world file differ in letter case alone', async () => {
+    const { sim, account } = bookings();
+    const templateIds = [account.templates.add().id];
+    const file = sim.toFile();
+    const events = ['g1', 'G1', 'g-1', 'G-1'].map((id) => ({ id, name: 'Ada', templateIds, gallery: { id } }));
+    sim.load({ ...file, accounts: file.accounts?.map((owner) => ({ ...owner, events })) ?? [] });
+    const galleries = sim.accounts.list()[0]?.galleries.list() ?? [];
+    expect(galleries.map(({ link }) => new URL(link).pathname).toSorted()).toEqual([
+      '/of/ada-g-1',
+      '/of/ada-g-1-2',
+      '/of/ada-g1',
+      '/of/ada-g1-2',
+    ]);
+    for (const { link } of galleries) expect((await sim.fetch(link)).status).toBe(200);
+    const again = sim.fork();
+    again.load(sim.toFile());
+    const links = (of: typeof sim) =>
+      of.accounts
+        .list()[0]
+        ?.galleries.list()
+        .map(({ id, link }) => [id, link]);
+    expect(links(again)).toEqual(links(sim));
+  });
+
   test('belongs to its world: a fork renames and deletes on its own, and a restore brings links back', async () => {
     const { account, id, link, patch, sim, visit } = await party();
     const before = link();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { realTime } from '../../world/real-time.ts';
 import { ask } from './control.ts';
 
 /** Whether the page hears of changes as they happen. */
@@ -18,7 +19,7 @@ function tell(next: Partial<{ connection: Connection; changed: boolean }>): void
   for (const listener of listeners) listener();
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise<void>((resolve) => realTime.after(ms, resolve));
 
 /** Listens to the server-sent events of the control API for as long as the page is open; a lost connection is taken up again. */
 export async function listen(): Promise<never> {
