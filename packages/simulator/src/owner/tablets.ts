@@ -6,14 +6,13 @@ import {
   type StationType,
   type TabletScreen,
 } from '@boothkit/contract/rules';
-import { closeEvent, goHome, openEvent, putTablet, touched } from '../tablets/opening.ts';
-import { openedOn, readEvent, stationOf } from '../tablets/reading.ts';
-import { NoCompatibleTemplatesError, TabletStateError } from '../tablets/refusals.ts';
+import { closeEvent, goHome, openEvent, putTablet, requireHome, touched } from '../tablets/opening.ts';
+import { stationOf } from '../tablets/reading.ts';
 import { addLaunch } from '../tablets/schedule.ts';
 import { showing, type TabletShowing } from '../tablets/screens.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
-import { findGuestSession } from '../world/tablets.ts';
+import { findGuestSession, removeTablet } from '../world/tablets.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
@@ -63,7 +62,7 @@ export interface Tablet {
   open(eventId: string): HomeScreen;
   /**
    * Goes to the home screen: the session there is over, and the event is read again. Throws a `NoCompatibleTemplatesError` where
-   * it would not open any more, an Error where it was deleted or none is open; either closes it.
+   * it would not open any more, which closes it, and a `TabletStateError` where none is open.
    */
   home(): HomeScreen;
   /** Closes the event. */
@@ -91,7 +90,10 @@ export interface Tablets {
   list(): Tablet[];
   /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
   update(id: string, changes: TabletChanges): Tablet;
-  /** Removes one, which ends the session on its screen; `false` where there was none. What was captured with it stays. */
+  /**
+   * Removes one with its guest sessions, schedule and print jobs; `false` where there was none. What it uploaded stays in the gallery
+   * (decision S291).
+   */
   remove(id: string): boolean;
   /** A guest's session at any of them, over or not. */
   getSession(id: string): GuestSession | undefined;
@@ -131,7 +133,7 @@ export function tabletsOf(desk: TabletDesk): Tablets {
       const account = desk.change();
       const tablet = account.tablets.get(id);
       if (tablet) closeEvent(desk.world, account, tablet);
-      return account.tablets.delete(id);
+      return removeTablet(desk.world, account, id);
     },
     getSession: (id) => (findGuestSession(desk.account(), id) ? guestSession(desk, id) : undefined),
   };
@@ -200,13 +202,8 @@ function tabletOf(desk: TabletDesk, id: string): Tablet {
       return homeScreen(desk, id);
     },
     home() {
-      const { event } = openedOn(record());
-      const account = desk.change();
-      if (goHome(desk.world, account, touched(desk.world, record())).read) return homeScreen(desk, id);
-      const refusal = readEvent(desk.world, account, event.id)?.report.refusal;
-      throw refusal
-        ? new NoCompatibleTemplatesError(refusal.captureTypes)
-        : new TabletStateError(`the event ${event.id} was deleted`);
+      requireHome(desk.world, desk.change(), touched(desk.world, record()));
+      return homeScreen(desk, id);
     },
     close() {
       closeEvent(desk.world, desk.change(), record());

@@ -6,10 +6,10 @@ import { findGuestSession, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { spendAiCredit } from './ai.ts';
 import { withCapture } from './media.ts';
-import { closeEvent, goHome, putTablet, touched } from './opening.ts';
+import { goHome, putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
-import { TabletRefusal, TabletStateError } from './refusals.ts';
-import { requireEvent, requireTakeMore } from './sessions.ts';
+import { TabletRefusal } from './refusals.ts';
+import { requireTakeMore } from './sessions.ts';
 
 /** What a guest, or a remote trigger, wants to capture. */
 export interface CaptureWish {
@@ -93,27 +93,16 @@ export function stopRecording(
   finish(world, account, touched(world, tablet), underWay, recorded(world, underWay));
 }
 
-/** What happens when the stage of a capture is over by itself; a tablet whose event was deleted meanwhile closes it. */
+/** Goes on with a capture when the time of its stage is over. */
 export function stageOver(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
-  if (!account.events.get(openedOn(tablet).event.id)) {
-    closeEvent(world, account, tablet);
-    return;
-  }
-  if (underWay.stage === 'recording') {
-    finish(world, account, tablet, underWay, recorded(world, underWay));
-    return;
-  }
-  counted(world, account, tablet, underWay);
+  if (underWay.stage === 'recording') finish(world, account, tablet, underWay, recorded(world, underWay));
+  else counted(world, account, tablet, underWay);
 }
 
 function prepared(world: World, account: AccountState, tablet: TabletRecord, wish: CaptureWish) {
-  const { event } = openedOn(tablet);
-  requireEvent(account, event.id);
   if (wish.more) requireTakeMore(account, tablet);
   const awake = touched(world, tablet);
-  const at = wish.more ? awake : touched(world, goHome(world, account, awake));
-  if (!at.read)
-    throw new TabletStateError(`tablet ${tablet.id} has closed the event, which is gone or not to be opened any more`);
+  const at = wish.more ? awake : touched(world, requireHome(world, account, awake));
   const templateIds = templatesFor(at, wish.type);
   const underWay: CaptureUnderWay = {
     id: world.newId(account),

@@ -4,7 +4,7 @@ import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/t
 import { guestSessionsAt, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { newSession } from './capturing.ts';
-import { goHome, putTablet, touched } from './opening.ts';
+import { putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import { TabletRefusal } from './refusals.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
@@ -58,19 +58,19 @@ export function gallerySessions(
   }));
 }
 
-/** A guest picks a session of a gallery, to share and print it here. Throws where there is none. */
+/** A guest picks a session of a gallery, to share and print it here. Throws where the tablet has no such gallery any more, or no such session. */
 export function pickSession(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  kind: TabletGalleryKind,
+  asked: TabletGalleryKind,
   id: string,
 ): GuestSessionRecord {
   const { event } = openedOn(tablet);
-  const found = gallerySessions(account, tablet, kind).find((session) => session.id === id);
+  const found = gallerySessions(account, tablet, galleryKind(tablet, asked)).find((session) => session.id === id);
   if (!found) throw new Error(`there is no session ${id} in this gallery`);
-  const home = touched(world, goHome(world, account, tablet));
-  const session = newSession(world, account, tablet, event.id);
+  const home = requireHome(world, account, touched(world, tablet));
+  const session = newSession(world, account, home, event.id);
   putTablet(account, { ...home, sessionId: session.id });
   const { captures, gallerySessionId } = found;
   return putGuestSession(account, { ...session, captures, gallerySessionId, picked: true });

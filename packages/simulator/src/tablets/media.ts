@@ -68,7 +68,6 @@ export function gifOfPhotos(
   const photos = session.captures.filter(({ type }) => type === 'photo');
   const [first] = photos;
   if (!read?.event.settings.autoGifFromPhotos || session.picked || !first || photos.length < 2) return session;
-  if (!account.events.get(session.eventId)) return session;
   const { gifPlaybackSpeed: speed, gifBoomerang: boomerang } = read.event.settings;
   return withCapture(world, account, read, session, {
     type: 'gif',

@@ -1,13 +1,10 @@
 import type { AccountState } from '../world/account-state.ts';
 import type { TabletRecord } from '../world/tablet-records.ts';
-import { findGuestSession, putGuestSession } from '../world/tablets.ts';
+import { closed, findGuestSession, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { gifOfPhotos } from './media.ts';
-import { readEvent } from './reading.ts';
+import { openedOn, readEvent } from './reading.ts';
 import { NoCompatibleTemplatesError } from './refusals.ts';
-
-/** What a tablet is without an event. */
-const closed = { read: null, underWay: null, sessionId: null } as const;
 
 /** Keeps a tablet as it is now. */
 export function putTablet(account: AccountState, tablet: TabletRecord): TabletRecord {
@@ -56,13 +53,25 @@ export function openEvent(
 
 /**
  * Brings a tablet to its home screen: the session there is over, and the event is read again (decision S126). A tablet closes an
- * event that it would not open any more, with its notice, and one that was deleted.
+ * event that it would not open any more, and shows the notice.
  */
 export function goHome(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+  return comeHome(world, account, tablet).home;
+}
+
+/** As {@link goHome}, but throws a {@link NoCompatibleTemplatesError} where the tablet closes the event, an Error where none is open. */
+export function requireHome(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
+  openedOn(tablet);
+  const { home, refusal } = comeHome(world, account, tablet);
+  if (refusal) throw new NoCompatibleTemplatesError(refusal.captureTypes);
+  return home;
+}
+
+function comeHome(world: World, account: AccountState, tablet: TabletRecord) {
   const ended = endSession(world, account, tablet);
-  if (!ended.read) return ended;
-  const read = readEvent(world, account, ended.read.event.id);
-  if (!read) return putTablet(account, { ...ended, ...closed });
+  const read = ended.read && readEvent(world, account, ended.read.event.id);
+  if (!read) return { home: ended, refusal: null };
   const { refusal } = read.report;
-  return putTablet(account, refusal ? { ...ended, ...closed, notice: refusal.message } : { ...ended, read });
+  const arrived = refusal ? { ...ended, ...closed, notice: refusal.message } : { ...ended, read };
+  return { home: putTablet(account, arrived), refusal };
 }

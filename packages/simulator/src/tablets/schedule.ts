@@ -21,10 +21,7 @@ export function addLaunch(
 export function launch(world: World, account: AccountState, due: LaunchRecord): void {
   const ended = (outcome: LaunchRecord['outcome']) => account.launches.set(due.id, { ...due, outcome });
   const tablet = account.tablets.get(due.tabletId);
-  if (!tablet || !account.events.get(due.eventId)) {
-    ended('gone');
-    return;
-  }
+  if (!tablet || due.outcome !== 'waiting') return;
   try {
     openEvent(world, account, tablet, due.eventId, due.stationType ?? tablet.mode);
   } catch (error) {

@@ -82,7 +82,6 @@ export function reroll(
         : `a ${capture.type} is not made by AI`,
     );
   const awake = putTablet(account, touched(world, tablet));
-  requireEvent(account, session.eventId);
   const notice = spendAiCredit(account, capture.type);
   if (notice) {
     putTablet(account, { ...awake, notice });
@@ -92,11 +91,6 @@ export function reroll(
   const again: CaptureRecord = { ...capture, mediaId, rerolls: capture.rerolls + 1 };
   const captures = session.captures.map((known) => (known.id === captureId ? again : known));
   return putGuestSession(account, { ...session, gallerySessionId, captures });
-}
-
-/** Throws where the event is gone. */
-export function requireEvent(account: AccountState, eventId: string): void {
-  if (!account.events.get(eventId)) throw new TabletStateError(`the event ${eventId} was deleted`);
 }
 
 /** What of a gallery's session can be shared and printed at a tablet. */

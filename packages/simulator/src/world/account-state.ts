@@ -71,7 +71,7 @@ export interface AccountState {
   readonly uploads: SortedMap<UploadRecord>;
   readonly deliveries: SortedMap<DeliveryRecord>;
   readonly tablets: SortedMap<TabletRecord>;
-  /** By event, tablet and ordinal, so that what a tablet captured for an event lies together. */
+  /** By tablet, event and ordinal, so that what a tablet captured for an event lies together. */
   readonly guestSessions: SortedMap<GuestSessionRecord>;
   /** The key in `guestSessions` of each session id. */
   readonly guestSessionKeys: SortedMap<string>;

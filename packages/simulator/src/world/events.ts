@@ -5,7 +5,7 @@ import { addGallery, removeGallery, renameGallery } from './galleries.ts';
 import type { BrandingRecord, CommunicationOverrides, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
 import { trimSettings } from './settings.ts';
 import type { SortedMap } from './sorted-map.ts';
-import { removeGuestSessions } from './tablets.ts';
+import { removeEventFromTablets } from './tablets.ts';
 import type { World } from './world.ts';
 
 /** What a new event is made of; what is left out comes from the account (rule 4.2.4) or is empty. */
@@ -187,7 +187,7 @@ export function changeEvent(
 export function removeEvent(world: World, account: AccountState, event: EventRecord): void {
   account.events.remove(event.id);
   removeGallery(world, account, event.galleryId);
-  removeGuestSessions(account, event.id);
+  removeEventFromTablets(account, event.id);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
   for (const operator of [...account.operators.values()]) {
     if (!operator.eventIds.includes(event.id)) continue;

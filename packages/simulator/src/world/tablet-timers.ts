@@ -3,7 +3,7 @@ import { writeMoment } from './moments.ts';
 import type { TabletTimer } from './tablet-records.ts';
 import type { World } from './world.ts';
 
-/** Sets a timer. It is not taken back: who fires it looks whether it still means anything. */
+/** Sets a timer. It stays until it is due or its tablet is removed: who fires it looks whether it still means anything. */
 export function setTimer(
   world: World,
   { idCounter: ordinal, record }: AccountState,

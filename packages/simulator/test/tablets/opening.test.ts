@@ -86,10 +86,7 @@ describe('opening an event', () => {
     const { account, opened } = await evening();
     expect(() => account.tablets.add().open('none')).toThrow('there is no event none in this account');
     const tablet = opened();
-    const session = tablet.home().capture('photo');
     expect(account.tablets.remove(tablet.id)).toBe(true);
-    expect([session.over, session.controls, session.captures.length]).toEqual([true, [], 1]);
-    expect(account.tablets.getSession(session.id)?.link).toBe(session.link);
     expect(account.tablets.remove(tablet.id)).toBe(false);
     expect(() => tablet.home()).toThrow('there is no tablet');
   });
@@ -122,8 +119,8 @@ describe('a tablet that has an event open', () => {
     await call('DELETE', `/events/${eventId}`);
     expect(account.galleries.list()).toEqual([]);
     expect(() => session.captures).toThrow('there is no guest session');
-    expect(() => tablet.home()).toThrow('was deleted');
     expect(tablet.showing).toBe('closed');
+    expect(() => tablet.home()).toThrow('has no event open');
   });
 
   test('closes it by hand, and ends the session on its screen', async () => {
