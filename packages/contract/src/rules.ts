@@ -115,4 +115,6 @@ export {
   type StationType,
   shareActions,
   stationTypes,
+  type TextConditions,
+  whyNoTexts,
 } from './rules/share-options.ts';

@@ -107,6 +107,7 @@ export type {
   TemplateRecord,
   TextSwitches,
 } from './world/records.ts';
+export { RuleConflictError } from './world/rule-conflict.ts';
 export type { Access } from './world/sign-in.ts';
 export type { StubAnswer, StubCall } from './world/stubs.ts';
 export type {

@@ -1,5 +1,6 @@
 import { type Check, ownerCheck } from '../check.ts';
 import { member, textMember } from '../target/answer.ts';
+import { refusalOf } from '../target/owner.ts';
 import { eventDate } from '../target/stage.ts';
 
 /** Rules of pay sets, operators, surveys and overrides. */
@@ -34,6 +35,28 @@ export const ownerEventChecks: readonly Check[] = [
         paySetId,
       );
       judge.same('paySetId after null', member(judge.succeeds(await set(null), 200).json, 'paySetId'), null);
+    },
+  }),
+  ownerCheck({
+    ids: ['4.4.4'],
+    title: 'an event with a pay set takes neither an operator nor an invite; an accepted invite becomes an operator',
+    async run({ account }, judge) {
+      const { api, control, event, paySetIds } = await account();
+      const { id: eventId } = await event();
+      const set = (paySetId: unknown) => api.call('update_event', { eventId, body: { paySetId } });
+      judge.succeeds(await set(paySetIds[0]), 200);
+      for (const path of ['/operators', '/invites']) {
+        const rejection = await refusalOf(control('POST', path, { name: 'Mia', eventIds: [eventId] }));
+        judge.holds(`POST ${path} with a paid event`, rejection !== undefined, 'a refusal', 'an operator or invite');
+      }
+      judge.succeeds(await set(null), 200);
+      const invite = await control('POST', '/invites', { name: 'Mia', eventIds: [eventId] });
+      const operator = await control('POST', `/invites/${textMember(invite, 'id')}/accept`);
+      judge.same('the accepted invite', member(operator, 'kind'), 'operator');
+      const refused = await set(paySetIds[0]);
+      judge.refuses(refused, { code: 'conflict' });
+      const holders = member(member(member(refused.json, 'error'), 'details'), 'holders');
+      judge.same('details.holders', holders, [{ kind: 'operator', name: 'Mia' }]);
     },
   }),
   ownerCheck({

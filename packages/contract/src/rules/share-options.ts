@@ -10,19 +10,23 @@ export const stationTypes = ['allInOne', 'camera', 'sharingStation'] as const;
 /** The mode of a tablet. */
 export type StationType = (typeof stationTypes)[number];
 
-/** What decides which share options a tablet offers (rules 2.5.1 to 2.5.4). */
-export interface SharingConditions {
-  readonly stationType: StationType;
-  /** settings.actions of the event. */
-  readonly actions: readonly ShareAction[];
-  /** settings.sharedGalleryEnabled of the event. */
-  readonly sharedGalleryEnabled: boolean;
+/** The switches that decide whether guests can be sent texts (rule 2.5.2). */
+export interface TextConditions {
   /** Whether texts are switched on for the account. */
   readonly accountTextsEnabled: boolean;
   /** Whether the account sends texts through a provider of its own, which the account's switch does not stop. */
   readonly ownTextProvider: boolean;
   /** Whether texts are switched on for this event's gallery; off stops them even with an own provider. */
   readonly galleryTextsEnabled: boolean;
+}
+
+/** What decides which share options a tablet offers (rules 2.5.1 to 2.5.4). */
+export interface SharingConditions extends TextConditions {
+  readonly stationType: StationType;
+  /** settings.actions of the event. */
+  readonly actions: readonly ShareAction[];
+  /** settings.sharedGalleryEnabled of the event. */
+  readonly sharedGalleryEnabled: boolean;
 }
 
 /** Why a listed share option is not offered. */
@@ -68,7 +72,11 @@ function whyNotShared(action: ShareAction, conditions: SharingConditions): Share
   if (conditions.stationType === 'camera') return 'capture-only';
   if (action === 'airdrop') return undefined;
   if (!conditions.sharedGalleryEnabled) return 'gallery-off';
-  if (action !== 'sms') return undefined;
+  return action === 'sms' ? whyNoTexts(conditions) : undefined;
+}
+
+/** Says which switch stops texts to guests, or `undefined` where texts can be sent (rule 2.5.2). */
+export function whyNoTexts(conditions: TextConditions): 'account-texts-off' | 'gallery-texts-off' | undefined {
   if (!conditions.galleryTextsEnabled) return 'gallery-texts-off';
   if (!conditions.accountTextsEnabled && !conditions.ownTextProvider) return 'account-texts-off';
   return undefined;

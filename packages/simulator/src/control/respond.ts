@@ -8,6 +8,7 @@ import { endedUnanswered } from '../pipeline/unanswered.ts';
 import { DailyCapError } from '../sends/daily-caps.ts';
 import { TabletRefusal, TabletStateError } from '../tablets/refusals.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import { RuleConflictError } from '../world/rule-conflict.ts';
 import type { Controlled, ControlOperation, PathParams, SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { controlPath } from './path.ts';
@@ -62,6 +63,11 @@ function refusalOf(error: unknown): Refusal | undefined {
     return new Refusal('conflict', error.rule, error.message, {
       headers: { 'Simulator-Rule': error.rule },
       ...(error.notice !== null && { details: [{ field: 'notice', message: error.notice }] }),
+    });
+  if (error instanceof RuleConflictError)
+    return new Refusal('conflict', error.rule, error.message, {
+      headers: { 'Simulator-Rule': error.rule },
+      details: [{ field: error.field, message: error.message }],
     });
   if (error instanceof TabletStateError) return new Refusal('conflict', '1.1', error.message);
   if (!(error instanceof UnfitInput)) return undefined;

@@ -2,6 +2,7 @@ import type { Handler } from '../pipeline/call.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { changeEvent, type EventChanges } from '../world/events.ts';
+import { holdersOf } from '../world/operators.ts';
 import { detailedAnswer, detailedAnswerWith } from './event-answers.ts';
 import { instant, presentIdUser } from './fields.ts';
 import { findEvent, requireIds } from './lookups.ts';
@@ -28,9 +29,7 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
 
 /** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */
 function requireNoHolder(account: AccountState, eventId: string): void {
-  const holders = [...account.operators.values()]
-    .filter(({ eventIds }) => eventIds.includes(eventId))
-    .map(({ kind, name }) => ({ kind, name }));
+  const holders = holdersOf(account, eventId).map(({ kind, name }) => ({ kind, name }));
   if (holders.length === 0) return;
   throw new Refusal(
     'conflict',

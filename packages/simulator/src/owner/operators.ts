@@ -1,14 +1,23 @@
+import { firstPaidEvent } from '../world/operators.ts';
 import type { OperatorRecord } from '../world/records.ts';
+import { RuleConflictError } from '../world/rule-conflict.ts';
 import type { World } from '../world/world.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type NewOperator, NewOperatorSchema } from './things.ts';
 
 /** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
 export interface Operators {
-  /** Adds a live operator. Throws a TypeError where an event is not the account's. */
+  /**
+   * Adds a live operator. Throws a TypeError where an event is not the account's, a {@link RuleConflictError} where an event has a
+   * pay set: operators cannot run events that take payments (rule 4.4.4).
+   */
   add(input: NewOperator): OperatorRecord;
-  /** Sends an invite, which is open until it is removed. */
+  /** Sends an invite, which is open until it is accepted or removed. Throws as `add` does. */
   invite(input: NewOperator): OperatorRecord;
+  /** Accepts an open invite: it becomes a live operator with the same id and events. Throws an Error where there is no such invite. */
+  accept(id: string): OperatorRecord;
+  /** An operator or an open invite. */
+  get(id: string): OperatorRecord | undefined;
   /** Operators and invites, by id. */
   list(): OperatorRecord[];
   /** Removes an operator or revokes an invite; `false` where there was none. */
@@ -25,6 +34,13 @@ export function operatorsOf(world: World, accountId: string): Operators {
       const field = `eventIds[${at}]`;
       throw new UnfitInput(kind, [{ field, message: `${field} must name an event of the account; got ${id}` }]);
     }
+    const paid = firstPaidEvent(account, fields.eventIds);
+    if (paid >= 0)
+      throw new RuleConflictError(
+        '4.4.4',
+        `eventIds[${paid}]`,
+        `eventIds[${paid}] must name an event without a pay set, as operators cannot run events that take payments; ${fields.eventIds[paid]} has one. Clear its paySetId first.`,
+      );
     const operator = { ...fields, kind, id: world.newId(account) };
     account.operators.set(operator.id, operator);
     return operator;
@@ -32,6 +48,14 @@ export function operatorsOf(world: World, accountId: string): Operators {
   return {
     add: (input) => put('operator', input),
     invite: (input) => put('invite', input),
+    accept(id) {
+      const invite = world.account(accountId).operators.get(id);
+      if (invite?.kind !== 'invite') throw new Error(`there is no open invite ${id} in this account`);
+      const operator = { ...invite, kind: 'operator' } as const;
+      world.change(accountId).operators.set(id, operator);
+      return operator;
+    },
+    get: (id) => world.account(accountId).operators.get(id),
     list: () => [...world.account(accountId).operators.values()],
     remove: (id) => world.change(accountId).operators.delete(id),
   };

@@ -7,6 +7,7 @@ import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { idsOf } from '../world/ids.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
+import { firstPaidEvent } from '../world/operators.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
 import { refuse } from './refuse.ts';
@@ -80,8 +81,11 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
   for (const [at, event] of file.events.entries())
     loadEvent({ world, account, removed, refuse }, event, at + 1, `${field}.events[${at}]`);
   for (const [at, { eventIds }] of file.operators.entries()) {
-    const unknown = eventIds.find((id) => !account.events.get(id));
-    if (unknown !== undefined) refuse(`${field}.operators[${at}].eventIds`, 'name events of the account', unknown);
+    const place = `${field}.operators[${at}].eventIds`;
+    const unknown = eventIds.findIndex((id) => !account.events.get(id));
+    if (unknown >= 0) refuse(`${place}[${unknown}]`, 'name an event of the account', eventIds[unknown]);
+    const paid = firstPaidEvent(account, eventIds);
+    if (paid >= 0) refuse(`${place}[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
   }
   for (const item of named('operators', file.operators)) account.operators.set(item.id, item);
 }

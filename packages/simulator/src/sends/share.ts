@@ -1,7 +1,9 @@
+import { whyNoTexts } from '@boothkit/contract/rules';
 import { announce } from '../webhooks/deliver.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { findMedia, keepSend } from '../world/galleries.ts';
 import type { SendRecord } from '../world/records.ts';
+import { RuleConflictError } from '../world/rule-conflict.ts';
 import type { World } from '../world/world.ts';
 import { countSend, requireSendLeft } from './daily-caps.ts';
 
@@ -11,10 +13,12 @@ type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
 /**
  * Sends a guest a session or a media item, and tells the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
  * day's cap, which a send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or
- * media item, and {@link DailyCapError} where the cap is reached and `limited` says that it holds.
+ * media item, {@link RuleConflictError} for a text where texts are switched off (rule 2.5.2), and {@link DailyCapError} where the cap
+ * is reached and `limited` says that it holds.
  */
 export function share(world: World, account: AccountState, limited: boolean, input: Share): SendRecord {
   const galleryId = galleryOf(account, input);
+  if (input.by === 'sms') requireTexts(account, galleryId);
   const nowMs = world.clock.now();
   if (limited) requireSendLeft(account, input.by, nowMs);
   countSend(account, input.by, nowMs);
@@ -27,4 +31,20 @@ function galleryOf(account: AccountState, { shared, sharedId }: Share): string {
   const found = shared === 'session' ? account.sessions.get(sharedId) : findMedia(account, sharedId);
   if (found) return found.galleryId;
   throw new Error(`there is no ${shared === 'session' ? 'session' : 'media item'} ${sharedId} in this account`);
+}
+
+const textsOff = {
+  'account-texts-off':
+    'by must be email: texts are switched off for this account, which has no text-message provider of its own; switch them on with texts.enabled',
+  'gallery-texts-off':
+    "by must be email: texts are switched off for this event's gallery; switch them on with textsEnabled",
+} as const;
+
+function requireTexts({ record, galleries }: AccountState, galleryId: string): void {
+  const reason = whyNoTexts({
+    accountTextsEnabled: record.texts.enabled,
+    ownTextProvider: record.texts.ownProvider,
+    galleryTextsEnabled: galleries.get(galleryId)?.settings.textsEnabled ?? true,
+  });
+  if (reason) throw new RuleConflictError('2.5.2', 'by', textsOff[reason]);
 }

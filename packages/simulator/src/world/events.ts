@@ -2,6 +2,7 @@ import type { Plan } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
 import { addGallery, removeGallery, renameGallery } from './galleries.ts';
+import { holdersOf } from './operators.ts';
 import type { BrandingRecord, CommunicationOverrides, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
 import { trimSettings } from './settings.ts';
 import type { SortedMap } from './sorted-map.ts';
@@ -189,8 +190,6 @@ export function removeEvent(world: World, account: AccountState, event: EventRec
   removeGallery(world, account, event.galleryId);
   removeEventFromTablets(account, event.id);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
-  for (const operator of [...account.operators.values()]) {
-    if (!operator.eventIds.includes(event.id)) continue;
-    account.operators.set(operator.id, { ...operator, eventIds: operator.eventIds.filter((id) => id !== event.id) });
-  }
+  for (const holder of holdersOf(account, event.id))
+    account.operators.set(holder.id, { ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });
 }

@@ -3,6 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { CatalogItem, EventRecord, Gallery, Media, Send } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { jpegOf } from '../images/pictures.ts';
+import { fieldsOf } from '../refusals.ts';
 import { type Controlled, ways } from './ways.ts';
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -64,6 +65,22 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     ]);
     const list = (await control<{ data: Send[]; today: unknown }>('GET', `${path}/sends`)).body;
     expect(list).toMatchObject({ data: [{ shared: 'session' }, { shared: 'media' }], today: { emails: 1, texts: 1 } });
+  });
+
+  rule('2.5.2', 'send no text where texts are switched off, and say which rule forbids it', async () => {
+    const { account, control, galleryId, path } = booked(await reach());
+    const { id, sessionId } = account.galleries.addMedia(galleryId);
+    account.update({ texts: { enabled: false } });
+    const text = { by: 'sms', to: '+4930123456' };
+    for (const at of [`${path}/sessions/${sessionId}/sends`, `${path}/media/${id}/sends`]) {
+      const { status, body, headers } = await control('POST', at, text);
+      expect([status, body.error.code, headers.get('simulator-rule')]).toEqual([409, 'conflict', '2.5.2']);
+      expect(fieldsOf(body.error)).toEqual(['by']);
+    }
+    account.update({ texts: { ownProvider: true } });
+    expect((await control('POST', `${path}/media/${id}/sends`, text)).status).toBe(201);
+    account.galleries.update(galleryId, { textsEnabled: false });
+    expect((await control('POST', `${path}/media/${id}/sends`, text)).status).toBe(409);
   });
 
   rule('2.3/dataCollectionPosition', 'keep surveys and guest texts of events', async () => {

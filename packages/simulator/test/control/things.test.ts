@@ -95,6 +95,30 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect([stranger.status, fieldsOf(stranger.body.error)]).toEqual([400, ['eventIds[0]']]);
   });
 
+  rule('4.4.4', 'an event with a pay set takes neither an operator nor an invite', async () => {
+    const { account, call, control } = await way();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    await call('PATCH', `/events/${event.id}`, { paySetId: account.paySets.add().id });
+    for (const path of ['operators', 'invites']) {
+      const at = `/accounts/${account.id}/${path}`;
+      const { status, headers, body } = await control('POST', at, { name: 'Mia', eventIds: [event.id] });
+      expect([status, body.error.code, headers.get('simulator-rule')]).toEqual([409, 'conflict', '4.4.4']);
+      expect(fieldsOf(body.error)).toEqual(['eventIds[0]']);
+    }
+    expect(account.operators.list()).toEqual([]);
+  });
+
+  rule('4.4.4', 'an invite is accepted once, and is an operator from then on', async () => {
+    const { account, control } = await way();
+    const at = `/accounts/${account.id}`;
+    const invite = (await control<Thing>('POST', `${at}/invites`, { name: 'Noa' })).body;
+    const accepted = await control<Thing>('POST', `${at}/invites/${invite.id}/accept`);
+    expect([accepted.status, accepted.body]).toEqual([200, { ...invite, kind: 'operator' }]);
+    expect((await control<Thing>('GET', `${at}/operators/${invite.id}`)).body).toEqual(accepted.body);
+    expect((await control('POST', `${at}/invites/${invite.id}/accept`)).status).toBe(404);
+    expect((await control('GET', `${at}/operators/none`)).status).toBe(404);
+  });
+
   test('an event is added past quota, listed with all that is kept of it, and removed', async () => {
     const { account, control } = await way();
     account.update({ quota: { events: 0 } });

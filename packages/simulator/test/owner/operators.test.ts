@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { RuleConflictError } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { refused } from '../refusals.ts';
 import { service } from '../service.ts';
@@ -33,6 +34,46 @@ rule('4.4.4', 'operators and invites hold the events that they name, until they 
   await refused(made, conflict, () => charge(first));
   expect([account.operators.remove(invite.id), account.operators.remove(invite.id)]).toEqual([true, false]);
   expect([(await charge(first)).status, (await charge(second)).status]).toEqual([200, 200]);
+});
+
+rule('4.4.4', 'neither an operator nor an invite is added to an event that has a pay set', async () => {
+  const { account, call, first, second } = withEvents();
+  const paySetId = account.paySets.add().id;
+  await call('PATCH', `/events/${second}`, { paySetId });
+  const body = { name: 'A copy', date: '2026-09-12T17:00:00Z' };
+  const copy = (await call<{ id: string }>('POST', `/events/${second}/duplicate`, body)).body.id;
+  for (const add of [account.operators.add, account.operators.invite])
+    for (const paid of [second, copy]) {
+      const adding = () => add({ name: 'Grace', eventIds: [first, paid] });
+      expect(adding).toThrow(RuleConflictError);
+      expect(adding).toThrow(
+        expect.objectContaining({
+          rule: '4.4.4',
+          field: 'eventIds[1]',
+          message: expect.stringContaining(`an event without a pay set`),
+        }),
+      );
+    }
+  expect(account.operators.list()).toEqual([]);
+  await call('PATCH', `/events/${second}`, { paySetId: null });
+  expect(account.operators.add({ name: 'Grace', eventIds: [first, second] }).eventIds).toEqual([first, second]);
+});
+
+rule('4.4.4', 'an accepted invite becomes an operator, who still holds the events', async () => {
+  const made = withEvents();
+  const { account, call, first } = made;
+  const invite = account.operators.invite({ name: 'Grace', eventIds: [first] });
+  const operator = account.operators.accept(invite.id);
+  expect(operator).toEqual({ ...invite, kind: 'operator' });
+  expect(account.operators.get(invite.id)).toEqual(operator);
+  expect(account.operators.list()).toEqual([operator]);
+  const paySetId = account.paySets.add().id;
+  const { body } = await refused(made, { rule: '4.4.4', code: 'conflict' }, () =>
+    call('PATCH', `/events/${first}`, { paySetId }),
+  );
+  expect(body.error.details).toEqual({ holders: [{ kind: 'operator', name: 'Grace' }] });
+  for (const id of [operator.id, 'none'])
+    expect(() => account.operators.accept(id)).toThrow(`there is no open invite ${id} in this account`);
 });
 
 rule('4.5', 'a deleted event is named by no operator and no invite any more', async () => {

@@ -59,9 +59,12 @@ rule(['2.3/dataCollectionPosition', '4.4.4'], 'events, surveys, texts and operat
     settings: { dataCollectionPosition: 'beforeCapture' },
   });
   const { id } = await remoteAccount.operators.add({ name: 'Mia', eventIds: [event.id] });
-  await remoteAccount.operators.invite({ name: 'Noa' });
+  const invite = await remoteAccount.operators.invite({ name: 'Noa' });
   expect((await remoteAccount.operators.list()).map(({ kind }) => kind).sort()).toEqual(['invite', 'operator']);
+  expect(await remoteAccount.operators.accept(invite.id)).toEqual({ ...invite, kind: 'operator' });
+  expect(await remoteAccount.operators.get(invite.id)).toEqual(account.operators.get(invite.id));
   expect(await remoteAccount.operators.remove(id)).toBe(true);
+  expect(await remoteAccount.operators.get(id)).toBeUndefined();
   expect((await remoteAccount.events.list()).map((listed) => listed.id)).toEqual([event.id]);
   expect(await remoteAccount.events.remove(event.id)).toBe(true);
   expect(await remoteAccount.events.get(event.id)).toBeUndefined();

@@ -31,7 +31,8 @@ async function full() {
   const media = account.galleries.addMedia(event.galleryId);
   account.galleries.addMedia(event.galleryId, { sessionId: media.sessionId });
   account.galleries.update(event.galleryId, { passcode: '4711' });
-  account.operators.invite({ name: 'Mia', eventIds: [event.id] });
+  const run = account.events.add({ name: 'Run by others', templateIds: event.templateIds.slice() });
+  account.operators.invite({ name: 'Mia', eventIds: [run.id] });
   account.events.saveSurvey(event.id, { position: 'afterCapture', questions: ['Your name?'] });
   account.events.overrideCommunication(event.id, { greeting: 'Hello' });
   account.keys.create({ name: 'reports', scope: 'read' });
@@ -205,7 +206,22 @@ describe('a world file', () => {
     [
       'an operator of no event',
       { version: 1, accounts: [{ operators: [{ name: 'Mia', eventIds: ['none'] }] }] },
-      'accounts[0].operators[0].eventIds must name events',
+      'accounts[0].operators[0].eventIds[0] must name an event of the account; got "none"',
+    ],
+    [
+      'an operator of an event that has a pay set',
+      {
+        version: 1,
+        accounts: [
+          {
+            templates,
+            paySets: [{ id: 'per-print' }],
+            events: [{ ...event, id: 'ada', paySetId: 'per-print' }],
+            operators: [{ name: 'Mia', eventIds: ['ada'], kind: 'invite' }],
+          },
+        ],
+      },
+      'accounts[0].operators[0].eventIds[0] must name an event without a pay set',
     ],
   ];
 

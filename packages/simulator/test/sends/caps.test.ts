@@ -143,6 +143,45 @@ describe('emails and texts to guests', () => {
   });
 });
 
+describe('texts that are switched off', () => {
+  const switches: readonly (readonly [enabled: boolean, ownProvider: boolean, gallery: boolean])[] = [
+    [true, false, true],
+    [true, true, true],
+    [false, true, true],
+    [false, false, true],
+    [false, true, false],
+    [true, false, false],
+    [true, true, false],
+  ];
+
+  rule(
+    '2.5.2',
+    'are not sent by the owner, unless the account has its own provider; off for the gallery, never',
+    async () => {
+      const { account, first, galleryId, share } = await booth();
+      for (const [enabled, ownProvider, textsEnabled] of switches) {
+        account.update({ texts: { enabled, ownProvider } });
+        account.galleries.update(galleryId, { textsEnabled });
+        const before = account.sends.today();
+        const sent = textsEnabled && (enabled || ownProvider);
+        for (const act of [() => share(text), () => account.sends.shareMedia(first.id, text)])
+          if (sent) expect(act).not.toThrow();
+          else expect(act).toThrow(expect.objectContaining({ name: 'RuleConflictError', rule: '2.5.2', field: 'by' }));
+        expect(account.sends.today()).toEqual({ ...before, texts: before.texts + (sent ? 2 : 0) });
+        expect(share(email).by).toBe('email');
+      }
+    },
+  );
+
+  rule('2.5.2', 'in one gallery are still sent of another', async () => {
+    const { account, galleryId, share } = await booth();
+    account.galleries.update(galleryId, { textsEnabled: false });
+    const { id } = account.galleries.addMedia(anotherEvent(account).galleryId);
+    expect(account.sends.shareMedia(id, text).by).toBe('sms');
+    expect(() => share(text)).toThrow("texts are switched off for this event's gallery");
+  });
+});
+
 describe('the log of what guests were sent', () => {
   test('tells each share with the page that it led to, oldest first', async () => {
     const { account, first, second, share, sim, galleryId } = await booth();

@@ -51,7 +51,8 @@ export const sharingChecks: readonly Check[] = [
     ids: ['2.5.2', '2.5.5'],
     title: 'texts drop out where they are off for the gallery, or for an account without a provider of its own',
     async run(owner, judge) {
-      const { control, galleryId, opened } = await evening(owner, judge);
+      const stand = await evening(owner, judge);
+      const { control, galleryId, opened } = stand;
       const tablet = await opened();
       const cases: readonly (readonly [texts: object, gallery: boolean, isOffered: boolean])[] = [
         [{ enabled: true, ownProvider: false }, true, true],
@@ -68,6 +69,9 @@ export const sharingChecks: readonly Check[] = [
         const subject = `sms with texts ${JSON.stringify(texts)}, of the gallery ${textsEnabled}`;
         judge.same(subject, (await offered(guest)).includes('sms'), isOffered);
         if (!isOffered) await refuses(judge, guest, 'sends', text);
+        const mediaId = textMember((await uploads(stand))[0], 'id');
+        const rejection = await refusalOf(control('POST', `/media/${mediaId}/sends`, text));
+        judge.same(`${subject}: whether the owner's text is sent`, rejection === undefined, isOffered);
         await silent(judge, tablet);
       }
     },

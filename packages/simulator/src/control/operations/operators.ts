@@ -1,9 +1,11 @@
 import { NewOperatorSchema } from '../../owner/things.ts';
 import { OperatorAnswer } from '../answers/account.ts';
 import { listOf, Removed } from '../answers/fields.ts';
-import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 
 const operatorsPath = '/accounts/{accountId}/operators';
+const operatorPath = `${operatorsPath}/{operatorId}`;
+const invitesPath = '/accounts/{accountId}/invites';
 
 /** The operators of an account and the open invites of some. */
 export const operatorOperations = {
@@ -19,14 +21,40 @@ export const operatorOperations = {
   }),
   invite_operator: operation({
     method: 'POST',
-    path: '/accounts/{accountId}/invites',
-    summary: 'Invites an operator to the events named; the invite is open until it is removed.',
+    path: invitesPath,
+    summary: 'Invites an operator to the events named; the invite is open until it is accepted or removed.',
     status: 201,
     body: NewOperatorSchema,
     answer: OperatorAnswer,
     remote: [{ at: 'operators.invite' }],
     run: (simulator, operator, params) => accountNamed(simulator, params).operators.invite(operator),
   }),
+  accept_invite: {
+    method: 'POST',
+    path: `${invitesPath}/{inviteId}/accept`,
+    summary: 'Accepts an open invite, which becomes a live operator with the same id.',
+    status: 200,
+    answer: OperatorAnswer,
+    remote: [{ at: 'operators.accept' }],
+    run(simulator, _, params) {
+      const { inviteId = '' } = params;
+      const { operators } = accountNamed(simulator, params);
+      const invite = operators.get(inviteId);
+      return operators.accept(present(invite?.kind === 'invite' ? invite : undefined, 'open invite', inviteId).id);
+    },
+  },
+  get_operator: {
+    method: 'GET',
+    path: operatorPath,
+    summary: 'Returns an operator or an open invite.',
+    status: 200,
+    answer: OperatorAnswer,
+    remote: [{ at: 'operators.get', maybe: true }],
+    run(simulator, _, params) {
+      const { operatorId = '' } = params;
+      return present(accountNamed(simulator, params).operators.get(operatorId), 'operator', operatorId);
+    },
+  },
   list_operators: {
     method: 'GET',
     path: operatorsPath,
@@ -38,7 +66,7 @@ export const operatorOperations = {
   },
   remove_operator: {
     method: 'DELETE',
-    path: `${operatorsPath}/{operatorId}`,
+    path: operatorPath,
     summary: 'Removes an operator, or revokes an invite.',
     status: 200,
     answer: Removed,
