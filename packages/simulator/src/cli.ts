@@ -29,6 +29,8 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
                        personal data, and tell at the end where the simulator would have answered otherwise
   --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
+  --grace-period <seconds>
+                       how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
   --json               print one line of JSON when ready
   --help               print this
 `;
@@ -49,6 +51,7 @@ function readOptions(args: string[]) {
       'allow-loopback': { type: 'boolean', default: false },
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
+      'grace-period': { type: 'string', default: '5' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -61,6 +64,9 @@ function readOptions(args: string[]) {
   if (clock !== undefined && parseDateTime(clock) === undefined)
     throw new Error(`--clock must be a date-time such as 2026-08-04T09:00:00Z; got ${JSON.stringify(clock)}`);
   if (values.host === '') throw new Error('--host must be an address or a name; got an empty one');
+  const gracePeriod = values['grace-period'];
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
+    throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
   const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
   if (controlToken !== undefined && !fitsAsToken(controlToken))
     throw new Error('--control-token must be 16 or more visible ASCII characters');
@@ -68,7 +74,8 @@ function readOptions(args: string[]) {
     throw new Error(
       `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
     );
-  return { ...values, port: Number(values.port), limits, controlToken } as const;
+  const gracePeriodMs = Number(gracePeriod) * 1000;
+  return { ...values, port: Number(values.port), limits, controlToken, gracePeriodMs } as const;
 }
 
 async function main(args: string[]): Promise<void> {
@@ -98,6 +105,7 @@ async function main(args: string[]): Promise<void> {
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
   // First, since whoever reads the line may end the process at once.
   endOnSignal(server);
+  surviveErrors();
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : inWords(ready));
   // Soon, but not before a first request was answered: what it takes to load would delay that.
   realTime.after(100, boundHeap);
@@ -111,11 +119,13 @@ interface ListenAt {
   readonly port: number;
   readonly host: string;
   readonly controlToken: string | undefined;
+  readonly gracePeriodMs: number;
 }
 
-const placeOf = ({ port, host, controlToken }: ListenAt): ListenOptions => ({
+const placeOf = ({ port, host, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
   port,
   host,
+  gracePeriodMs,
   ...(controlToken !== undefined && { controlToken }),
 });
 
@@ -136,6 +146,7 @@ async function recordAt(
       process.stdout.write(json ? `${JSON.stringify(summary)}\n` : writeSummary(summary));
     },
   });
+  surviveErrors();
   process.stdout.write(
     json
       ? `${JSON.stringify({ baseUrl, file })}\n`
@@ -184,16 +195,25 @@ function inWords(ready: Record<string, unknown>): string {
   return `The simulator is ready. Stop it with Ctrl+C.\n${lines.join('\n')}\n`;
 }
 
-/** Ends cleanly on SIGINT and SIGTERM: answers what is under way, then ends the process. A second signal does not wait. */
+/** Ends cleanly on SIGINT and SIGTERM: answers what is in flight, then ends the process. A second signal does not wait. */
 function endOnSignal(server: Pick<SimulatorServer, 'close'>): void {
-  const end = async () => {
+  const end = () => {
     process.off('SIGINT', end);
     process.off('SIGTERM', end);
-    await server.close();
-    process.exit();
+    server.close().then(() => process.exit(), endWithError);
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+}
+
+/** An error outside of any call, such as one of background work, is printed, and calls are served on (decision S251). */
+function surviveErrors(): void {
+  process.on('uncaughtException', (error) => console.error(error));
+}
+
+function endWithError(error: unknown): void {
+  process.stderr.write(`boothkit-simulator: ${messageOf(error)}\n`);
+  process.exit(1);
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

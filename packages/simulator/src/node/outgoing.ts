@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { WireAnswer } from '../wire/messages.ts';
 
-/** Sends an answer; the last one of its connection once the server is `closing`. Resolves when all of it was handed over. */
+/**
+ * Sends an answer; the last one of its connection once the server is `closing`. Resolves when all of it was handed over. Throws for
+ * headers that HTTP does not allow, and rejects where a stream fails.
+ */
 export function send(
   { status, headers, body, breaksAfterBytes }: WireAnswer,
   outgoing: ServerResponse,
@@ -10,6 +13,10 @@ export function send(
   const last = closing.aborted ? { Connection: 'close' } : undefined;
   if (isStream(body)) {
     outgoing.writeHead(status, { ...headers, ...last });
+    if (outgoing.req.method === 'HEAD') {
+      outgoing.end();
+      return body.cancel();
+    }
     // The head is an answer, too, however long the body takes to begin.
     outgoing.flushHeaders();
     return stream(body, outgoing, closing);
@@ -31,7 +38,10 @@ const isStream = (body: WireAnswer['body']): body is ReadableStream<Uint8Array> 
 async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, closing: AbortSignal): Promise<void> {
   const { pipeline } = process.getBuiltinModule('node:stream/promises');
   const reader = body.getReader();
-  const stop = () => void reader.cancel();
+  let stop = (): void => {};
+  const failedToStop = new Promise<never>((_, reject) => {
+    stop = () => void reader.cancel().catch(reject);
+  });
   closing.addEventListener('abort', stop);
   outgoing.once('close', stop);
   async function* chunks() {
@@ -39,7 +49,7 @@ async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse
   }
   try {
     if (closing.aborted) stop();
-    await pipeline(chunks, outgoing);
+    await Promise.race([pipeline(chunks, outgoing), failedToStop]);
   } catch (error) {
     if (!isGone(error)) throw error;
   } finally {

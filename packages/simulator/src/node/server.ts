@@ -5,9 +5,12 @@ import { isControlPath, isDashboardPath } from '../control/path.ts';
 import { refusedControl } from '../control/refused.ts';
 import type { Simulator } from '../interface.ts';
 import type { Connection } from '../owner/accounts.ts';
+import { internalError } from '../pipeline/envelope.ts';
 import { endedUnanswered } from '../pipeline/unanswered.ts';
-import type { WireAnswer, WireRequest, WireUrl } from '../wire/messages.ts';
+import type { WireAnswer } from '../wire/messages.ts';
+import { type RealTime, realTime } from '../world/real-time.ts';
 import { withoutMount } from '../worlds/mount.ts';
+import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
 import { fromIncoming } from './incoming.ts';
 import { send } from './outgoing.ts';
 import { sendingTurns } from './sending-turns.ts';
@@ -16,6 +19,7 @@ import { targetReader } from './target.ts';
 // An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
 const { once } = process.getBuiltinModule('node:events');
 const { createServer } = process.getBuiltinModule('node:http');
+const { Server: NetServer } = process.getBuiltinModule('node:net');
 
 /**
  * Idle connections are the client's to end: closed from here, one could be in use again already, by a client that had no turn of
@@ -26,7 +30,9 @@ const connections = { keepAliveTimeout: 0, keepAlive: true };
 /** How many may connect while the process is busy; systems lower it to their own bound. */
 const mostUnseenConnections = 4096;
 
-/** Where to listen. */
+const longestGracePeriodMs = 3_600_000;
+
+/** Where to listen, and how to stop. */
 export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
@@ -38,6 +44,16 @@ export interface ListenOptions {
    * name that come from no other site's page (decision S150).
    */
   readonly controlToken?: string;
+  /**
+   * Milliseconds that `close()` waits for calls in flight before it closes their connections, 0 to 3,600,000. Default: 5000
+   * (decision S250).
+   */
+  readonly gracePeriodMs?: number;
+  /**
+   * Receives each error that is a fault of the server itself: the call is answered 500, or its connection is closed where the
+   * response has begun (decision S251). Default: `console.error`.
+   */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** A simulator that listens. */
@@ -53,13 +69,16 @@ export interface SimulatorServer {
   readonly dashboardUrl: string;
   /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
   connection(accountId: string): Pick<Connection, 'apiKey' | 'baseUrl'>;
-  /** Stops listening, and resolves once calls under way were answered and all connections are closed. May be called again. */
+  /**
+   * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses
+   * sent meanwhile carry `Connection: close`. May be called again.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for a control token that
- * does not fit or that `host` would need.
+ * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for an option that does not
+ * fit, or a control token that `host` would need.
  *
  * @example
  * ```ts
@@ -72,28 +91,48 @@ export interface SimulatorServer {
  * await server.close();
  * ```
  */
-export async function listen(
+export function listen(simulator: Simulator, options: ListenOptions = {}): Promise<SimulatorServer> {
+  return listenIn(realTime, simulator, options);
+}
+
+/** The same with the machine's time as a port. */
+export async function listenIn(
+  real: RealTime,
   simulator: Simulator,
-  { port = 0, host = '127.0.0.1', controlToken }: ListenOptions = {},
+  {
+    port = 0,
+    host = '127.0.0.1',
+    controlToken,
+    gracePeriodMs = 5000,
+    onError = (error) => console.error(error),
+  }: ListenOptions,
 ): Promise<SimulatorServer> {
   requireToken(host, controlToken);
+  requireGracePeriod(gracePeriodMs);
   const turnToSend = sendingTurns();
-  const answered = async (request: WireRequest) => {
-    const refusal = isGuarded(request.url.pathname) ? refusedEntry(request, controlToken) : undefined;
+  const urlOf = targetReader();
+  const respond = async (incoming: IncomingMessage): Promise<WireAnswer> => {
+    const url = urlOf(incoming);
+    if (!url) return { status: 400, headers: {}, body: null };
+    const request = fromIncoming(incoming, url);
+    const refusal = isGuarded(url.pathname) ? refusedEntry(request, controlToken) : undefined;
     const answer = refusal ? refusedControl(refusal) : await simulator.respond(request);
     await turnToSend();
     return answer;
   };
-  const underWay = new Set<ServerResponse>();
+  const inFlight = callsInFlight();
   const closing = new AbortController();
-  const urlOf = targetReader();
   const server = createServer(connections, (incoming, outgoing) => {
-    underWay.add(outgoing);
-    outgoing.on('close', () => underWay.delete(outgoing));
-    void serve(answered, urlOf(incoming), closing.signal, incoming, outgoing);
+    const { socket } = incoming;
+    inFlight.begin(socket);
+    outgoing.on('close', () => inFlight.end(socket)).on('error', onError);
+    void serve(respond, onError, closing.signal, incoming, outgoing);
   });
+  server.on('connection', (socket) => socket.on('close', () => inFlight.endAll(socket)));
   server.listen({ port, host, backlog: mostUnseenConnections });
   await once(server, 'listening');
+  // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
+  server.on('error', onError);
   const { port: taken } = addressOf(server);
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
@@ -111,7 +150,7 @@ export async function listen(
     },
     close() {
       closing.abort();
-      closed ??= closeOnceAnswered(server, underWay);
+      closed ??= closeGracefully(server, inFlight, gracePeriodMs, real);
       return closed;
     },
   };
@@ -130,16 +169,37 @@ function requireToken(host: string, token: string | undefined): void {
     throw new TypeError('controlToken must be 16 or more visible ASCII characters');
 }
 
-async function closeOnceAnswered(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+function requireGracePeriod(ms: number): void {
+  if (!(ms >= 0 && ms <= longestGracePeriodMs))
+    throw new TypeError(`gracePeriodMs must be a number from 0 to ${longestGracePeriodMs}; got ${ms}`);
+}
+
+async function closeGracefully(
+  server: Server,
+  inFlight: CallsInFlight,
+  gracePeriodMs: number,
+  real: RealTime,
+): Promise<void> {
   const closed = once(server, 'close');
+  // The HTTP server's own close also closes idle connections, on which a request may have arrived.
+  NetServer.prototype.close.call(server);
+  await new Promise<void>((resolve) => {
+    const stopTimer = real.after(gracePeriodMs, resolve);
+    void allAnswered(inFlight, real).then(stopTimer).then(resolve);
+  });
   server.close();
-  while (underWay.size > 0) await Promise.all([...underWay].map((outgoing) => gone(outgoing)));
-  // What is left are connections on which nothing was asked yet.
   server.closeAllConnections();
   await closed;
 }
 
-const gone = (outgoing: ServerResponse) => new Promise((resolve) => outgoing.once('close', resolve));
+/** Resolves once no call is in flight, and none has arrived that is not read yet. */
+async function allAnswered(inFlight: CallsInFlight, real: RealTime): Promise<void> {
+  do {
+    await inFlight.none();
+    // The event loop reads what has arrived between two turns.
+    for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => real.nextTurn(resolve));
+  } while (inFlight.connections > 0);
+}
 
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
@@ -147,18 +207,19 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
+/** Answers one request. Never rejects: no request may end the process. */
 async function serve(
-  answered: (request: WireRequest) => Promise<WireAnswer>,
-  url: WireUrl | undefined,
+  respond: (incoming: IncomingMessage) => Promise<WireAnswer>,
+  onError: (error: unknown) => void,
   closing: AbortSignal,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    if (url) await send(await answered(fromIncoming(incoming, url)), outgoing, closing);
-    else outgoing.writeHead(400).end();
+    await send(await respond(incoming), outgoing, closing);
   } catch (error) {
-    outgoing.destroy();
-    if (!endedUnanswered(error)) throw error;
+    if (!endedUnanswered(error)) onError(error);
+    if (endedUnanswered(error) || outgoing.headersSent) outgoing.destroy();
+    else await send(refusedControl(internalError()), outgoing, closing);
   }
 }

@@ -64,11 +64,15 @@ export function readResource(parameters: Parameters, issuer: string): string {
   throw new OAuthFault('invalid_target', `resource must be ${only}`);
 }
 
-/** Where an app hears how its request went: what it asked to be returned to, with the outcome and who says so (RFC 9207). */
+/**
+ * Where an app hears how its request went: what it asked to be returned to, with the outcome and who says so (RFC 9207). Written as
+ * a URL writes it, since a header holds no other characters.
+ */
 export function returnTo(
   { redirectUri, state, issuer }: ReturnAddress,
   outcome: Readonly<Record<string, string>>,
 ): string {
   const told = new URLSearchParams({ ...outcome, ...(state !== undefined && { state }), iss: issuer });
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${told}`;
+  const { href } = new URL(redirectUri);
+  return `${href}${href.includes('?') ? '&' : '?'}${told}`;
 }

@@ -11,6 +11,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
 import { expect, onTestFinished, test } from 'vitest';
 import { served } from './served.ts';
+import { rawConnection } from './served-by.ts';
 
 const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
@@ -98,6 +99,35 @@ test('a clock that was set stands still, seeds give their own keys, limits can b
   expect(same.apiKey).toBe(told.apiKey);
 });
 
+test('a client that is stuck holds up the end for the grace period, and the code is 0', async () => {
+  const { child, ended, ready: told } = await ready(['--grace-period', '0.2']);
+  const half = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const { port } = new URL(told.baseUrl);
+  const { socket, received } = await rawConnection(
+    Number(port),
+    `${half}Authorization: Bearer ${told.apiKey}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\nhalf`,
+  );
+  // The server has read the head by the time that it asks for the body.
+  await once(socket, 'readable');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await received;
+});
+
+test('an error outside of any call is printed, and calls are served on', async () => {
+  const fails =
+    'process.on("SIGUSR2", () => { Promise.reject(new Error("outside of any call")); throw new Error("as well") })';
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
+  const { child, ended, ready: told } = await ready([], { NODE_OPTIONS });
+  const printed = text(child.stderr);
+  child.kill('SIGUSR2');
+  expect((await list(told.baseUrl, told.apiKey)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(await printed).toContain('outside of any call');
+  expect(await printed).toContain('as well');
+});
+
 test('beyond loopback it serves with a control token, from the command line or the environment', async () => {
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
     const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given.env);
@@ -122,7 +152,16 @@ test('without --json it says the same in words', async () => {
 test('--help says what there is, and ends with code 0', async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
-  for (const option of ['--port', '--host', '--control-token', '--clock', '--seed', '--limits', '--json'])
+  for (const option of [
+    '--port',
+    '--host',
+    '--control-token',
+    '--clock',
+    '--seed',
+    '--limits',
+    '--grace-period',
+    '--json',
+  ])
     expect(out).toContain(option);
 });
 
@@ -137,6 +176,7 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     [['--host', ''], /--host/],
     [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
     [['--limits', 'none'], /--limits.*"none"/],
+    [['--grace-period', '3601'], /--grace-period.*3600.*"3601"/],
     [['--speed', '9'], /--speed/],
   ];
   const outcomes = await Promise.all(bad.map(([args]) => ran(args)));
@@ -146,7 +186,7 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     expect(err).toMatch(message ?? '');
     expect(err).not.toMatch(/\n +at /);
   }
-}, 20_000);
+}, 60_000);
 
 test('a world file is what it begins with, and one that does not fit ends it with the place', {
   timeout: 60_000,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import type { ErrorBody, Upload } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paddedPng } from '../images/pictures.ts';
 import { oneConnection, type Served, served } from './served.ts';
+import { rawConnection } from './served-by.ts';
 
 const megabyte = 1_048_576;
 
@@ -16,20 +16,6 @@ async function uploadOf({ call, server }: Served): Promise<Upload> {
   });
   const { pathname, search } = new URL(body.uploadUrl);
   return { ...body, uploadUrl: new URL(`${pathname}${search}`, server.baseUrl).href };
-}
-
-async function raw(port: number, text = ''): Promise<{ socket: Socket; received: Promise<string> }> {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  await once(socket, 'connect');
-  socket.write(text);
-  const received = socket
-    .toArray()
-    .then((chunks) => Buffer.concat(chunks).toString())
-    .catch(() => '(reset)');
-  return { socket, received };
 }
 
 rule('8/branding-image-upload', 'a PUT of 9 MB is refused, and its connection is used again', async () => {
@@ -116,7 +102,7 @@ test('a Host header that is none is a bad request, and one that is names the hos
       'Connection: close',
     ];
     const body = JSON.stringify({ purpose: 'event-branding-image', contentType: 'image/png' });
-    const { received } = await raw(
+    const { received } = await rawConnection(
       server.port,
       `${lines.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
@@ -137,7 +123,7 @@ test('a Host header that is none is a bad request, and one that is names the hos
 
 test('what is not HTTP is turned away, and others are served on', async () => {
   const { server } = await served();
-  const { received } = await raw(server.port, 'hello there\r\n\r\n');
+  const { received } = await rawConnection(server.port, 'hello there\r\n\r\n');
   expect(await received).toMatch(/^HTTP\/1\.1 400/);
   expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
 });
@@ -172,7 +158,7 @@ test('a world that is replaced under a call ends its connection: no answer would
 test('closing lets calls under way be answered, takes no new ones, and drops silent connections', async () => {
   const made = await served();
   const { answered, finish } = await slowCreate(made);
-  const { socket: silent } = await raw(made.server.port);
+  const { socket: silent } = await rawConnection(made.server.port);
   const silentEnded = once(silent, 'close');
 
   const closed = made.server.close();
@@ -226,7 +212,7 @@ test('requests that are sent without waiting for answers are answered in order, 
     const last = at === ids.length - 1 ? 'Connection: close\r\n' : '';
     return `GET /v1/events/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n${last}\r\n`;
   });
-  const { received } = await raw(server.port, asked.join(''));
+  const { received } = await rawConnection(server.port, asked.join(''));
   expect([...(await received).matchAll(/\{"id":"(\w+)"/g)].map(([, id]) => id)).toEqual(ids);
 });
 
@@ -234,7 +220,7 @@ test('callers who hang up before their answer is sent take nothing from those wh
   const { account, server } = await served();
   const { apiKey, baseUrl } = server.connection(account.id);
   const asked = `GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
-  const gone = await Promise.all(Array.from({ length: 5 }, () => raw(server.port)));
+  const gone = await Promise.all(Array.from({ length: 5 }, () => rawConnection(server.port)));
   for (const { socket } of gone) socket.end(asked, () => socket.destroy());
   const stayed = await Promise.all(
     Array.from({ length: 3 }, () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } })),

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { type ListenOptions, listen, type SimulatorServer } from '@boothkit/simulator/node';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Service, service } from '../service.ts';
 import { type Watched, watched } from './watched.ts';
 
@@ -10,12 +10,16 @@ export interface Served extends Service, Pick<Watched, 'nextBody'> {
   readonly server: SimulatorServer;
 }
 
-/** Makes a service and lets it listen. */
+/** Makes a service and lets it listen. Errors of the server itself fail the test, unless the test takes them. */
 export async function served(options: SimulatorOptions = {}, listenOptions: ListenOptions = {}): Promise<Served> {
   const made = service(options);
   const { sim, nextBody } = watched(made.sim);
-  const server = await listen(sim, listenOptions);
-  onTestFinished(() => server.close());
+  const errors: unknown[] = [];
+  const server = await listen(sim, { onError: (error) => errors.push(error), ...listenOptions });
+  onTestFinished(async () => {
+    await server.close();
+    expect(errors).toEqual([]);
+  });
   return { ...made, server, nextBody };
 }
 

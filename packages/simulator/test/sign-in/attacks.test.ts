@@ -21,6 +21,22 @@ import {
 
 const wrongVerifier = 'wrong'.padEnd(43, 'w');
 
+rule('5.8.2', 'a redirect URI of any characters is returned to as a URL writes it, over HTTP', async () => {
+  const { sim, account, server } = await served();
+  const overHttp = (url: string) => url.replace(originOf(sim), new URL(server.baseUrl).origin);
+  const redirectUri = 'https://ä.example/€/日本?q=☃';
+  const app = await registered(sim, { redirectUri });
+  const page = overHttp(pageUrl(sim, app, { resource: undefined }));
+  const { code } = account.connectionCodes.create({ access: 'read' });
+  for (const form of [{ code }, { cancel: 'yes' }]) {
+    const response = await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location.startsWith(`${new URL(redirectUri).href}&`)]).toEqual([303, true]);
+  }
+  const refused = await fetch(page.replace('response_type=code', 'response_type=token'));
+  expect(await refused.text()).toContain(`href="${new URL(redirectUri).href}&#38;`);
+});
+
 describe('an authorization code', () => {
   rule('5.8.3', 'that is replayed is refused, and ends the connection that it made', async () => {
     const { sim, account, app, newCode } = await staged();
