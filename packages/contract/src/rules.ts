@@ -5,6 +5,7 @@
  */
 export { parseDateTime } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from './grammars/https-url.ts';
+export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
 export {
   type ImageAdvice,
   type ImageAdviceCode,

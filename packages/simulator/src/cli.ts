@@ -1,9 +1,10 @@
-import { parseDateTime } from '@boothkit/contract/rules';
+import { parseDateTime, parseJson } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { boundHeap } from './node/heap-bounds.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
+import type { WorldFile } from './seed-file/schema.ts';
 import { createSimulator } from './simulator.ts';
 import { realTime } from './world/real-time.ts';
 
@@ -168,7 +169,7 @@ async function seedFileOption(path: string | undefined): Promise<Pick<SimulatorO
   if (path === undefined) return {};
   const { readFile } = await import('node:fs/promises');
   try {
-    return { seedFile: JSON.parse(await readFile(path, 'utf8')) };
+    return { seedFile: parseJson(await readFile(path, 'utf8')) as WorldFile };
   } catch (cause) {
     throw new Error(`--seed-file ${path} cannot be read: ${messageOf(cause)}`, { cause });
   }

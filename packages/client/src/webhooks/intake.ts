@@ -1,3 +1,4 @@
+import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
 import { type ReadDelivery, readDelivery } from './delivery.ts';
 import { WebhookError, type WebhookFault } from './webhook-error.ts';
 
@@ -57,10 +58,11 @@ async function bodyOf(intake: Intake): Promise<unknown> {
   const body = await intake.body();
   if ('parsed' in body) return body.parsed;
   try {
-    return JSON.parse(body.text);
-  } catch {
+    return parseJson(body.text);
+  } catch (cause) {
     // The platform's own message shows some of it.
-    throw new WebhookError(`the body must be JSON; got ${body.text.length} characters that are not`, 'not-json');
+    const found = cause instanceof JsonDepthError ? cause.message : `got ${body.text.length} characters that are not`;
+    throw new WebhookError(`the body must be JSON; ${found}`, 'not-json');
   }
 }
 

@@ -203,6 +203,13 @@ test.each([
 const unreadable: [string, () => Request, number, string, string][] = [
   ['no JSON', () => post('{"event":'), 400, 'not-json', 'the body must be JSON; got 9 characters that are not'],
   ['no body', () => post(null), 400, 'not-json', 'the body must be JSON; got 0 characters that are not'],
+  [
+    'JSON that is nested too deeply',
+    () => post('['.repeat(5000)),
+    400,
+    'not-json',
+    'the body must be JSON; it is nested 5000 levels deep; at most 64 levels are allowed',
+  ],
   ['JSON that is no object', () => post('[]'), 400, 'unfit', 'the body must be a JSON object'],
   ['null', () => post('null'), 400, 'unfit', 'the body must be a JSON object'],
   ['no event', () => post('{"deliveryId":"d1"}'), 400, 'unfit', 'event must be text; got nothing'],

@@ -1,4 +1,5 @@
 import type { Method, OperationName } from '@boothkit/contract/constants';
+import { parseJson } from '@boothkit/contract/rules';
 
 /** What was asked of the target. */
 export interface Asked {
@@ -47,10 +48,10 @@ export function refusalInWords({ status, json }: Pick<Answer, 'status' | 'json'>
   return `status ${status}${message && `, ${message}`}`;
 }
 
-/** Reads bytes as JSON; undefined where they are none. */
+/** Reads bytes as JSON; undefined where they are none, or nested too deeply to be walked. */
 export function readJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

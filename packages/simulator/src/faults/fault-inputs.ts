@@ -1,5 +1,6 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
+import { jsonValue } from '../owner/json-value.ts';
 import type { FaultMatch, MillisecondRange } from '../world/faults.ts';
 import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery } from './targets.ts';
 
@@ -66,7 +67,7 @@ export const faultShape = lazyShape(() => ({
       params: texts().exactOptional(),
       query: texts().exactOptional(),
       headers: texts().exactOptional(),
-      body: z.unknown().exactOptional(),
+      body: jsonValue().exactOptional(),
     })
     .exactOptional(),
   latencyMs: z.union([latency(), z.strictObject({ min: latency(), max: latency() })]).exactOptional(),

@@ -1,3 +1,4 @@
+import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { countAddress } from '../pipeline/address-limit.ts';
 import type { Caller } from '../pipeline/authenticate.ts';
@@ -68,7 +69,7 @@ async function exchanged(
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
-  const response = await handler.fetch(await asWebRequest(request));
+  const response = await handler.fetch(...(await asWebRequest(request)));
   const body = new Uint8Array(await response.arrayBuffer());
   // Only now is every call over: older agents are answered by a stream that begins before.
   if (exchange.unanswered) throw exchange.unanswered.cause;
@@ -81,7 +82,8 @@ function callerOf({ world }: PipelineContext, request: WireRequest): Caller {
   return caller;
 }
 
-async function asWebRequest(request: WireRequest): Promise<Request> {
+/** What the handler takes: the request, and its message where that is JSON. For any other the handler finds the answer. */
+async function asWebRequest(request: WireRequest): Promise<[Request, { readonly parsedBody?: unknown }]> {
   const bytes = await request.body(mostJsonBytes);
   if (!bytes)
     throw new Refusal(
@@ -98,7 +100,17 @@ async function asWebRequest(request: WireRequest): Promise<Request> {
     if (value !== null) headers.set(name, value);
   }
   const { origin, pathname, search } = request.url;
-  return new Request(`${origin}${pathname}${search}`, { method: 'POST', headers, body: new Uint8Array(bytes) });
+  const sent = new Request(`${origin}${pathname}${search}`, { method: 'POST', headers, body: new Uint8Array(bytes) });
+  return [sent, messageIn(bytes)];
+}
+
+function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {
+  try {
+    return { parsedBody: parseJson(new TextDecoder().decode(bytes)) };
+  } catch (cause) {
+    if (!(cause instanceof JsonDepthError)) return {};
+    throw new Refusal('validation_failed', '4.11/mcp', `The message cannot be read as JSON: ${cause.message}`);
+  }
 }
 
 /** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */

@@ -1,3 +1,4 @@
+import { parseJson } from '@boothkit/contract/rules';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { Entrance } from '../pipeline/entrance.ts';
 import { ruleHeader } from '../pipeline/envelope.ts';
@@ -74,7 +75,7 @@ function toolResult({ status, headers, body }: WireAnswer): CallToolResult {
 /** The object that a text holds; `undefined` where a fault that was injected left none. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === 'object' && value !== null ? { ...value } : undefined;
   } catch {
     return undefined;

@@ -4,6 +4,7 @@ import { routes } from '../pipeline/routes.ts';
 import type { StubAnswer, StubCall } from '../world/stubs.ts';
 import type { World } from '../world/world.ts';
 import { checked, UnfitInput } from './checked.ts';
+import { jsonValue } from './json-value.ts';
 
 /** The name of an operation that the reference only names. */
 export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
@@ -25,7 +26,7 @@ export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | '
 const StubAnswerSchema = z.strictObject(
   lazyShape(() => ({
     status: z.int().min(200).max(599).exactOptional(),
-    body: z.unknown().exactOptional(),
+    body: jsonValue().exactOptional(),
   })),
 );
 

@@ -1,5 +1,5 @@
 import { type FieldFault, type Operation, validate } from '@boothkit/contract';
-import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { WireRequest } from '../wire/messages.ts';
 import { Refusal } from './refusal.ts';
@@ -110,10 +110,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function fromJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return parseJson(utf8.decode(bytes));
   } catch (cause) {
     const reason = bytes.length === 0 ? 'it is empty' : cause instanceof Error ? cause.message : String(cause);
-    throw new Refusal('validation_failed', '4/json', `The body is not JSON: ${reason}`, {
+    throw new Refusal('validation_failed', '4/json', `The body cannot be read as JSON: ${reason}`, {
       details: [{ field: 'body', message: `the body must be a JSON object; it could not be read: ${reason}` }],
     });
   }

@@ -1,5 +1,5 @@
 import type { Answered, Asked, Difference } from './exchange.ts';
-import { asList, asObject } from './json.ts';
+import { asList, asObject, readJson } from './json.ts';
 import { redacted } from './redact.ts';
 
 /** Says of a real id what it is in the shadow world; the id itself where it is not known there. */
@@ -72,11 +72,7 @@ function compareFailures(real: Answered, simulated: Answered): Difference[] {
 const isFirm = (name: string) => name !== 'hint';
 
 function sentFields({ body }: Asked): ReadonlySet<string> {
-  try {
-    return new Set(Object.keys(asObject(JSON.parse(new TextDecoder().decode(body)))));
-  } catch {
-    return new Set();
-  }
+  return new Set(Object.keys(asObject(readJson(body))));
 }
 
 interface Grounds {

@@ -1,3 +1,5 @@
+import { parseJson } from '@boothkit/contract/rules';
+
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -11,10 +13,10 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads bytes as JSON; undefined where they are none. */
+/** Reads bytes as JSON; undefined where they are none, or nested too deeply to be walked. */
 export function readJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parseJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

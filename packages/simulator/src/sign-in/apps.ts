@@ -1,5 +1,5 @@
 import { validate } from '@boothkit/contract';
-import { whyNotPublicHttps } from '@boothkit/contract/rules';
+import { JsonDepthError, parseJson, whyNotPublicHttps } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { answerTimeoutMs, type Network, type NetworkAnswer, type NetworkFault } from '../network/network.ts';
 import { pageAt } from '../storage/web.ts';
@@ -67,9 +67,11 @@ function appOf(id: string, { status, bytes }: NetworkAnswer): AppRecord {
 
 function fromJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw unknown('its document is no JSON');
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw unknown(
+      cause instanceof JsonDepthError ? `its document cannot be read: ${cause.message}` : 'its document is no JSON',
+    );
   }
 }
 

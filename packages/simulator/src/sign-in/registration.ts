@@ -1,4 +1,5 @@
 import { validate } from '@boothkit/contract';
+import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { AppRecord } from '../world/sign-in.ts';
 import type { World } from '../world/world.ts';
@@ -37,8 +38,9 @@ export async function register(world: World, request: WireRequest): Promise<Wire
 
 function fromJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new OAuthFault('invalid_client_metadata', 'the body must be a JSON object; it could not be read');
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof JsonDepthError ? cause.message : 'it could not be read';
+    throw new OAuthFault('invalid_client_metadata', `the body must be a JSON object; ${reason}`);
   }
 }

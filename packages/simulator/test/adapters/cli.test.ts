@@ -209,6 +209,11 @@ test('a world file is what it begins with, and one that does not fit ends it wit
     code: 1,
     err: expect.stringContaining('accounts[0].plan must be'),
   });
+  await writeFile(file, '['.repeat(5000) + ']'.repeat(5000));
+  expect(await ran(['--seed-file', file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('it is nested 5000 levels deep; at most 64 levels are allowed'),
+  });
   const missing = join(folder, 'none.json');
   expect(await ran(['--seed-file', missing])).toMatchObject({ code: 1, err: expect.stringContaining(missing) });
 });

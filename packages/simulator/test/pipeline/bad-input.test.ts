@@ -108,13 +108,8 @@ describe('a bad body', () => {
     const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
     for (const [name] of withBody)
       for (const raw of [deep('[', ']'), deep('{"a":', '}').replace(':}', ':1}')]) {
-        await refusedAs(
-          service,
-          name,
-          { options: { raw: `{"name":${raw}}` } },
-          { fields: ['name'].filter(() => name.endsWith('_event')) },
-        );
-        await refusedAs(service, name, { options: { raw: `{"unknown":${raw}}` } }, { fields: ['unknown'] });
+        await refusedAs(service, name, { options: { raw: `{"name":${raw}}` } }, { fields: ['body'] });
+        await refusedAs(service, name, { options: { raw: `{"a":1${raw}` } }, { fields: ['body'] });
       }
   });
 

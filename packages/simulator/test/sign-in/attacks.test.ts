@@ -374,13 +374,14 @@ describe('the document of an app', () => {
     expect((await asked(plain)).status).toBe(200);
   });
 
-  test('is refused where it is about another app, redirects, is missing, too large, or no metadata', async () => {
+  test('is refused where it is about another app, redirects, is missing, too large or too deep, or no metadata', async () => {
     for (const [document, options, reason] of [
       [{ ...plain, client_id: 'https://other.example.com/client.json' }, {}, 'about another client_id'],
       [plain, { status: 302 }, 'it answered 302'],
       [plain, { status: 404 }, 'it answered 404'],
       [{ ...plain, filler: 'x'.repeat(5200) }, {}, 'at most 5120 bytes'],
       ['no JSON', {}, 'is no JSON'],
+      ['['.repeat(5000), {}, 'it is nested 5000 levels deep; at most 64 levels are allowed'],
       [{ ...plain, client_name: undefined }, {}, 'client_name is required'],
       [{ ...plain, redirect_uris: ['javascript:alert(1)'] }, {}, 'cannot be returned to'],
       [{ ...plain, client_secret: 'published' }, {}, 'client_secret'],
