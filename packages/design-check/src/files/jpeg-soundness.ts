@@ -1,16 +1,21 @@
-import type { ImageFault } from './facts.ts';
+import { type ImageFault, partsFault } from './facts.ts';
 import { jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 
 /**
  * Finds why a JPEG is not whole: no end marker of its own (an embedded thumbnail's does not count), or no scan before
- * it. Bytes behind the end marker are let pass: cameras and phones put theirs there. Decodes nothing.
+ * it; or too many segments or scans (decision S261). Bytes behind the end marker are let pass: cameras and phones put theirs there.
+ * Decodes nothing.
  */
 export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
-  let hasScan = false;
+  let segments = 0;
+  let scans = 0;
   for (const { marker } of jpegSegments(bytes)) {
-    hasScan ||= marker === jpegMarkers.startOfScan;
+    segments += 1;
+    if (marker === jpegMarkers.startOfScan) scans += 1;
+    const fault = partsFault('JPEG segments', segments) ?? partsFault('JPEG scans', scans);
+    if (fault) return fault;
     if (marker === jpegMarkers.endOfImage) {
-      return hasScan ? undefined : { kind: 'damaged', found: 'the JPEG is damaged: it has no picture data (scan)' };
+      return scans > 0 ? undefined : { kind: 'damaged', found: 'the JPEG is damaged: it has no picture data (scan)' };
     }
   }
   return { kind: 'truncated', found: `the JPEG breaks off after ${bytes.length} bytes, before its end marker` };

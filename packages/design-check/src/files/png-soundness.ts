@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.ts';
-import type { ImageFault } from './facts.ts';
+import { type ImageFault, partsFault } from './facts.ts';
 import { leadingUint32, pngChunks, pngSignature } from './png-chunks.ts';
 
 const damaged = (found: string): ImageFault => ({ kind: 'damaged', found });
@@ -7,7 +7,7 @@ const truncated = (found: string): ImageFault => ({ kind: 'truncated', found });
 
 /**
  * Finds why a PNG is not whole and sound, from its frame alone: the full signature, IHDR first, the checksum of every
- * chunk, picture data, IEND at the end. Bytes behind IEND are let pass, as decoders do. Decodes nothing.
+ * chunk, not too many chunks (decision S261), picture data, IEND at the end. Bytes behind IEND are let pass, as decoders do. Decodes nothing.
  */
 export function pngFault(bytes: Uint8Array): ImageFault | undefined {
   if (pngSignature.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {
@@ -15,7 +15,11 @@ export function pngFault(bytes: Uint8Array): ImageFault | undefined {
   }
   let hasPicture = false;
   let last = '';
+  let count = 0;
   for (const { type, data, checked, checksum, start } of pngChunks(bytes)) {
+    count += 1;
+    const tooMany = partsFault('PNG chunks', count);
+    if (tooMany) return tooMany;
     if (crc32(checked) !== checksum) {
       return damaged(`the PNG is damaged: the checksum of the chunk at byte ${start} does not hold`);
     }

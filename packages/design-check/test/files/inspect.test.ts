@@ -3,6 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { jpegSegments } from '../../src/files/jpeg-segments.ts';
 import {
   animatedPng,
   animationControl,
@@ -263,6 +264,50 @@ describe('too many pixels', () => {
     const bomb = assemble(header(width, height), pictureData(1, 1));
     expect(inspectImage(bomb)).toEqual({
       fault: { kind: 'too-many-pixels', found: `the image is ${width} by ${height} px, too many to decode safely` },
+    });
+  });
+});
+
+describe('too many parts', () => {
+  const times = (count: number, part: Uint8Array) => Buffer.alloc(count * part.length, part);
+  const empty = chunk('IDAT');
+  const comment = Uint8Array.of(0xff, 0xfe, 0, 2);
+  const scan = Uint8Array.of(0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0);
+  const endMarker = wholeJpeg.subarray(-2);
+  const brokenOff = (...segments: readonly Uint8Array[]) =>
+    new Uint8Array(Buffer.concat([wholeJpeg.subarray(0, -2), ...segments]));
+  const whole = (...segments: readonly Uint8Array[]) => brokenOff(...segments, endMarker);
+  const ownSegments = [...jpegSegments(wholeJpeg)].length;
+
+  test('takes a PNG of 10,000 chunks', () => {
+    const ownChunks = ['IHDR', 'IDAT', 'IEND'].length;
+    const png = (chunks: number) => handMadePng(4, 4, times(chunks - ownChunks, empty));
+    expect(kindOf(inspectImage(png(10_000)))).toBe('none');
+    expect(inspectImage(png(10_001))).toEqual({
+      fault: { kind: 'too-many-parts', found: 'the PNG has more than 10000 chunks, too many to read safely' },
+    });
+  });
+
+  test('reads nothing of 500,000 chunks behind the first 10,000', () => {
+    const damaged = Buffer.from(empty);
+    damaged.writeUInt32BE(0, damaged.length - 4);
+    expect(kindOf(inspectImage(handMadePng(4, 4, damaged)))).toBe('damaged');
+    const png = handMadePng(4, 4, times(9999, empty), times(490_001, damaged));
+    expect(kindOf(inspectImage(png))).toBe('too-many-parts');
+  });
+
+  test('takes a JPEG of 10,000 segments, and reads nothing behind them', () => {
+    expect(kindOf(inspectImage(whole(times(10_000 - ownSegments, comment))))).toBe('none');
+    expect(kindOf(inspectImage(brokenOff(times(10_001 - ownSegments, comment))))).toBe('truncated');
+    expect(inspectImage(brokenOff(times(500_000, comment)))).toEqual({
+      fault: { kind: 'too-many-parts', found: 'the JPEG has more than 10000 segments, too many to read safely' },
+    });
+  });
+
+  test('takes a JPEG of 100 scans, as each costs a decoder all of the pixels', () => {
+    expect(kindOf(inspectImage(whole(times(99, scan))))).toBe('none');
+    expect(inspectImage(whole(times(100, scan)))).toEqual({
+      fault: { kind: 'too-many-parts', found: 'the JPEG has more than 100 scans, too many to read safely' },
     });
   });
 });

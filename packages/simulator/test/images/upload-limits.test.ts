@@ -135,6 +135,16 @@ describe('broken images', () => {
     );
   });
 
+  test('refuses a PNG of 500,000 empty chunks', async () => {
+    const empty = chunk('IDAT');
+    const crowded = assemble(header(700, 700), Buffer.alloc(500_000 * empty.length, empty));
+    const { rule: id, message } = await refused('logo', crowded);
+    expect(id).toBe('8/branding-image-upload');
+    expect(message).toBe(
+      'the PNG has more than 10000 chunks, too many to read safely; a logo needs a whole PNG or JPEG image',
+    );
+  });
+
   test('refuses a PNG whose rows have unknown filters', async () => {
     const rows = Buffer.alloc(10 * (1 + 10 * 4), 9);
     const broken = assemble(header(10, 10), chunk('IDAT', deflateSync(rows)));
