@@ -9,7 +9,7 @@ import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { type OperationInput, operationRequest } from './transport/operation-request.ts';
 import type { Success } from './transport/outcome.ts';
-import { requestIdOf } from './transport/request-id.ts';
+import { headerOf, requestIdOf } from './transport/request-id.ts';
 import { createSend, type Send } from './transport/send.ts';
 
 /** What a call does; what it gives last is its answer. */
@@ -29,7 +29,7 @@ export interface Api {
 
 /** Ties the methods to the transport. */
 export function createApi(settings: ClientSettings, admit: Admit): Api {
-  const { baseUrl, clock, validate } = settings;
+  const { baseUrl, redact, validate } = settings;
   const plainSend = createSend(settings, admit);
   const checkedBy = (check: ResponseCheck): Send => {
     return async (request, call) => {
@@ -45,7 +45,11 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
 
   async function begin(operation: string, options: CallOptions | undefined, work: Work) {
     calls += 1;
-    const call = beginCall(options === undefined ? plain : readCallOptions(settings, options, operation), clock, calls);
+    const call = beginCall(
+      options === undefined ? plain : readCallOptions(settings, options, operation),
+      settings,
+      calls,
+    );
     if (options?.headers !== undefined) call.given = { ...options.headers };
     const { response, data } = await work(call);
     return { call, response, data };
@@ -57,8 +61,8 @@ export function createApi(settings: ClientSettings, admit: Admit): Api {
       ({ call, response, data }) => ({
         data: data as Data,
         response,
-        requestId: requestIdOf(response),
-        version: response.headers.get('Service-Version') ?? undefined,
+        requestId: requestIdOf(response, redact),
+        version: headerOf(response, 'Service-Version', redact),
         attempts: call.attempts,
         queuedMs: call.queuedMs,
       }),

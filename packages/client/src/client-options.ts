@@ -15,6 +15,7 @@ import {
 } from './option-checks.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
+import { createRedactor, type Redact, type Redactor } from './transport/redact.ts';
 
 /** Sends one request. The global `fetch` does, and so does the `fetch` of a simulated account. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -35,6 +36,11 @@ export interface ClientOptions extends ObserverOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** How long to wait for answers. */
   readonly timeouts?: TimeoutOptions | undefined;
+  /**
+   * Most bytes that the body of one response may have, after decompression; a longer one is not read to its end. Default:
+   * 16,777,216 (16 MiB); `Infinity` for no limit.
+   */
+  readonly maxResponseBytes?: number | undefined;
   /**
    * How calls are held back so that the service need not refuse them: the documented limits unless told otherwise, those of
    * `redisLimits` for a fleet of processes, or `off` to send everything at once.
@@ -63,6 +69,9 @@ export interface ClientSettings {
   readonly retry: RetrySettings | false;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  readonly maxResponseBytes: number;
+  /** Removes every key that was sent from a text, and the query from URLs. */
+  readonly redact: Redact;
   readonly limits: LimitSettings | SharedLimits | 'off';
   readonly validate: ResponseCheck | undefined;
   /** The key, or the function that gives it, as it was given: what its limiter is found by. */
@@ -77,8 +86,12 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   demandFunction('fetch', fetch);
   const keepsTime = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
   demand(keepsTime, 'clock', 'have the functions now and sleep', clock);
+  const { maxResponseBytes = 16 * 1_048_576 } = options;
+  const isLimit = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
+  demand(isLimit && maxResponseBytes > 0, 'maxResponseBytes', 'be a whole number of bytes from 1', maxResponseBytes);
+  const redactor = createRedactor();
   return {
-    apiKey: readKey(options.apiKey),
+    apiKey: readKey(options.apiKey, redactor),
     baseUrl: readBaseUrl(options.baseUrl),
     version: options.version === undefined ? undefined : demandVersion('version', options.version),
     // Looked up late: whoever replaces the global fetch after the client is made is heard.
@@ -87,6 +100,8 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     retry: readRetry(retry, defaultRetry),
     attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
     totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
+    maxResponseBytes,
+    redact: redactor.redact,
     limits: readLimits(options.limits),
     validate: readResponseCheck(options.validate),
     keyGiven: options.apiKey,
@@ -94,9 +109,14 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   };
 }
 
-function readKey(apiKey: ClientOptions['apiKey']): ClientSettings['apiKey'] {
-  if (typeof apiKey === 'function') return async () => demandKey('what the apiKey function gives', await apiKey());
-  const key = demandKey('apiKey', apiKey);
+function readKey(apiKey: ClientOptions['apiKey'], redactor: Redactor): ClientSettings['apiKey'] {
+  const learned = (name: string, value: unknown): string => {
+    const key = demandKey(name, value);
+    redactor.learn(key);
+    return key;
+  };
+  if (typeof apiKey === 'function') return async () => learned('what the apiKey function gives', await apiKey());
+  const key = learned('apiKey', apiKey);
   return () => key;
 }
 

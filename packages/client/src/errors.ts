@@ -176,7 +176,7 @@ export class TimeoutError extends BoothError {
 }
 
 /** What is wrong with an answer. */
-export type ResponseFault = 'broken-off' | 'not-json' | 'off-contract' | 'redirect';
+export type ResponseFault = 'broken-off' | 'too-large' | 'not-json' | 'off-contract' | 'redirect';
 
 /** What is known of an answer that cannot be used. */
 export interface ResponseFacts extends FailureFacts {
@@ -184,7 +184,10 @@ export interface ResponseFacts extends FailureFacts {
   readonly fault: ResponseFault;
 }
 
-/** An answer came and cannot be used: its body broke off, is not JSON or not what the contract says, or it is a redirect. */
+/**
+ * A response came and cannot be used: its body broke off, is longer than the client allows, is not JSON or not the resource that the
+ * operation returns, or it is a redirect.
+ */
 export class ResponseError extends BoothError {
   /** Tells the classes apart. */
   readonly kind = 'response';

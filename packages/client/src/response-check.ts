@@ -23,6 +23,8 @@ export interface AnswerToCheck {
   readonly requestId: string | undefined;
   /** The body. */
   readonly data: unknown;
+  /** Removes the client's key and the query of URLs from a text; for messages that show something of the body. */
+  readonly redact: (text: string) => string;
 }
 
 /** Judges the successful answers of a client, and gives what is to fail the call: nothing where it may pass. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { AbortError, type Clock } from '../src/index.ts';
-import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 const reason = new Error('the user left');
 
 test('a signal that has aborted before the call ends it before anything is sent', async () => {
-  const { booth, seen } = scripted([answer({})]);
+  const { booth, seen } = scripted([answer(anyResource)]);
   const error = await failureOf(booth.events.delete('e1', { signal: AbortSignal.abort(reason) }));
   expect(error).toBeInstanceOf(AbortError);
   expect(error).toMatchObject({ name: 'AbortError', cause: reason, attempts: 0, mayHaveHappened: false });
@@ -99,7 +99,7 @@ test('a signal that outlives its calls is left without listeners', async () => {
     listeners -= 1;
     remove(...input);
   };
-  const { booth } = scripted([failure(500), answer({})]);
+  const { booth } = scripted([failure(500), answer(anyResource)]);
   await booth.events.get('e1', { signal });
   expect(listeners).toBe(0);
 });

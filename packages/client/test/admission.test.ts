@@ -9,7 +9,16 @@ import { operationRequest } from '../src/transport/operation-request.ts';
 import type { Outcome } from '../src/transport/outcome.ts';
 import { unknownRequest } from '../src/transport/unknown-request.ts';
 import { pictureBytes } from './support/pictures.ts';
-import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
+import {
+  answer,
+  anyResource,
+  apiKey,
+  baseUrl,
+  failure,
+  failureOf,
+  type Step,
+  scripted,
+} from './support/scripted-service.ts';
 import { testClock } from './support/test-clock.ts';
 
 /** A client whose requests are let through after a second, with what was asked for and how each ended. */
@@ -42,7 +51,7 @@ test('each attempt asks for its place and gives it back with its outcome', async
 });
 
 test('what a request takes of the limits is told', async () => {
-  const good = () => answer({ id: 'e1' });
+  const good = () => answer(anyResource);
   const { api, events, branding, demands } = admitted([good(), good(), good(), good()]);
   await events.create({ name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: ['t1'] });
   await events.duplicate('e1', { name: 'Copy', date: '2026-09-12T17:00:00Z' });

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 rule(
   '9.5',
@@ -15,7 +15,7 @@ rule(
 );
 
 test('what an answer does not tell is undefined', async () => {
-  const { booth } = scripted([new Response('{}')]);
+  const { booth } = scripted([Response.json(anyResource)]);
   expect(await booth.events.get('e1').withResponse()).toMatchObject({
     requestId: undefined,
     version: undefined,

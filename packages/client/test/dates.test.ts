@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answer, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, failureOf, scripted } from './support/scripted-service.ts';
 
 const date = new Date('2026-09-12T17:00:00+02:00');
 const written = '2026-09-12T15:00:00.000Z';
 
 test('a Date is sent as ISO 8601 in UTC, wherever a request holds a moment', async () => {
   const page = () => answer({ data: [], hasMore: false, nextCursor: null });
-  const { booth, seen } = scripted([answer({}), answer({}), answer({}), page()]);
+  const { booth, seen } = scripted([answer(anyResource), answer(anyResource), answer(anyResource), page()]);
   await booth.events.create({ name: 'Ada', date, templateIds: ['t1'] });
   await booth.events.update('e1', { date });
   await booth.events.duplicate('e1', { name: 'Copy', date });
@@ -20,7 +20,7 @@ test('a Date is sent as ISO 8601 in UTC, wherever a request holds a moment', asy
 });
 
 test('a date-time as text is sent as it is', async () => {
-  const { booth, seen } = scripted([answer({})]);
+  const { booth, seen } = scripted([answer(anyResource)]);
   await booth.events.update('e1', { date: '2026-09-12T17:00:00+02:00' });
   expect(seen[0]?.json).toEqual({ date: '2026-09-12T17:00:00+02:00' });
 });

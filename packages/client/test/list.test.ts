@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import type { EventSummary } from '../src/index.ts';
+import type { EventFilter, EventSummary } from '../src/index.ts';
 import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 const page = (ids: readonly string[], nextCursor: string | null = null) =>
@@ -105,6 +105,26 @@ test('the options of a list hold for each of its pages', async () => {
 test('a walk whose next page is announced without a cursor fails rather than ends', async () => {
   const { booth } = scripted([answer({ data: [{ id: 'a' }], hasMore: true, nextCursor: null })]);
   expect(await failureOf(booth.events.list().toArray())).toMatchObject({ kind: 'response', fault: 'off-contract' });
+});
+
+test.each<[string, readonly string[], EventFilter]>([
+  ['of the page before', ['c1', 'c1'], {}],
+  ['of an earlier page', ['c1', 'c2', 'c1'], {}],
+  ['that the list began with', ['c1', 'c0'], { cursor: 'c0' }],
+])('pagination ends with an error when a page repeats the cursor %s', async (_, cursors, filter) => {
+  const { booth, seen } = scripted(cursors.map((next) => page(['a'], next)));
+  expect(await failureOf(booth.events.list(filter).toArray())).toMatchObject({
+    kind: 'response',
+    fault: 'off-contract',
+    message: 'list_events: 200: nextCursor repeats an earlier cursor',
+  });
+  expect(seen).toHaveLength(cursors.length);
+});
+
+test('the same page may be asked for its next page twice', async () => {
+  const { booth } = scripted([page(['a'], 'c1'), page(['b'], 'c2'), page(['b'], 'c2')]);
+  const first = await booth.events.list();
+  expect((await first.next())?.data).toEqual((await first.next())?.data);
 });
 
 test('an answer that is no page is a failure', async () => {

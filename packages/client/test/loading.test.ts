@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BoothClient, ClientOptions, Fetch } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
-import { answer, apiKey, baseUrl, failure, failureOf } from './support/scripted-service.ts';
+import { answer, anyResource, apiKey, baseUrl, failure, failureOf } from './support/scripted-service.ts';
 import { testClock } from './support/test-clock.ts';
 
 const event = { name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: ['t1'] };
@@ -182,7 +182,7 @@ test('where what uploads images cannot be loaded, nothing is sent', async () => 
   let requests = 0;
   const fetch: Fetch = async () => {
     requests += 1;
-    return answer({});
+    return answer(anyResource);
   };
   const booth = await fresh(fetch, cut, { path: '../src/images/upload.ts' });
   expect(await failureOf(booth.branding.setImage('e1', 'logo', pictureBytes()))).toMatchObject({

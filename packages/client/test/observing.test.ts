@@ -2,7 +2,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BoothClient, type ClientOptions, type Hooks, type LogLevel, ValidationError } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
-import { answer, apiKey, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, apiKey, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 /** Hooks that note what they are told. */
 function noted() {
@@ -69,7 +69,9 @@ test('a request that could not be sent ends, too', async () => {
 test('the calls of a client are told apart by their numbers, and the requests of one by theirs', async () => {
   const { hooks, events } = noted();
   const upload = { uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' };
-  const { booth } = scripted([answer({}), answer(upload), new Response(null), answer({ eventId: 'e1' })], { hooks });
+  const { booth } = scripted([answer(anyResource), answer(upload), new Response(null), answer({ eventId: 'e1' })], {
+    hooks,
+  });
   await booth.events.get('e1');
   await booth.branding.setImage('e1', 'logo', pictureBytes());
   const requests = events.flatMap(([name, event]) => (name === 'onRequest' ? [event] : []));

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BoothClient, type CallOptions, type ClientOptions, ValidationError } from '../src/index.ts';
-import { answer, apiKey, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, apiKey, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -120,7 +120,7 @@ describe('options of a call that cannot work are refused, by name, before anythi
 
 test('a base address may end in a slash, and may be a URL', async () => {
   for (const address of [`${baseUrl}/`, new URL(baseUrl), `${baseUrl}//`]) {
-    const { booth, seen } = scripted([answer({})], { baseUrl: address });
+    const { booth, seen } = scripted([answer(anyResource)], { baseUrl: address });
     await booth.events.get('e1');
     expect(seen[0]?.url).toBe(`${baseUrl}/events/e1`);
   }
@@ -128,7 +128,7 @@ test('a base address may end in a slash, and may be a URL', async () => {
 
 test('a function that gives the key is asked before each request', async () => {
   const keys = ['key-1', 'key-2'];
-  const { booth, seen } = scripted([new TypeError('fetch failed'), answer({})], {
+  const { booth, seen } = scripted([new TypeError('fetch failed'), answer(anyResource)], {
     apiKey: async () => keys.shift() ?? '',
   });
   await booth.events.get('e1');
@@ -160,20 +160,20 @@ test('a function that gives no key fails the call before anything is sent', asyn
 });
 
 rule('9.2', 'without a version a request leaves the choice to the pin of the key', async () => {
-  const { booth, seen } = scripted([answer({})]);
+  const { booth, seen } = scripted([answer(anyResource)]);
   await booth.events.get('e1');
   expect(seen[0]?.headers).not.toHaveProperty('service-version');
 });
 
 rule('9.4', 'a version of the client goes with each request, and that of a call before it', async () => {
-  const { booth, seen } = scripted([answer({}), answer({})], { version: '2026-08-04' });
+  const { booth, seen } = scripted([answer(anyResource), answer(anyResource)], { version: '2026-08-04' });
   await booth.events.get('e1');
   await booth.events.get('e1', { version: '2027-01-31' });
   expect(seen.map(({ headers }) => headers['service-version'])).toEqual(['2026-08-04', '2027-01-31']);
 });
 
 test('headers of a call are added to its requests', async () => {
-  const { booth, seen } = scripted([answer({})]);
+  const { booth, seen } = scripted([answer(anyResource)]);
   await booth.events.get('e1', { headers: { 'X-Trace': 't1' } });
   expect(seen[0]?.headers).toMatchObject({ 'x-trace': 't1', accept: 'application/json' });
 });
@@ -196,7 +196,7 @@ test('redirects are never followed', async () => {
     baseUrl,
     fetch: async (request) => {
       modes.push(request.redirect);
-      return answer({});
+      return answer(anyResource);
     },
   });
   await booth.events.get('e1');

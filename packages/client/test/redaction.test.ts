@@ -1,13 +1,22 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { BoothClient } from '../src/index.ts';
-import { redactCause, redactor } from '../src/transport/redact.ts';
+import { createRedactor, redactCause } from '../src/transport/redact.ts';
+import { checkResponses } from '../src/validate.ts';
 import { pictureBytes, png } from './support/pictures.ts';
 import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
 
 const signature = 'signature-5f2c';
 const signedUrl = `https://storage.example.com/u1?X-Signature=${signature}&expires=900`;
 const upload = { uploadUrl: signedUrl, headers: { 'content-type': 'image/png' } };
+
+/** The forms in which a key may be echoed besides itself. */
+function disguises(key: string): string[] {
+  const percent = [...key].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+  const encode = (text: string) => Buffer.from(text).toString('base64');
+  const inside = ['user:', 'Bearer ', ''].map((before) => encode(`${before}${key}~~`));
+  return [percent, percent.toUpperCase(), percent.replaceAll('%', '%25'), ...inside];
+}
 
 /** All that a program may come to print of a value: its text, JSON and every property, hidden ones and causes included. */
 function shown(value: unknown): string {
@@ -55,6 +64,20 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     ],
     ['an answer that is not JSON', (url) => new Response(`<a href="${url}">${apiKey}</a>`)],
     [
+      'headers that echo them',
+      (url) =>
+        new Response('', { headers: { 'X-Request-Id': `${apiKey} ${url}`, 'Content-Type': `text/${apiKey}; ${url}` } }),
+    ],
+    [
+      'a 2xx that is not the resource',
+      () => answer({ error: { message: apiKey } }, { headers: { 'X-Request-Id': apiKey } }),
+    ],
+    ['a redirect', (url) => new Response(null, { status: 307, headers: { Location: url, 'X-Request-Id': apiKey } })],
+    [
+      'a refusal that repeats the key percent-encoded or in base64',
+      () => failure(400, { message: disguises(apiKey).join(' '), details: { holders: disguises(apiKey) } }),
+    ],
+    [
       'an answer that breaks off',
       (url) =>
         new Response(
@@ -69,8 +92,40 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     const { booth } = scripted([step(url)], { retry: false });
     const error = await failureOf(booth.events.list({ cursor: signature }));
     expect(error).toBeInstanceOf(Error);
+    // The characters at both ends of base64 hold bits of its neighbours, too.
+    for (const form of disguises(apiKey)) expect(shown(error)).not.toContain(form.slice(12, -6));
     expect(shown(error)).not.toContain(apiKey);
     expect(shown(error)).not.toContain(signature);
+  });
+
+  test('by the answer of a call that went well, except in its body and its response', async () => {
+    const echo = { 'X-Request-Id': `req ${apiKey}`, 'Service-Version': apiKey };
+    const { booth } = scripted([answer({ id: 'e1' }, { headers: echo })]);
+    const { requestId, version } = await booth.events.get('e1').withResponse();
+    expect({ requestId, version }).toEqual({ requestId: 'req [redacted]', version: '[redacted]' });
+  });
+
+  test('by the check of responses', async () => {
+    const reports: unknown[] = [];
+    const validate = checkResponses({ mode: 'throw', onMismatch: (report) => reports.push(report) });
+    const echo = { id: 'e1', name: [apiKey], [apiKey]: signedUrl };
+    const { booth } = scripted([answer(echo, { headers: { 'X-Request-Id': apiKey } })], { validate });
+    const error = await failureOf(booth.events.get('e1'));
+    expect(error).toMatchObject({ kind: 'response', fault: 'off-contract' });
+    expect(reports).toHaveLength(1);
+    expect(shown([error, reports])).not.toContain(apiKey);
+  });
+
+  test('by a key that the function has replaced meanwhile', async () => {
+    const keys = ['bk_live_first', 'bk_live_second'];
+    const first = failure(429, {}, { 'Retry-After': '1' });
+    const { booth } = scripted([first, failure(400, { message: keys.join(' and ') })], {
+      apiKey: () => keys[0] ?? '',
+      hooks: { onRetry: () => void keys.reverse() },
+    });
+    expect(await failureOf(booth.events.get('e1'))).toMatchObject({
+      message: 'get_event: 400: [redacted] and [redacted]',
+    });
   });
 
   test('by the failure of a raw upload', async () => {
@@ -103,9 +158,13 @@ test('hooks and logs show neither, whatever happens', async () => {
     [
       talkative({ url, headers: new Headers({ Authorization: `Bearer ${apiKey}` }) }),
       failure(503, { message: `${apiKey} at ${url}` }),
-      failure(429, { hint: signedUrl }, { 'Retry-After': '1' }),
-      answer({ data: [], hasMore: false, nextCursor: null }),
-      answer({ ...upload, storagePath: 'p1' }),
+      failure(429, { hint: signedUrl }, { 'Retry-After': '1', 'X-Request-Id': apiKey }),
+      answer({ data: [], hasMore: false, nextCursor: null }, { headers: { 'X-Request-Id': `${apiKey} ${signedUrl}` } }),
+      answer({
+        ...upload,
+        uploadUrl: `https://storage.example.com/${apiKey}?X-Signature=${signature}`,
+        storagePath: 'p1',
+      }),
       talkative({ url: signedUrl, headers: new Headers() }),
       answer({ ...upload, storagePath: 'p1' }),
       new Response(null),
@@ -140,28 +199,46 @@ test('what is left of a cause is its name, message, code, stack and causes', asy
   );
 });
 
+/** Redacts the key `k1`. */
+function redact(text: string): string {
+  const redactor = createRedactor();
+  redactor.learn('k1');
+  return redactor.redact(text);
+}
+
 test('queries and users of URLs are taken out of a text, and nothing else', () => {
-  const redact = redactor('k1');
   expect(
     redact('got k1 from https://me:pw@host.example/a/b?c=d#e, why? see /v1/events?cursor=x "https://h.example?q"'),
   ).toBe(
     'got [redacted] from https://host.example/a/b?[redacted] why? see /v1/events?[redacted] "https://h.example?[redacted]"',
   );
-  expect(redactor(undefined)('why not? k1')).toBe('why not? k1');
+  expect(createRedactor().redact('why not? k1')).toBe('why not? k1');
 });
 
 test('whatever is thrown becomes an error that can be shown', () => {
-  const redact = redactor('k1');
   expect(redactCause('k1 is wrong', redact).message).toBe('[redacted] is wrong');
   expect(redactCause({ key: 'k1' }, redact).message).toBe('[object Object]');
   expect(redactCause(undefined, redact).message).toBe('[object Undefined]');
+});
+
+test('details nested 3,000 deep end in an error of the client, which can be printed', async () => {
+  const nested = `${'['.repeat(3000)}"${apiKey}"${']'.repeat(3000)}`;
+  const { booth } = scripted([new Response(`{"error":{"details":${nested}}}`, { status: 400 })]);
+  const error = await failureOf(booth.events.get('e1'));
+  expect(error).toMatchObject({ kind: 'validation', status: 400 });
+  expect(JSON.stringify(error)).toContain('[nested too deeply]');
+});
+
+test('a text of a million URLs without a query is redacted in linear time', () => {
+  const text = '://'.repeat(1_000_000);
+  expect(redact(text)).toBe(text);
 });
 
 test('a chain of causes that goes in a circle ends', () => {
   const error = new Error('round');
   error.cause = error;
   let length = 0;
-  for (let link: unknown = redactCause(error, redactor(undefined)); link instanceof Error; link = link.cause)
+  for (let link: unknown = redactCause(error, createRedactor().redact); link instanceof Error; link = link.cause)
     length += 1;
   expect(length).toBe(9);
 });

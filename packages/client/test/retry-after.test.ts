@@ -17,12 +17,40 @@ test("a moment is taken against the answer's Date, or else against now", () => {
   expect(told('Tue, 04 Aug 2026 10:00:00 GMT', 'some time')).toBe(3_600_000);
 });
 
+test('a date is read in each of the three forms of RFC 9110', () => {
+  for (const date of ['Tue, 04 Aug 2026 10:00:00 GMT', 'Tuesday, 04-Aug-26 10:00:00 GMT', 'Tue Aug  4 10:00:00 2026']) {
+    expect(told(date), date).toBe(3_600_000);
+    expect(told('Tue, 04 Aug 2026 11:00:00 GMT', date), date).toBe(3_600_000);
+  }
+  expect(told('Wed Aug 12 08:00:00 2026', 'Tue, 11 Aug 2026 10:00:00 GMT')).toBe(79_200_000);
+});
+
+test('a year of two digits is of this century, or of the last one if that is more than 50 years ahead', () => {
+  expect(told('Sunday, 06-Nov-94 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:30 GMT')).toBe(7000);
+  expect(told('Tuesday, 06-Nov-75 08:49:37 GMT', 'Tue, 06 Nov 2075 08:49:30 GMT')).toBe(7000);
+});
+
+test('no wait is longer than 24 hours', () => {
+  for (const value of ['86401', '99999999999999999999', 'Tue, 04 Aug 2037 10:00:00 GMT']) {
+    expect(told(value)).toBe(86_400_000);
+  }
+});
+
 test('a moment that has passed asks for no wait', () => {
   expect(told('Tue, 04 Aug 2026 08:00:00 GMT')).toBe(0);
 });
 
 test('what cannot be read asks for nothing', () => {
-  for (const value of ['', 'soon', '-1', '1e3', '5s', '2026-08-04T10:00:00Z', 'Tue, 04 Foo 2026 10:00:00 GMT']) {
+  for (const value of [
+    '',
+    'soon',
+    '-1',
+    '1e3',
+    '5s',
+    '2026-08-04T10:00:00Z',
+    'Tue, 04 Foo 2026 10:00:00 GMT',
+    'Tue Aug 4 10:00:00 2026',
+  ]) {
     expect(told(value)).toBeUndefined();
   }
   expect(readRetryAfter(new Headers(), nowMs)).toBeUndefined();

@@ -12,6 +12,7 @@ import { verdicts } from '../src/transport/retry-rules.ts';
 import { pictureBytes } from './support/pictures.ts';
 import {
   answer,
+  anyResource,
   apiKey,
   baseUrl,
   brokenOff,
@@ -179,7 +180,7 @@ const final: ReadonlyMap<string, { readonly step: () => Step; readonly kind: str
 const putBroken: Case['call'] = (booth, options) =>
   booth.uploads.put(upload, () => Promise.reject(new Error('the disk is gone')), options);
 
-const good = () => answer({ id: 'e1', data: [], hasMore: false, nextCursor: null });
+const good = () => answer(anyResource);
 
 /** The end of a call; where its first attempt hangs, real time goes on until that is given up. */
 async function settled({ booth, seen }: Scripted, { call }: Case, first?: Step): Promise<{ error?: unknown }> {
@@ -251,6 +252,11 @@ const ways: {
   redirect: {
     heard: 'response',
     step: () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+  },
+  'too-large': {
+    heard: 'response',
+    step: () => new Response('x'.repeat(101)),
+    options: { maxResponseBytes: 100 },
   },
   'not-json': { heard: 'response', step: () => new Response('<html>'), only: 'not bytes' },
   'off-contract': { heard: 'response', step: () => answer([]), only: 'not bytes' },

@@ -39,11 +39,11 @@ async function bundledEntry() {
 
 const compressedBytes = (code: string) => gzipSync(code, { level: 9 }).length;
 
-test('the default entry has at most 16 KiB compressed, of which ky is 8.5, and with what is loaded once a client is made 22.5', async () => {
+test('the default entry has at most 17.5 KiB compressed, of which ky is 8.5, and with what is loaded once a client is made 23.5', async () => {
   const { atOnce, beside, later } = await bundledEntry();
   expect(atOnce).toContain('prefixUrl');
-  expect(compressedBytes(atOnce)).toBeLessThanOrEqual(16 * kibibyte);
-  expect(compressedBytes(`${atOnce}${beside}`)).toBeLessThanOrEqual(22.5 * kibibyte);
+  expect(compressedBytes(atOnce)).toBeLessThanOrEqual(17.5 * kibibyte);
+  expect(compressedBytes(`${atOnce}${beside}`)).toBeLessThanOrEqual(23.5 * kibibyte);
   expect(`${atOnce}${beside}${later}`).not.toMatch(/HGETALL|boothkit:\{/);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimeoutError } from '../src/index.ts';
-import { answer, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, failureOf, scripted } from './support/scripted-service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,7 +75,7 @@ test('a function that gives no key in time ends the call before anything is sent
 });
 
 test('no timer is left behind', async () => {
-  const { booth } = scripted([answer({})]);
+  const { booth } = scripted([answer(anyResource)]);
   await booth.events.get('e1');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -40,12 +40,17 @@ describe('what cannot be put is refused before anything is sent', () => {
       /bytes to upload come from a file, not from an https URL/,
     ],
     ['nothing', upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],
-    ['an upload without an address', { headers: {} }, pictureBytes(), /the upload must have an uploadUrl and headers/],
+    [
+      'an upload without an address',
+      { headers: {} },
+      pictureBytes(),
+      /uploadUrl must be an absolute URL; .* pass the upload as uploads.create returned it/,
+    ],
     [
       'an upload without headers',
       { uploadUrl: upload.uploadUrl },
       pictureBytes(),
-      /the upload must have an uploadUrl and headers/,
+      /the headers of the upload must be an object/,
     ],
   ])('%s', async (_, given, source, message) => {
     const { booth, seen } = scripted([]);
@@ -54,6 +59,41 @@ describe('what cannot be put is refused before anything is sent', () => {
     expect(String(error)).toMatch(message);
     expect(seen).toEqual([]);
   });
+});
+
+test('bytes are put over https, or over http on loopback and at the origin of the API', async () => {
+  const to = (uploadUrl: string, options = {}) => {
+    const { booth, seen } = scripted([new Response(null)], options);
+    return { seen, putting: booth.uploads.put({ ...upload, uploadUrl }, pictureBytes()) };
+  };
+  for (const near of ['http://localhost:1/u', 'http://a.localhost/u', 'http://127.1.2.3/u', 'http://[::1]:8080/u']) {
+    await to(near).putting;
+  }
+  await to('http://booth:4010/u1', { baseUrl: 'http://booth:4010/v1' }).putting;
+  for (const far of [
+    'http://storage.example.com/u1',
+    'http://api.example.com/u1',
+    'http://127.example.com/u1',
+    'http://notlocalhost/u1',
+    'ftp://localhost/u1',
+    'file:///etc/passwd',
+  ]) {
+    const { seen, putting } = to(far);
+    expect(await failureOf(putting), far).toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('uploadUrl must be an https URL, or an http one on loopback; got'),
+    });
+    expect(seen).toEqual([]);
+  }
+});
+
+test('an authorization header that came with the upload is never sent', async () => {
+  const { booth, seen } = scripted([new Response(null)]);
+  await booth.uploads.put(
+    { ...upload, headers: { Authorization: 'Bearer theirs', 'X-Amz-Acl': 'private' } },
+    pictureBytes(),
+  );
+  expect(seen[0]?.headers).toEqual({ 'x-amz-acl': 'private' });
 });
 
 test('putting bytes heeds timeouts and signals', async () => {

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { RateLimitError } from '../src/index.ts';
-import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 const refused = (retryAfter?: string, headers: Record<string, string> = {}) =>
   failure(
@@ -25,7 +25,7 @@ test('faults are repeated four times at most, with waits that may double up to e
 
 test('waits after faults spread over the whole span', async () => {
   const random = [0, 0.999, 0.25];
-  const { booth, clock } = scripted([failure(500), failure(500), failure(500), answer({})], {
+  const { booth, clock } = scripted([failure(500), failure(500), failure(500), answer(anyResource)], {
     retry: { random: () => random.shift() ?? 0 },
   });
   await booth.events.get('e1');
@@ -33,15 +33,18 @@ test('waits after faults spread over the whole span', async () => {
 });
 
 rule('8/retry-after', 'a time told after a fault is a floor too', async () => {
-  const { booth, clock } = scripted([failure(503, {}, { 'Retry-After': '9' }), answer({})]);
+  const { booth, clock } = scripted([failure(503, {}, { 'Retry-After': '9' }), answer(anyResource)]);
   await booth.events.get('e1');
   expect(clock.slept).toEqual([9000]);
 });
 
 rule('8/retry-after', 'refusals are waited out however many they are, and are no retries', async () => {
-  const { booth, seen } = scripted([...times(6, () => refused('2')), ...times(4, () => failure(500)), answer({})], {
-    retry: { random: () => 0 },
-  });
+  const { booth, seen } = scripted(
+    [...times(6, () => refused('2')), ...times(4, () => failure(500)), answer(anyResource)],
+    {
+      retry: { random: () => 0 },
+    },
+  );
   await booth.events.get('e1');
   expect(seen).toHaveLength(11);
 });
@@ -52,7 +55,7 @@ rule(
   async () => {
     const waits = await Promise.all(
       [0, 0.3, 0.6, 0.999].map(async (random) => {
-        const { booth, clock } = scripted([refused('10'), answer({})], { retry: { random: () => random } });
+        const { booth, clock } = scripted([refused('10'), answer(anyResource)], { retry: { random: () => random } });
         await booth.events.get('e1');
         return clock.slept[0];
       }),
@@ -64,14 +67,14 @@ rule(
 rule('8/retry-after', "a moment is taken against the answer's own Date, whatever our clock says", async () => {
   const { booth, clock } = scripted([
     refused('Mon, 30 Nov 2026 10:00:05 GMT', { Date: 'Mon, 30 Nov 2026 10:00:00 GMT' }),
-    answer({}),
+    answer(anyResource),
   ]);
   await booth.events.get('e1');
   expect(clock.slept).toEqual([5250]);
 });
 
 test.each([undefined, '0', 'soon'])('a refusal that tells no time is given a second: %s', async (retryAfter) => {
-  const { booth, clock } = scripted([refused(retryAfter), answer({})], { retry: { random: () => 0 } });
+  const { booth, clock } = scripted([refused(retryAfter), answer(anyResource)], { retry: { random: () => 0 } });
   await booth.events.get('e1');
   expect(clock.slept).toEqual([1000]);
 });
@@ -106,11 +109,11 @@ test('refusals end with the total timeout, two minutes unless told otherwise', a
 });
 
 test('a call has its own total timeout, over that of the client', async () => {
-  const steps = () => [refused('30'), answer({})];
+  const steps = () => [refused('30'), answer(anyResource)];
   const client = scripted(steps(), { timeouts: { totalMs: 10_000 } });
   expect(await failureOf(client.booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', retryAfterMs: 30_000 });
   const call = scripted(steps(), { timeouts: { totalMs: 10_000 } });
-  expect(await call.booth.events.get('e1', { totalTimeoutMs: Number.POSITIVE_INFINITY })).toEqual({});
+  expect(await call.booth.events.get('e1', { totalTimeoutMs: Number.POSITIVE_INFINITY })).toEqual(anyResource);
 });
 
 test('a fault whose wait would pass the total timeout fails at once, as what it is', async () => {
@@ -120,7 +123,7 @@ test('a fault whose wait would pass the total timeout fails at once, as what it 
 });
 
 test('a wait that took longer than it should, past the total timeout, is the last', async () => {
-  const service = scripted([failure(503), answer({})]);
+  const service = scripted([failure(503), answer(anyResource)]);
   const { clock, fetch } = service;
   const slow = {
     now: clock.now,

@@ -12,13 +12,13 @@ const ast = await openapiTS(json, { defaultNonNullable: false, alphabetize: true
 const types = astToString(ast).replaceAll('@description ', '').replaceAll('@constant', 'Always this value.');
 
 const wire = Object.fromEntries(
-  Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy }]) => [
+  Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy, success }]) => [
     name,
-    { method, path, cost, heavy },
+    { method, path, cost, heavy, identifiedBy: success.identifiedBy },
   ]),
 );
 const wireModule = `${banner}
-/** Of each operation, what a caller needs to know to send it; made from the operation table, without its schemas. */
+/** The facts of each operation that a caller needs to send it and to recognise its response; made from the operation table, without its schemas. */
 export const wire = ${JSON.stringify(wire, null, 2)} as const;
 `;
 

@@ -48,7 +48,13 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  readonly success: { readonly status: 200 | 201; readonly description: string; readonly schema: z.ZodType };
+  readonly success: {
+    readonly status: 200 | 201;
+    readonly description: string;
+    readonly schema: z.ZodType;
+    /** A field that every such body has: a caller rejects a body without it, such as an error sent with a 2xx status. */
+    readonly identifiedBy: string;
+  };
   /** What it can fail with beyond the failures that every operation shares. */
   readonly errors: readonly ErrorCode[];
 }
@@ -83,7 +89,7 @@ export const operations = {
     effect: 'reads',
     tools: 'events',
     query: ListEventsQuery,
-    success: { status: 200, description: 'A page of event summaries.', schema: EventPage },
+    success: { status: 200, description: 'A page of event summaries.', schema: EventPage, identifiedBy: 'data' },
     errors: [],
   },
   create_event: {
@@ -103,6 +109,7 @@ export const operations = {
       status: 201,
       description: 'The new event, or the one that already had the idUser.',
       schema: CreatedEvent,
+      identifiedBy: 'id',
     },
     errors: ['quota_exceeded', 'insufficient_scope', ...bodyErrors],
   },
@@ -119,7 +126,7 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     query: GetEventQuery,
-    success: { status: 200, description: 'The event.', schema: FullEvent },
+    success: { status: 200, description: 'The event.', schema: FullEvent, identifiedBy: 'id' },
     errors: ['not_found'],
   },
   update_event: {
@@ -135,7 +142,12 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     body: UpdateEventBody,
-    success: { status: 200, description: 'The event as it stands after the change.', schema: UpdatedEvent },
+    success: {
+      status: 200,
+      description: 'The event as it stands after the change.',
+      schema: UpdatedEvent,
+      identifiedBy: 'id',
+    },
     errors: ['insufficient_scope', 'not_found', 'conflict', ...bodyErrors],
   },
   delete_event: {
@@ -150,7 +162,7 @@ export const operations = {
     effect: 'removes',
     tools: 'events',
     params: EventPath,
-    success: { status: 200, description: 'The event is gone.', schema: DeletedEvent },
+    success: { status: 200, description: 'The event is gone.', schema: DeletedEvent, identifiedBy: 'deleted' },
     errors: ['insufficient_scope', 'not_found'],
   },
   duplicate_event: {
@@ -166,7 +178,7 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     body: DuplicateEventBody,
-    success: { status: 201, description: 'The copy.', schema: DetailedEvent },
+    success: { status: 201, description: 'The copy.', schema: DetailedEvent, identifiedBy: 'id' },
     errors: ['quota_exceeded', 'insufficient_scope', 'not_found', ...bodyErrors],
   },
   get_event_branding: {
@@ -181,7 +193,7 @@ export const operations = {
     effect: 'reads',
     tools: 'events',
     params: EventPath,
-    success: { status: 200, description: 'The branding.', schema: EventBranding },
+    success: { status: 200, description: 'The branding.', schema: EventBranding, identifiedBy: 'eventId' },
     errors: ['not_found'],
   },
   update_event_branding: {
@@ -197,7 +209,12 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     body: UpdateEventBrandingBody,
-    success: { status: 200, description: 'The branding as it stands after the change.', schema: EventBranding },
+    success: {
+      status: 200,
+      description: 'The branding as it stands after the change.',
+      schema: EventBranding,
+      identifiedBy: 'eventId',
+    },
     errors: ['insufficient_scope', 'not_found', ...bodyErrors],
   },
   set_event_branding_image: {
@@ -213,7 +230,12 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     body: SetEventBrandingImageBody,
-    success: { status: 201, description: 'The branding with the new image.', schema: EventBranding },
+    success: {
+      status: 201,
+      description: 'The branding with the new image.',
+      schema: EventBranding,
+      identifiedBy: 'eventId',
+    },
     errors: ['insufficient_scope', 'not_found', ...bodyErrors],
   },
   remove_event_branding_image: {
@@ -229,7 +251,12 @@ export const operations = {
     tools: 'events',
     params: EventPath,
     query: RemoveEventBrandingImageQuery,
-    success: { status: 200, description: 'The branding without the image.', schema: EventBranding },
+    success: {
+      status: 200,
+      description: 'The branding without the image.',
+      schema: EventBranding,
+      identifiedBy: 'eventId',
+    },
     errors: ['insufficient_scope', 'not_found'],
   },
   create_upload: {
@@ -246,7 +273,7 @@ export const operations = {
     tools: null,
     assumed: true,
     body: CreateUploadBody,
-    success: { status: 201, description: 'Where to put the bytes.', schema: Upload },
+    success: { status: 201, description: 'Where to put the bytes.', schema: Upload, identifiedBy: 'uploadUrl' },
     errors: ['insufficient_scope', ...bodyErrors],
   },
   update_webhooks: {
@@ -263,7 +290,7 @@ export const operations = {
     tools: null,
     assumed: true,
     body: WebhooksBody,
-    success: { status: 200, description: 'The URLs as configured.', schema: Webhooks },
+    success: { status: 200, description: 'The URLs as configured.', schema: Webhooks, identifiedBy: 'mediaUrl' },
     errors: ['insufficient_scope', ...bodyErrors],
   },
   get_openapi: {
@@ -278,7 +305,7 @@ export const operations = {
     effect: 'reads',
     tools: null,
     query: OpenApiQuery,
-    success: { status: 200, description: 'The document.', schema: OpenApiAnswer },
+    success: { status: 200, description: 'The document.', schema: OpenApiAnswer, identifiedBy: 'openapi' },
     errors: [],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,5 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   errorStatuses,
   namedOnlyOperations,
@@ -10,6 +11,7 @@ import {
   toolGroups,
   wire,
 } from '../src/index.ts';
+import { ErrorBody } from '../src/schemas/error.ts';
 
 const entries = Object.entries<Operation>(operations);
 
@@ -100,8 +102,19 @@ test('each operation lists what it can fail with beyond the shared failures, non
 });
 
 test('the facts of the wire, which load no zod, agree with the table', () => {
-  const facts = entries.map(([name, { method, path, cost, heavy }]) => [name, { method, path, cost, heavy }]);
+  const facts = entries.map(([name, { method, path, cost, heavy, success }]) => [
+    name,
+    { method, path, cost, heavy, identifiedBy: success.identifiedBy },
+  ]);
   expect(wire).toEqual(Object.fromEntries(facts));
+});
+
+test('a success is identified by a field that its schema requires and that the error envelope lacks', () => {
+  for (const [name, { success }] of entries) {
+    const field = success.schema instanceof z.ZodObject && success.schema.shape[success.identifiedBy];
+    expect(field && z.safeParse(field, undefined).success, name).toBe(false);
+    expect(Object.keys(ErrorBody.shape), name).not.toContain(success.identifiedBy);
+  }
 });
 
 rule('2.7', 'the operations known by name only are the fifty that the reference names, in its order', () => {

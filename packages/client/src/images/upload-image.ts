@@ -17,7 +17,7 @@ import type { WireRequest } from '../transport/wire-request.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';
 import { letGo, messageOf, type Opened, openSource } from './open-source.ts';
 import { createPayload, type MeteredPayload, type PayloadOptions, tooLong } from './payloads.ts';
-import { putRequest } from './put-request.ts';
+import { flawOfUpload, putRequest } from './put-request.ts';
 import { readHead } from './read-head.ts';
 import type { LocalOrigin } from './source.ts';
 
@@ -55,11 +55,11 @@ export async function uploadImage(api: Api, call: Call, image: ImageUpload): Pro
       };
       const created = await api.send(operationRequest(api.baseUrl, 'create_upload', { body }), call);
       const upload = created.data as Upload;
+      const flaw =
+        typeof upload.storagePath === 'string' ? flawOfUpload(upload, api.baseUrl) : 'storagePath must be a string';
+      if (flaw !== undefined) throw offContract('create_upload', flaw, created, call);
       const payload = createPayload(async () => opened, { onProgress: image.onProgress, mostBytes });
       const request = putRequest(upload, payload, renew);
-      if (request === undefined || typeof upload.storagePath !== 'string') {
-        throw offContract('create_upload', 'the answer lacks uploadUrl, headers or storagePath', created, call);
-      }
       const advice: UploadedImage['advice'] = (context) =>
         header.facts && image.slot in brandingSlots
           ? imageAdvice(image.slot, header.facts, { ...context, sizeBytes })

@@ -5,7 +5,7 @@ import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
 import { createShelf } from '../limits/shelf.ts';
 import { tell } from '../limits/tell.ts';
 import { createTraffic, type Traffic } from '../limits/traffic.ts';
-import { redactCause, redactor } from '../transport/redact.ts';
+import { createRedactor, redactCause } from '../transport/redact.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { nameKeys } from './key-names.ts';
 import { readWord, writeMessage } from './messages.ts';
@@ -48,7 +48,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
     // The message of a connection's fault may hold its URL, and with it a password.
     tell(settings.onSwitch, {
       countedBy,
-      cause: cause === undefined ? undefined : redactCause(cause, redactor(undefined)),
+      cause: cause === undefined ? undefined : redactCause(cause, createRedactor().redact),
     });
   }
 

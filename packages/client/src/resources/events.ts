@@ -18,6 +18,7 @@ import { type List, listFrom, type Page } from '../list.ts';
 import { loadFor } from '../load-later.ts';
 import { demand } from '../option-checks.ts';
 import { operationRequest } from '../transport/operation-request.ts';
+import type { CursorTrail } from './event-page.ts';
 
 /** A new event (section 4.2); `date` may be a `Date`. */
 export type NewEvent = WithMoments<CreateEventBody, 'date'>;
@@ -118,12 +119,18 @@ export interface Events {
 
 /** The events of a client. */
 export function createEvents(api: Api): Events {
-  function page(filter: EventFilter, options: CallOptions | undefined): ApiPromise<Page<EventSummary>> {
+  function page(
+    filter: EventFilter,
+    options: CallOptions | undefined,
+    trail: CursorTrail | undefined = filter.cursor === undefined
+      ? undefined
+      : { cursor: filter.cursor, before: undefined },
+  ): ApiPromise<Page<EventSummary>> {
     return api.run('list_events', options, async (call) => {
       const query = { ...writeMoments(filter, ['dateFrom', 'dateTo'], 'list_events') } as ListEventsQuery;
       const success = await api.send(operationRequest(api.baseUrl, 'list_events', { query }), call);
       const { readPage } = await loadFor('list_events', call);
-      return readPage(success, call, (cursor) => page({ ...filter, cursor }, options));
+      return readPage(success, call, trail, (next) => page({ ...filter, cursor: next.cursor }, options, next));
     });
   }
 

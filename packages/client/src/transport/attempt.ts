@@ -14,7 +14,7 @@ import type { WireRequest } from './wire-request.ts';
  */
 export async function attempt(
   request: WireRequest,
-  { apiKey, fetch, clock }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'clock'>,
+  { apiKey, fetch, clock, maxResponseBytes }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'clock' | 'maxResponseBytes'>,
   call: Call,
   timeoutMs: number,
 ): Promise<Outcome> {
@@ -33,8 +33,8 @@ export async function attempt(
   try {
     if (demand !== undefined) {
       const asked = apiKey();
-      call.key = typeof asked === 'string' ? asked : await bounded(asked, signal, timeoutMs);
-      headers = { ...call.headers, ...headers, authorization: `Bearer ${call.key}` };
+      const key = typeof asked === 'string' ? asked : await bounded(asked, signal, timeoutMs);
+      headers = { ...call.headers, ...headers, authorization: `Bearer ${key}` };
     }
     body = typeof content === 'object' ? await bounded(content.open(), signal, timeoutMs) : content;
     signal?.throwIfAborted();
@@ -43,7 +43,8 @@ export async function attempt(
   }
 
   sent = true;
-  // A signal of our own would cost ky as much again as all else; its total timeout ends the reading of a body, too.
+  const startMs = performance.now();
+  // ky ends the request when the time is up; a signal of our own would cost it as much again as all else.
   const answering = ky(url, {
     // What ky takes it for anyway costs time to say.
     ...(method !== 'GET' && { method }),
@@ -67,15 +68,41 @@ export async function attempt(
     return failed(thrown, { kind: isRedirect(cause) ? 'redirect' : 'network', cause });
   }
   let text = '';
+  let reader: BodyReader | undefined;
   try {
-    text = await bounded(answering.text(), signal);
+    reader = response.body?.getReader();
+    const leftMs = timeoutMs - (performance.now() - startMs);
+    if (reader !== undefined) text = await bounded(readText(reader, maxResponseBytes), signal, leftMs);
   } catch (cause) {
-    if (response.ok || signal?.aborted) return failed(cause, { kind: 'broken-off', response, cause });
+    // Lets go of the connection.
+    reader?.cancel().catch(() => {});
+    // A failure keeps the meaning of its status, whatever became of its body.
+    if (response.ok || signal?.aborted) {
+      if (cause === tooLarge) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
+      return failed(cause, { kind: 'broken-off', response, cause });
+    }
   }
   // Whoever answers all the same has not had all the bytes.
   const flaw = flawOf(request);
   if (flaw !== undefined) return { kind: 'bad-source', cause: flaw, sent };
   return response.ok ? judgeBody(request, response, text) : judgeStatus(response, text, clock.now());
+}
+
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+const tooLarge = Symbol('the body is too large');
+
+/** Reads a body to its end, or rejects with {@link tooLarge} at the first byte above the limit. */
+async function readText(reader: BodyReader, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let sizeBytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    sizeBytes += value.byteLength;
+    if (sizeBytes > maxBytes) throw tooLarge;
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 /** What is wrong with the bytes that were to be sent. */
@@ -92,8 +119,14 @@ function judgeBody({ answers }: WireRequest, response: Response, text: string): 
   } catch {
     return { kind: 'not-json', response, text };
   }
-  const fits = answers === 'any' || (typeof data === 'object' && data !== null && !Array.isArray(data));
-  return fits ? { kind: 'success', response, data } : { kind: 'off-contract', response, text };
+  if (answers === 'any') return { kind: 'success', response, data };
+  const { identifiedBy } = answers;
+  const fields: object | undefined =
+    typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
+  if (fields !== undefined && Object.hasOwn(fields, identifiedBy)) return { kind: 'success', response, data };
+  const found = fields === undefined ? 'other JSON' : 'error' in fields ? 'an error' : 'an object without it';
+  const message = `the body must be a JSON object with the field ${identifiedBy}; got ${found}`;
+  return { kind: 'off-contract', response, message };
 }
 
 function judgeStatus(response: Response, text: string, nowMs: number): Failure {

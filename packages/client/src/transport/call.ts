@@ -1,5 +1,6 @@
 import type { CallSettings } from '../call-options.ts';
-import type { Clock } from '../clock.ts';
+import type { ClientSettings } from '../client-options.ts';
+import type { Redact } from './redact.ts';
 
 /** One call while it runs: what bounds it, and what it has taken so far over all its requests. */
 export interface Call extends Omit<CallSettings, 'headers'> {
@@ -7,6 +8,8 @@ export interface Call extends Omit<CallSettings, 'headers'> {
   headers: Readonly<Record<string, string>>;
   /** Headers of the caller, to be checked and added to those before a request is sent. */
   given: Readonly<Record<string, string>> | undefined;
+  /** Removes the secrets of the client from what a caller or a log gets to see. */
+  readonly redact: Redact;
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
   /** By the client's clock; time that the limits hold a request back moves it. */
@@ -21,12 +24,14 @@ export interface Call extends Omit<CallSettings, 'headers'> {
   unsure: boolean;
   /** Time spent waiting before requests. */
   queuedMs: number;
-  /** The key that was sent last, to be taken out of whatever is shown. */
-  key: string | undefined;
 }
 
 /** Begins a call: its total timeout runs from here. */
-export function beginCall(settings: CallSettings, clock: Clock, id: number): Call {
+export function beginCall(
+  settings: CallSettings,
+  { clock, redact }: Pick<ClientSettings, 'clock' | 'redact'>,
+  id: number,
+): Call {
   const deadlineMs = clock.now() + settings.totalTimeoutMs;
   const { signal, attemptTimeoutMs, totalTimeoutMs, headers, retry, priority } = settings;
   return {
@@ -37,6 +42,7 @@ export function beginCall(settings: CallSettings, clock: Clock, id: number): Cal
     given: undefined,
     retry,
     priority,
+    redact,
     id,
     deadlineMs,
     attempts: 0,
@@ -44,6 +50,5 @@ export function beginCall(settings: CallSettings, clock: Clock, id: number): Cal
     refusals: 0,
     unsure: false,
     queuedMs: 0,
-    key: undefined,
   };
 }

@@ -21,15 +21,15 @@ import {
 import type { Call } from './call.ts';
 import { readEnvelope } from './envelope.ts';
 import type { Failure, Success } from './outcome.ts';
-import { type Redact, redactCause, redactor } from './redact.ts';
-import { requestIdOf } from './request-id.ts';
+import { type Redact, redactCause } from './redact.ts';
+import { headerOf, requestIdOf } from './request-id.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** The error for a failure that ends a call, without secrets. */
 export function toError(failure: Failure, { operation }: WireRequest, call: Call): BoothFailure {
   const response = 'response' in failure ? failure.response : undefined;
   const facts: FailureFacts = { ...factsOf(operation, call, response), mayHaveHappened: call.unsure };
-  const redact = redactor(call.key);
+  const { redact } = call;
   switch (failure.kind) {
     case 'status':
       return statusError(failure, facts, redact);
@@ -60,13 +60,15 @@ export function toError(failure: Failure, { operation }: WireRequest, call: Call
       );
     }
     case 'not-json': {
-      const type = failure.response.headers.get('Content-Type') ?? 'no content type';
+      const type = headerOf(failure.response, 'Content-Type', redact) ?? 'no content type';
       const message = `the answer is not JSON: ${failure.text.length} characters of ${type}`;
       return new ResponseError(message, { ...facts, fault: 'not-json' });
     }
-    case 'off-contract': {
-      const message = 'the answer must be a JSON object, and is other JSON';
-      return new ResponseError(message, { ...facts, fault: 'off-contract' });
+    case 'off-contract':
+      return new ResponseError(failure.message, { ...facts, fault: 'off-contract' });
+    case 'too-large': {
+      const message = `the body is longer than maxResponseBytes (${failure.maxBytes}); allow more, or ask for less`;
+      return new ResponseError(message, { ...facts, fault: 'too-large' });
     }
   }
 }
@@ -87,8 +89,13 @@ export function offContract(
   });
 }
 
-function factsOf(operation: string, { attempts, queuedMs }: Call, response: Response | undefined): FailureFacts {
-  return { operation, status: response?.status, requestId: response && requestIdOf(response), attempts, queuedMs };
+function factsOf(
+  operation: string,
+  { attempts, queuedMs, redact }: Call,
+  response: Response | undefined,
+): FailureFacts {
+  const requestId = response && requestIdOf(response, redact);
+  return { operation, status: response?.status, requestId, attempts, queuedMs };
 }
 
 /** By status, since the reference names few codes; by code where it does, and for the two meanings of 403. */

@@ -19,7 +19,7 @@ export interface OperationInput {
 
 /** The request of an operation of the table. Throws a {@link ValidationError} for an id or a body that cannot be sent. */
 export function operationRequest(baseUrl: string, name: OperationName, input: OperationInput = {}): WireRequest {
-  const { method, path, cost, heavy } = wire[name];
+  const { method, path, cost, heavy, identifiedBy } = wire[name];
   const { eventId, query, body, fetchesUrl = false, whenGone } = input;
   const filled = path.replace('{eventId}', () => encodeURIComponent(demandId(eventId, name)));
   return {
@@ -28,7 +28,7 @@ export function operationRequest(baseUrl: string, name: OperationName, input: Op
     url: `${baseUrl}${filled}${writeQuery(query)}`,
     ...writeBody(body, name),
     demand: { cost, heavy: heavy === 'when-fetching-a-url' && fetchesUrl },
-    answers: 'object',
+    answers: { identifiedBy },
     ...(whenGone !== undefined && { whenGone }),
   };
 }

@@ -27,7 +27,10 @@ export type Failure =
   | { readonly kind: 'bad-source'; readonly cause: Error; readonly sent: boolean }
   | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }
   | { readonly kind: 'broken-off'; readonly response: Response; readonly cause: unknown }
-  | { readonly kind: 'not-json' | 'off-contract'; readonly response: Response; readonly text: string }
+  | { readonly kind: 'too-large'; readonly response: Response; readonly maxBytes: number }
+  | { readonly kind: 'not-json'; readonly response: Response; readonly text: string }
+  /** The message holds nothing of the body. */
+  | { readonly kind: 'off-contract'; readonly response: Response; readonly message: string }
   | {
       readonly kind: 'status';
       readonly response: Response;
@@ -53,6 +56,7 @@ export type FailureKind =
   | '5xx'
   | 'other status'
   | 'redirect'
+  | 'too-large'
   | 'not-json'
   | 'off-contract'
   | 'bad-source'

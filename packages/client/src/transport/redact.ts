@@ -1,29 +1,83 @@
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const hidden = '[redacted]';
-const userInfo = /:\/\/[^\s/?#"'<>@]*@/g;
-const query = /(:\/\/[^\s"'<>?]*)?\?[^\s"'<>]*/g;
+/** Keys of a client that are remembered; its function may return another one for each request. */
+const maxKeys = 10;
+/** A shorter key is hidden as it is; parts of its base64 form would occur in any text. */
+const minBase64KeyLength = 8;
 
-/** Takes the key out of texts, and user and query out of the URLs in them: a signed URL's signature is in its query. */
-export function redactor(key: string | undefined): Redact {
-  return (text) =>
-    (key === undefined ? text : text.replaceAll(key, hidden))
-      .replace(userInfo, '://')
-      .replace(query, (match, url?: string) =>
-        url === undefined && !match.includes('=') ? match : `${url ?? ''}?${hidden}`,
-      );
+/** The secrets of one client. */
+export interface Redactor {
+  /** Adds a key to what is hidden. */
+  learn(key: string): void;
+  /**
+   * Removes the keys from a text, also percent-encoded and in base64, and user and query from the URLs in it: the query of a signed
+   * URL holds its signature.
+   */
+  readonly redact: Redact;
 }
+
+/** A redactor that knows no key yet. */
+export function createRedactor(): Redactor {
+  const keys = new Set<string>();
+  let pattern: RegExp | undefined;
+  return {
+    learn(key) {
+      if (keys.has(key)) return;
+      keys.add(key);
+      for (const oldest of keys) {
+        if (keys.size <= maxKeys) break;
+        keys.delete(oldest);
+      }
+      pattern = undefined;
+    },
+    redact(text) {
+      pattern ??= keys.size === 0 ? undefined : new RegExp([...keys].flatMap(patternsOf).join('|'), 'gi');
+      return (pattern === undefined ? text : text.replace(pattern, hidden)).replace(/[^\s"'<>]+/g, redactWord);
+    },
+  };
+}
+
+/** Linear in the length of the word, which a server chooses. */
+function redactWord(word: string): string {
+  const queryAt = word.indexOf('?');
+  const hasQuery = queryAt !== -1 && (word.lastIndexOf('://', queryAt) !== -1 || word.includes('=', queryAt));
+  return (hasQuery ? `${word.slice(0, queryAt)}?${hidden}` : word).replace(/:\/\/[^/?#@]*@/g, '://');
+}
+
+/** Patterns of a key: each character as it is or percent-encoded any number of times, and the key inside a text in base64. */
+function patternsOf(key: string): string[] {
+  const characters = [...key].map((character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+    return `(?:\\x${code}|%(?:25)*${code})`;
+  });
+  const base64 = key.length < minBase64KeyLength ? [] : [0, 1, 2].map((before) => base64Inside(key, before));
+  return [characters.join(''), ...base64];
+}
+
+/** The characters of the base64 form that depend on nothing but the key, when `before` bytes precede it. */
+function base64Inside(key: string, before: number): string {
+  const encoded = btoa(`${' '.repeat(before)}${key}`);
+  const first = Math.ceil((before * 8) / 6);
+  const end = Math.floor(((before + key.length) * 8) / 6);
+  // Both alphabets of base64.
+  return encoded.slice(first, end).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+}
+
+const maxDepth = 32;
 
 /** The same for every text in a JSON value, keys of objects included. */
-export function redactValue(value: unknown, redact: Redact): unknown {
+export function redactValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactValue(item, redact)]));
+  if (depth === maxDepth) return '[nested too deeply]';
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact, depth + 1));
+  const entries = Object.entries(value).map(([name, item]) => [redact(name), redactValue(item, redact, depth + 1)]);
+  return Object.fromEntries(entries);
 }
 
-const deepestCause = 8;
+const maxCauses = 8;
 
 /**
  * A copy of an error and its causes that holds name, message, code and stack, without secrets, and nothing else: the errors of
@@ -33,7 +87,7 @@ export function redactCause(cause: unknown, redact: Redact, depth = 0): Error {
   if (!(cause instanceof Error)) {
     return new Error(redact(typeof cause === 'string' ? cause : Object.prototype.toString.call(cause)));
   }
-  const deeper = cause.cause === undefined || depth === deepestCause ? undefined : cause.cause;
+  const deeper = cause.cause === undefined || depth === maxCauses ? undefined : cause.cause;
   const copy = new Error(
     redact(cause.message),
     deeper === undefined ? undefined : { cause: redactCause(deeper, redact, depth + 1) },

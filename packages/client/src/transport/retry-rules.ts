@@ -68,6 +68,7 @@ export const verdicts: { readonly [kind in FailureKind]: Verdict } = {
   '5xx': 'unsure',
   'other status': 'final',
   redirect: 'final',
+  'too-large': 'final',
   'not-json': 'final',
   'off-contract': 'final',
   'bad-source': 'final',

@@ -61,7 +61,9 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
       outcome = await attempt(request, settings, call, timeoutMs);
       if (wasSent(outcome)) call.attempts = attempts + 1;
-      observer.onResponse?.(responseEvent(requestEvent(request, call, attempts + 1), outcome, clock.now() - startMs));
+      observer.onResponse?.(
+        responseEvent(requestEvent(request, call, attempts + 1), outcome, call, clock.now() - startMs),
+      );
       return outcome;
     } finally {
       place?.leave(outcome);

@@ -14,8 +14,8 @@ export interface WireRequest {
   readonly body?: string | Payload | undefined;
   /** What it takes of the API's limits; absent for bytes, which go to storage, without key and without the call's headers. */
   readonly demand?: Demand;
-  /** What a usable answer holds: a JSON object, any JSON or nothing at all, or nothing that matters. */
-  readonly answers: 'object' | 'any' | 'nothing';
+  /** What a usable response holds: a JSON object with this field, any JSON or nothing at all, or nothing that matters. */
+  readonly answers: { readonly identifiedBy: string } | 'any' | 'nothing';
   /** The data to give when a repeat finds what it was to remove gone: an earlier attempt has done it. */
   readonly whenGone?: unknown;
   /** Makes the request to repeat it with, where the same one cannot be sent twice. */

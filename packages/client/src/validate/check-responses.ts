@@ -3,7 +3,6 @@ import { ValidationError } from '../errors.ts';
 import { tell } from '../limits/tell.ts';
 import { found } from '../option-checks.ts';
 import type { AnswerToCheck, Mismatch, ResponseCheck } from '../response-check.ts';
-import { redactor } from '../transport/redact.ts';
 
 /** An answer that is not what the contract says. */
 export interface MismatchReport {
@@ -66,13 +65,12 @@ export function checkResponses(options: CheckOptions): ResponseCheck {
 }
 
 const whole = 'the answer';
-const redact = redactor(undefined);
 
 function mismatchesOf(answer: AnswerToCheck): Mismatch[] {
-  const { operation, status, data } = answer;
+  const { operation, status, data, redact } = answer;
   const { success } = operations[operation];
   const outcome = validate(schemaOf(answer), data, whole);
-  const faults = outcome.ok ? [] : outcome.faults.map(mismatchOf);
+  const faults = outcome.ok ? [] : outcome.faults.map((fault) => mismatchOf(fault, redact));
   if (status === success.status) return faults;
   return [{ kind: 'unfit', field: '', message: `the status must be ${success.status}; got ${status}` }, ...faults];
 }
@@ -83,7 +81,8 @@ function schemaOf({ operation, url }: AnswerToCheck) {
   return detailed ? DetailedEvent : operations[operation].success.schema;
 }
 
-function mismatchOf({ field, message, unknown }: FieldFault): Mismatch {
+function mismatchOf({ field: path, message, unknown }: FieldFault, redact: AnswerToCheck['redact']): Mismatch {
+  const field = redact(path);
   return unknown
     ? { kind: 'unknown-field', field, message: `${field} is not a field of the contract` }
     : { kind: 'unfit', field, message: redact(message) };

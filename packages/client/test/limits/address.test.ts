@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { pictureBytes } from '../support/pictures.ts';
+import { anyResource } from '../support/scripted-service.ts';
 import { strictService, times } from './strict-service.ts';
 
 const bigBuckets = { perMinute: 6000, burst: 500, concurrent: 1000 };
@@ -34,7 +35,7 @@ test('the bytes of an upload, which go to storage, do not count', async () => {
   const { client } = strictService();
   const booth = client({
     limits: { addressPerMinute: 2, burst: 5 },
-    fetch: async () => Response.json({ uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' }),
+    fetch: async () => Response.json({ ...anyResource, headers: {}, storagePath: 'p1' }),
   });
   const { attempts, queuedMs } = await booth.branding.setImage('e1', 'logo', pictureBytes()).withResponse();
   expect({ attempts, queuedMs }).toEqual({ attempts: 3, queuedMs: 0 });
@@ -52,7 +53,7 @@ test('the address may be without limit', async () => {
 
 test('where the clock is set back, no request counts for more than a minute', async () => {
   const service = strictService();
-  const booth = service.client({ limits: { addressPerMinute: 2 }, fetch: async () => Response.json({}) });
+  const booth = service.client({ limits: { addressPerMinute: 2 }, fetch: async () => Response.json(anyResource) });
   const before = service.clock.capture();
   await service.clock.sleep(3_600_000);
   await Promise.all(times(2, () => booth.events.get('e1')));

@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import type { BoothClient } from '../../src/index.ts';
+import { anyResource } from '../support/scripted-service.ts';
 import { strictService, times } from './strict-service.ts';
 
 const slow = () => [0, 1000, 0] as const;
@@ -78,7 +79,7 @@ test('a place is given back however its call ends', async () => {
   const booth = service.client({
     limits: { concurrent: 1, heavy: 1 },
     retry: false,
-    fetch: async () => left.shift()?.() ?? Response.json({}),
+    fetch: async () => left.shift()?.() ?? Response.json(anyResource),
   });
   const settled = await Promise.allSettled([
     ...ends.map(() => booth.events.get('e1', { timeoutMs: 20 })),

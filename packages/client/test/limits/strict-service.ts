@@ -1,5 +1,6 @@
 import { createSimulator, type WorldClock } from '@boothkit/simulator';
 import { BoothClient, type ClientOptions, type Clock, type Fetch } from '../../src/index.ts';
+import { anyResource } from '../support/scripted-service.ts';
 
 /** How a service limits; the documented numbers (section 8) unless told otherwise. */
 export interface StrictLimits {
@@ -97,7 +98,7 @@ export function strictServiceOn<Time extends Clock>(
     }
     if (back > 0) await clock.sleep(back);
     return seconds === undefined
-      ? Response.json({ id: 'e1' })
+      ? Response.json(anyResource)
       : Response.json({}, { status: 429, headers: { 'Retry-After': String(seconds) } });
   };
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { anyResource } from '../support/scripted-service.ts';
 import { useRedis } from './fleet.ts';
 
 // In a file of its own: it counts the timers of the whole program, those of other tests' clients included.
@@ -10,7 +11,7 @@ test('nothing keeps a program running while Redis is away and nothing waits', as
   const { process } = fleet({});
   const { booth } = process(
     { eval: () => Promise.reject(new Error('no route')) },
-    { fetch: async () => new Response('{}') },
+    { fetch: async () => Response.json(anyResource) },
   );
   const call = booth.events.get('e1');
   await vi.advanceTimersByTimeAsync(0);

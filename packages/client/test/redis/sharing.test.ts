@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { RateLimitError } from '../../src/index.ts';
 import { newEvent, times } from '../limits/strict-service.ts';
-import { failureOf } from '../support/scripted-service.ts';
+import { anyResource, failureOf } from '../support/scripted-service.ts';
 import { fast, useRedis } from './fleet.ts';
 import { hasRedis } from './redis-server.ts';
 
@@ -62,7 +62,7 @@ redisRule('8/retry-after', 'a refusal of one holds back the others', async () =>
   let requests = 0;
   const fetch = async () => {
     requests += 1;
-    return new Response('{}', requests === 1 ? { status: 429, headers: { 'Retry-After': '1' } } : {});
+    return Response.json(anyResource, requests === 1 ? { status: 429, headers: { 'Retry-After': '1' } } : {});
   };
   const [one, other] = [process({}, { fetch }), process({}, { fetch })];
   const startMs = service.clock.now();
@@ -82,7 +82,7 @@ redisRule(
     let requests = 0;
     const fetch = async () => {
       requests += 1;
-      return new Response('{}', requests === 1 ? { status: 429, headers: { 'Retry-After': '3600' } } : {});
+      return Response.json(anyResource, requests === 1 ? { status: 429, headers: { 'Retry-After': '3600' } } : {});
     };
     const [one, other] = [process({}, { fetch }), process({}, { fetch })];
     const copy = { name: 'Copy', date: '2026-09-12T17:00:00Z' };

@@ -17,6 +17,19 @@ export type Step = Response | Error | 'hang' | ((seen: Seen) => Response | Promi
 export const apiKey = 'bk_live_0123456789abcdef';
 export const baseUrl = 'https://api.example.com/v1';
 
+/** A body that every operation accepts: it has the field by which each recognises its resource. */
+export const anyResource = {
+  id: 'e1',
+  data: [],
+  hasMore: false,
+  nextCursor: null,
+  deleted: true,
+  eventId: 'e1',
+  uploadUrl: 'https://storage.example.com/u1',
+  mediaUrl: null,
+  openapi: '3.1.0',
+};
+
 /** An answer in JSON. */
 export function answer(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   return Response.json(body, {
