@@ -1,4 +1,4 @@
-import { parseDateTime, parseJson } from '@boothkit/contract/rules';
+import { parseJson } from '@boothkit/contract/rules';
 import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { boundHeap } from './node/heap-bounds.ts';
@@ -6,6 +6,7 @@ import { type ListenOptions, listen, type SimulatorServer } from './node/server.
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import type { WorldFile } from './seed-file/schema.ts';
 import { createSimulator } from './simulator.ts';
+import { isClockMoment } from './world/moments.ts';
 import { realTime } from './world/real-time.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
@@ -62,8 +63,10 @@ function readOptions(args: string[]) {
     throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
   if (limits !== 'documented' && limits !== 'off')
     throw new Error(`--limits must be documented or off; got ${JSON.stringify(limits)}`);
-  if (clock !== undefined && parseDateTime(clock) === undefined)
-    throw new Error(`--clock must be a date-time such as 2026-08-04T09:00:00Z; got ${JSON.stringify(clock)}`);
+  if (clock !== undefined && !isClockMoment(clock))
+    throw new Error(
+      `--clock must be a date-time such as 2026-08-04T09:00:00Z, in the years 0000 to 9998; got ${JSON.stringify(clock)}`,
+    );
   if (values.host === '') throw new Error('--host must be an address or a name; got an empty one');
   const gracePeriod = values['grace-period'];
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)

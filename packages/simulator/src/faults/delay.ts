@@ -1,5 +1,6 @@
 import type { WireRequest } from '../wire/messages.ts';
 import { type Hold, WorldReplacedError } from '../world/clock.ts';
+import { lastClockMs } from '../world/moments.ts';
 import { createSleeperLine, type Sleeper } from '../world/sleepers.ts';
 import type { World } from '../world/world.ts';
 
@@ -13,7 +14,7 @@ export interface Delays {
 
 /**
  * The delays of a world. Callers in process live in its time, and so does everybody where the clock stands still: the clock skips
- * the wait. Other callers of a clock that ticks wait as long as told, unless somebody moves it.
+ * the wait. Other callers of a clock that ticks wait as long as told, unless somebody moves it. No wait is longer than the clock goes.
  */
 export function delaysOf({ clock }: World): Delays {
   const line = createSleeperLine();
@@ -42,7 +43,10 @@ export function delaysOf({ clock }: World): Delays {
       clock.sourcesChanged();
     });
   return {
-    wait: ({ inProcess }, ms, hold) => (inProcess || clock.frozen ? hold.sleep(ms) : sleepInRealTime(ms)),
+    wait({ inProcess }, ms, hold) {
+      const boundedMs = Math.min(ms, lastClockMs - clock.now());
+      return inProcess || clock.frozen ? hold.sleep(boundedMs) : sleepInRealTime(boundedMs);
+    },
     end() {
       for (const sleeper of line) sleeper.fail(new WorldReplacedError());
     },

@@ -114,7 +114,7 @@ export function tabletsOf(desk: TabletDesk): Tablets {
         lastTouchMs: desk.world.clock.now(),
         underWay: null,
         sessionId: null,
-        printerFreeMs: 0,
+        printerFreeMs: desk.world.clock.now(),
       });
       return tabletOf(desk, id);
     },

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { LoopbackWebhooksBody } from '../network/loopback-bodies.ts';
 import { AccountChangesSchema, NewAccountSchema, NewSurveySchema } from '../owner/account-inputs.ts';
 import { NewCatalogItemSchema } from '../owner/catalog.ts';
-import { moment } from '../owner/date-time.ts';
+import { clockMoment, moment } from '../owner/date-time.ts';
 import { GalleryChangesSchema } from '../owner/gallery-inputs.ts';
 import {
   mediaContentTypes,
@@ -180,7 +180,7 @@ export const WorldFileSchema = z
       /** The format's version. */
       version: z.literal(1),
       /** The world's time. Default: that of the clock. */
-      now: moment().exactOptional(),
+      now: clockMoment().exactOptional(),
       publicTemplates: z
         .array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() }))
         .default([]),

@@ -25,7 +25,7 @@ export function signatureFault(
   const query = new URLSearchParams(search);
   const expires = query.get('expires');
   const signature = query.get('signature');
-  if (expires === null || signature === null || !/^\d{1,16}$/.test(expires)) return 'missing';
+  if (expires === null || signature === null || !/^-?\d{1,16}$/.test(expires)) return 'missing';
   if (!sameText(signature, signatureOf(secret, pathname, Number(expires)))) return 'wrong';
   return nowMs < Number(expires) ? undefined : 'lapsed';
 }

@@ -1,11 +1,11 @@
 import type { AccountState } from '../world/account-state.ts';
-import { writeMoment } from '../world/moments.ts';
+import { lastMomentMs, writeMoment } from '../world/moments.ts';
 import type { PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
 import { setTimer } from '../world/tablet-timers.ts';
 import type { World } from '../world/world.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, withPrintCount } from './reading.ts';
-import { maximumPrintsReached, TabletRefusal } from './refusals.ts';
+import { maximumPrintsReached, TabletRefusal, TabletStateError } from './refusals.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
 /** What a guest wants printed. */
@@ -45,6 +45,10 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
   const sheets = Math.ceil(wish.copies / printer.copiesPerSheet);
   const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);
   const finishesMs = beginsMs + Math.round(sheets * printer.secondsPerSheet * 1000);
+  if (finishesMs > lastMomentMs)
+    throw new TabletStateError(
+      `the printer is busy until ${writeMoment(beginsMs)}, and a job must end in the year 9999`,
+    );
   const job: PrintJobRecord = {
     id: world.newId(account),
     tabletId: tablet.id,

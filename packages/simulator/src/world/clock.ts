@@ -1,5 +1,5 @@
 import { createEra, type Hold } from './era.ts';
-import { momentAfter, readMoment, type TimeSpan, writeMoment } from './moments.ts';
+import { lastClockMs, momentAfter, readClockMoment, type TimeSpan, writeMoment } from './moments.ts';
 import { type RealTime, realTime } from './real-time.ts';
 
 export { type Hold, WorldReplacedError } from './era.ts';
@@ -16,14 +16,16 @@ export interface Clock {
    * happens, the clock jumps to the next moment that somebody sleeps for.
    *
    * Rejects with `signal.reason` where the signal aborts first, with {@link WorldReplacedError} where the world is restored or
-   * reset first, and with a RangeError where `ms` is not a number or ends past the year 9999.
+   * reset first, and with a RangeError where `ms` is not a number or ends past the clock's last moment.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** How a clock begins and goes. */
 export interface ClockOptions {
-  /** The first moment: a Date, or a date-time with an offset (rule 4/date-time). Default: the real time. */
+  /**
+   * The first moment, in the years 0000 to 9998: a Date, or a date-time with an offset (rule 4/date-time). Default: the real time.
+   */
   readonly start?: string | Date;
   /** Whether time stands still except where it is moved by hand or skips. Default: false, it passes as real time does. */
   readonly frozen?: boolean;
@@ -57,7 +59,8 @@ export interface BackgroundSource {
  * clock, it jumps to the earliest moment that anything is due, does that one thing, and looks again. Those due at one moment
  * take turns: background work first, in the order it was added, then sleepers in the order in which they lay down. So calls in
  * process wait out any limit in no real time, and on a frozen clock the same calls make the same trace. A clock that is not
- * frozen also reaches moments by real time, holds or not.
+ * frozen also reaches moments by real time, holds or not. No clock goes past the year 9998 (decision S262): one that ticks stops
+ * at its end.
  *
  * @example
  * ```ts
@@ -82,7 +85,7 @@ export interface WorldClock extends Clock {
   /**
    * As {@link advance}, to a given moment: a Date, or a date-time with an offset (rule 4/date-time).
    *
-   * Throws a RangeError, and moves nothing, where that moment has passed or is none of the years 0000 to 9999; an Error
+   * Throws a RangeError, and moves nothing, where that moment has passed or is none of the years 0000 to 9998; an Error
    * where background work calls it.
    */
   moveTo(moment: string | Date): void;
@@ -116,13 +119,13 @@ interface Due {
 const quietTurnsBeforeJump = 2;
 
 /**
- * Makes a clock. Throws a RangeError where `start` is no moment of the years 0000 to 9999.
+ * Makes a clock. Throws a RangeError where `start` is no moment of the years 0000 to 9998.
  *
  * `real` is the machine's time; the tests of ticking clocks bring their own.
  */
 export function createClock({ start, frozen = false }: ClockOptions = {}, real: RealTime = realTime): WorldClock {
   /** The last moment that was set, and the reading of real time that belongs to it. */
-  let baseMs = start === undefined ? real.wallMs() : readMoment(start);
+  let baseMs = start === undefined ? real.wallMs() : readClockMoment(start);
   let baseElapsedMs = frozen ? 0 : real.elapsedMs();
   /** The moment that is being lived through while things fire: real time does not count meanwhile. */
   let firingMs: number | undefined;
@@ -138,7 +141,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
 
   function now(): number {
     if (firingMs !== undefined) return firingMs;
-    return frozen ? baseMs : baseMs + Math.floor(real.elapsedMs() - baseElapsedMs);
+    return frozen ? baseMs : Math.min(lastClockMs, baseMs + Math.floor(real.elapsedMs() - baseElapsedMs));
   }
 
   function setTime(momentMs: number): void {
@@ -242,8 +245,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     if (momentMs === alarmMs) return;
     stopAlarm();
     alarmMs = momentMs;
-    const isNever = momentMs === Number.POSITIVE_INFINITY;
-    stopAlarm = isNever ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
+    stopAlarm = momentMs > lastClockMs ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
   }
 
   function onAlarm(): void {
@@ -260,7 +262,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       const fromMs = now();
       moveToMs(momentAfter(fromMs, span), fromMs);
     },
-    moveTo: (moment) => moveToMs(readMoment(moment), now()),
+    moveTo: (moment) => moveToMs(readClockMoment(moment), now()),
     hold: () => era.hold(),
     async busy(work) {
       const token = era.hold();
@@ -281,7 +283,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     sourcesChanged: stir,
     capture: () => ({ now: writeMoment(now()) }),
     restore(state) {
-      const momentMs = readMoment(state.now);
+      const momentMs = readClockMoment(state.now);
       const left = era;
       era = createEra(now, stir);
       firingMs = undefined;

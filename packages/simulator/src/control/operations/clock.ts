@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
-import { moment } from '../../owner/date-time.ts';
+import { clockMoment } from '../../owner/date-time.ts';
 import { fieldRefusal, Refusal } from '../../pipeline/refusal.ts';
 import { instant } from '../answers/fields.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 
 const ClockBody = z.strictObject({
-  now: moment().exactOptional(),
+  now: clockMoment().exactOptional(),
   advanceSeconds: z.number().min(0).exactOptional(),
 });
 
