@@ -38,6 +38,11 @@ export interface SimulatorOptions {
   readonly network?: Network;
   /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
   readonly journalLength?: number;
+  /**
+   * How many bytes of memory the journal takes, 0 or more: the oldest requests are dropped first. Default: 67,108,864, which is 64 MiB
+   * (decision S252).
+   */
+  readonly journalSizeBytes?: number;
   /** What the world begins with; {@link Simulator.toFile} writes such files. Default: nothing. */
   readonly seedFile?: WorldFile;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */

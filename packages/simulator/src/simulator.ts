@@ -38,6 +38,8 @@ import { type WorldRegistry, worldRegistry } from './worlds/registry.ts';
 
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
+const mebibyte = 1_048_576;
+
 const snapshots = new WeakMap<Snapshot, WorldState>();
 
 function keep(state: WorldState): Snapshot {
@@ -90,7 +92,10 @@ function simulatorOf(
     seed: String(options.seed ?? 1),
     clock: options.clock ?? {},
     versions: readVersionOptions(options),
-    journalLength: readJournalLength(options.journalLength ?? 10_000),
+    journal: {
+      maxLength: readJournalLength(options.journalLength ?? 10_000),
+      maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),
+    },
   };
   const world = createWorld({ ...worldOptions, onChange: changes.note, ...(state && { state }) });
   const limited = readLimits(options.limits ?? 'documented');
@@ -228,6 +233,11 @@ function simulatorOf(
 function readJournalLength(length: number): number {
   if (Number.isInteger(length) && length >= 0 && length <= 1_000_000) return length;
   throw new TypeError(`journalLength must be a whole number from 0 to 1000000; got ${length}`);
+}
+
+function readJournalSize(bytes: number): number {
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return bytes;
+  throw new TypeError(`journalSizeBytes must be a whole number of at least 0; got ${bytes}`);
 }
 
 function readBaseUrl(text: string): string {

@@ -89,8 +89,15 @@ function withPlainLengths(value: unknown, levels: number): unknown {
 export function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
-    return name === '' ? String(part) : `${name}.${String(part)}`;
+    return name === '' ? shortened(String(part)) : `${name}.${shortened(String(part))}`;
   }, '');
+}
+
+/** No field has a longer name, and an unknown one may be as long as a body. */
+const maxNameLength = 100;
+
+function shortened(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
 function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
@@ -98,7 +105,7 @@ function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whol
   if (issue.code === 'unrecognized_keys') {
     const known = schemasAt(schema, path).flatMap((owner) => Object.keys(shapeOf(unwrapped(owner)) ?? {}));
     const hint = known.length > 0 && known.length <= 16 ? `; known fields are ${known.join(', ')}` : '';
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, mostFaults).map((key) => {
       const field = fieldName([...path, key]);
       return {
         field,

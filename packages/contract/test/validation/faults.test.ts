@@ -139,6 +139,23 @@ test('a list that contains itself is refused', () => {
   expect(validate(CreateEventBody, { ...needed, name: circle })).toMatchObject({ faults: [{ field: 'name' }] });
 });
 
+test('of 90,000 fields that are not known, 100 are told', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, at]));
+  const outcome = validate(CreateEventBody, { ...needed, ...unknown });
+  expect(outcome.ok ? [] : outcome.faults).toHaveLength(100);
+});
+
+test('a name as long as a body is told by its beginning', () => {
+  const name = 'x'.repeat(1_000_000);
+  const field = `${'x'.repeat(100)}…`;
+  expect(validate(CreateEventBody, { ...needed, [name]: 1 })).toMatchObject({
+    faults: [
+      { field, path: [name], message: expect.stringContaining(`${field} is not a field that can be sent here`) },
+    ],
+  });
+  expect(fieldName(['x'.repeat(100)])).toBe('x'.repeat(100));
+});
+
 test('a field is written as in a program', () => {
   expect(fieldName([])).toBe('');
   expect(fieldName(['name'])).toBe('name');

@@ -83,7 +83,7 @@ async function bodyOf({ body, mostBytes }: ControlOperation, request: WireReques
   const takes = { body, section: 'control' };
   const { bytes } = await bytesOf(request, mostBodyBytes);
   const again = { ...request, body: async () => bytes };
-  return parseBody(takes, bytes.length === 0 ? {} : await readBody(again));
+  return parseBody(takes, bytes.length === 0 ? {} : (await readBody(again)).body);
 }
 
 async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentBytes> {

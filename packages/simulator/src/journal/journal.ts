@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts';
 import { includesJson } from './includes-json.ts';
 import { JournalFilterSchema } from './journal-filter.ts';
 import { redactedJson, redactedPath, redactedQuery } from './redact.ts';
+import { parseStoredBody } from './stored-body.ts';
 
 /** A request that came to a simulator, with what became of it. Secrets are left out: keys, signatures, codes, queries of URLs in bodies. */
 export interface JournalEntry {
@@ -22,8 +23,10 @@ export interface JournalEntry {
   /** The parameters of the path, percent-decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, string>>;
-  /** The JSON that was sent; absent where none was read. */
+  /** The JSON that was sent; absent where none was read. Only a part of it where `bodyTruncated` is set (decision S252). */
   readonly body?: unknown;
+  /** Set where `body` was more than 64 KiB: texts, lists and objects in it end early. */
+  readonly bodyTruncated?: true;
   /** Null where no valid key told whose it is. */
   readonly accountId: string | null;
   readonly keyId: string | null;
@@ -55,7 +58,7 @@ export interface JournalFilter {
   readonly faulty?: boolean;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. */
+  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
   readonly body?: unknown;
 }
 
@@ -65,7 +68,7 @@ export interface Journal {
   requests(filter?: JournalFilter): JournalEntry[];
   /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
   unmatched(): JournalEntry[];
-  /** How many were kept no longer, for being older than the newest that are. */
+  /** How many were dropped, for being older than the newest that are kept. */
   dropped(): number;
   /** Forgets all of them. */
   clear(): void;
@@ -112,7 +115,7 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
     (filter.params === undefined || includesJson(record.params, filter.params)) &&
     (filter.query === undefined ||
       includesJson(Object.fromEntries(new URLSearchParams(record.search)), filter.query)) &&
-    (filter.body === undefined || includesJson(record.body, filter.body))
+    (filter.body === undefined || includesJson(record.body && parseStoredBody(record.body), filter.body))
   );
 }
 
@@ -127,7 +130,7 @@ function shown({ startedMs, endedMs, path, search, body, refusal, faultIds, ...r
     operation: record.operation,
     params: record.params,
     query: redactedQuery(search),
-    ...(body !== undefined && { body: redactedJson(body) }),
+    ...(body && { body: redactedJson(parseStoredBody(body)), ...(body.isTruncated && { bodyTruncated: true }) }),
     accountId: record.accountId,
     keyId: record.keyId,
     address: record.address,

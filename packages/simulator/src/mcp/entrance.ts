@@ -1,4 +1,5 @@
-import { type FieldFault, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { type FieldFault, fieldName, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { storeBody } from '../journal/stored-body.ts';
 import { type Entrance, restEntrance } from '../pipeline/entrance.ts';
 import { invalid } from '../pipeline/parse.ts';
 import { needingUrl } from './source-only.ts';
@@ -29,8 +30,8 @@ export function toolEntrance(
       const judged = operation.params && validate(operation.params, params, 'the arguments');
       if (judged?.ok === false) throw invalid(operation.section, judged.faults);
       return operation.body
-        ? { query: new URLSearchParams(), body: rest }
-        : { query: queryOf(operation, rest), body: undefined };
+        ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
+        : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
     },
     judging: (of, table, services) => needingUrl(restEntrance.judging(of, table, services)),
   };
@@ -38,10 +39,11 @@ export function toolEntrance(
 
 /** A query holds text: numbers and switches have theirs, anything else has none. */
 function queryOf({ section }: Operation, fields: Readonly<Record<string, unknown>>): URLSearchParams {
-  const faults = Object.entries(fields).flatMap(([field, value]): FieldFault[] => {
+  const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {
     if (['string', 'number', 'boolean'].includes(typeof value)) return [];
     const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
-    return [{ field, path: [field], message: `${field} must be a single value; got ${found}` }];
+    const field = fieldName([name]);
+    return [{ field, path: [name], message: `${field} must be a single value; got ${found}` }];
   });
   if (faults.length > 0) throw invalid(section, faults);
   return new URLSearchParams(Object.entries(fields).map(([field, value]) => [field, String(value)]));

@@ -1,4 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
+import { hexHash } from '#hex-hash';
 import {
   countIn,
   emptyWindow,
@@ -13,6 +14,8 @@ import { Refusal } from './refusal.ts';
 
 const windowMs = 60_000;
 const fewAddresses = 1024;
+const maxAddresses = 65_536;
+const maxAddressLength = 64;
 
 /**
  * Counts a request against its address: at most 300 in any 60 seconds, each counting 1 whatever its price (rule
@@ -21,7 +24,8 @@ const fewAddresses = 1024;
  */
 export function countAddress(world: World, address: string): () => void {
   const nowMs = world.clock.now();
-  const known = world.addresses.get(address);
+  const key = keyOf(address);
+  const known = world.addresses.get(key);
   const window = since(known ?? emptyWindow, nowMs - windowMs);
   const count = countIn(window);
   if (count >= limits.requestsPerIp.perMinute) {
@@ -32,23 +36,28 @@ export function countAddress(world: World, address: string): () => void {
     });
   }
   if (!known) sweep(world, nowMs);
-  world.addresses.set(address, withRequest(window, nowMs));
-  return () => forget(world, address, nowMs);
+  world.addresses.set(key, withRequest(window, nowMs));
+  return () => forget(world, key, nowMs);
 }
 
+/** What an address is counted by: a header can name one of thousands of characters, which are not kept. */
+const keyOf = (address: string) => (address.length > maxAddressLength ? hexHash(address) : address);
+
 /** Takes one request of a moment back. */
-function forget({ addresses }: World, address: string, timeMs: number): void {
-  const window = addresses.get(address);
-  if (window) addresses.set(address, withoutRequest(window, timeMs));
+function forget({ addresses }: World, key: string, timeMs: number): void {
+  const window = addresses.get(key);
+  if (window) addresses.set(key, withoutRequest(window, timeMs));
 }
 
 /**
  * Lets go of addresses that were quiet for a minute, so that a long life does not fill memory: whenever there are twice as many
- * as at the last time, so that it costs next to nothing for each.
+ * as at the last time, so that it costs next to nothing for each. Too many for that are all let go of, as on a clock that stands still.
  */
 function sweep({ addresses }: World, nowMs: number): void {
   const { size } = addresses;
   if (size < fewAddresses || (size & (size - 1)) !== 0) return;
-  const quiet = [...addresses.from('')].filter(([, window]) => (newestIn(window) ?? 0) <= nowMs - windowMs);
-  for (const [address] of quiet) addresses.delete(address);
+  const gone = [...addresses.from('')].filter(
+    ([, window]) => size >= maxAddresses || (newestIn(window) ?? 0) <= nowMs - windowMs,
+  );
+  for (const [address] of gone) addresses.delete(address);
 }

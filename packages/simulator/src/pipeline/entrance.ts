@@ -1,7 +1,9 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import { storeBody } from '../journal/stored-body.ts';
 import { allowingLoopback } from '../network/loopback-bodies.ts';
 import type { RequestParts } from '../versions/later-version.ts';
 import type { WireRequest } from '../wire/messages.ts';
+import type { StoredBody } from '../world/requests.ts';
 import type { World } from '../world/world.ts';
 import { countAddress } from './address-limit.ts';
 import { type Caller, identify } from './authenticate.ts';
@@ -18,6 +20,12 @@ interface FoundOperation {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** What a request brings, not yet judged, and what the journal stores of its body. */
+interface SentParts {
+  readonly parts: RequestParts;
+  readonly stored: StoredBody | undefined;
+}
+
 /** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
 export interface Entrance {
   /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
@@ -26,11 +34,11 @@ export interface Entrance {
   find(world: World, request: WireRequest, path: string): FoundOperation | StubOperation;
   /** Who calls, or why nobody does that the world knows. */
   identify(world: World, request: WireRequest): Caller | Refusal;
-  /** What the request brings, not yet judged. Throws where it cannot be read. */
+  /** Reads what the request brings. Throws where it cannot be read. */
   read(
     operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
     request: WireRequest,
-  ): RequestParts | Promise<RequestParts>;
+  ): SentParts | Promise<SentParts>;
   /** The operation with the body that may be sent on this way. */
   judging(name: OperationName, operation: Operation, services: Services): Operation;
 }
@@ -67,7 +75,8 @@ export const restEntrance: Entrance = {
   identify: (world, request) => identify(world, request.header('authorization')),
   read(operation, request) {
     const query = new URLSearchParams(request.url.search);
-    return operation.body ? readBody(request).then((body) => ({ query, body })) : { query, body: undefined };
+    if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
+    return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
   judging: (name, operation, { network }) => (network?.allowsLoopback ? allowingLoopback(name, operation) : operation),
 };

@@ -1,4 +1,4 @@
-import { type FieldFault, type Operation, validate } from '@boothkit/contract';
+import { type FieldFault, fieldName, type Operation, validate } from '@boothkit/contract';
 import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { WireRequest } from '../wire/messages.ts';
@@ -28,7 +28,9 @@ function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
   return '7/validation-failed';
 }
 
-/** The refusal of what does not fit, field by field, by the rule that the first fault breaks. */
+const maxDetails = 100;
+
+/** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
 export function invalid(section: string, faults: readonly FieldFault[]): Refusal {
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
@@ -36,7 +38,11 @@ export function invalid(section: string, faults: readonly FieldFault[]): Refusal
     'validation_failed',
     first ? ruleOf(section, first) : '7/validation-failed',
     `The request is not valid: ${first?.message}${more}`,
-    { details: faults.map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })) },
+    {
+      details: faults
+        .slice(0, maxDetails)
+        .map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })),
+    },
   );
 }
 
@@ -49,8 +55,10 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   const values: Record<string, unknown> = Object.create(null);
   const repeated: FieldFault[] = [];
   for (const [name, text] of query) {
-    if (name in values)
-      repeated.push({ field: name, path: [name], message: `${name} must be sent once; it was sent more often` });
+    if (name in values) {
+      const field = fieldName([name]);
+      repeated.push({ field, path: [name], message: `${field} must be sent once; it was sent more often` });
+    }
     values[name] = asNumber(schema, name, text);
   }
   if (repeated.length > 0) throw invalid(operation.section, repeated);
@@ -67,8 +75,14 @@ function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
   return takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
+/** A JSON body, and the bytes that it came as. */
+interface SentJson {
+  readonly body: unknown;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(request: WireRequest): Promise<unknown> {
+export async function readBody(request: WireRequest): Promise<SentJson> {
   requireJson(request.header('content-type'));
   const bytes = await request.body(mostJsonBytes);
   if (!bytes) {
@@ -78,7 +92,7 @@ export async function readBody(request: WireRequest): Promise<unknown> {
       hint: 'Send a smaller body.',
     });
   }
-  return fromJson(bytes);
+  return { body: fromJson(bytes), bytes };
 }
 
 /** Parses the body of an operation that takes one. */

@@ -9,6 +9,7 @@ import { RequestBrokenOffError } from '../wire/body.ts';
 import { ConnectionDroppedError } from '../wire/dropped.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import { type Hold, WorldReplacedError } from '../world/clock.ts';
+import type { StoredBody } from '../world/requests.ts';
 import type { World } from '../world/world.ts';
 import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
 import { ContractBreach, checkFailure, checkSuccess } from './answer-check.ts';
@@ -61,6 +62,7 @@ interface Journey {
   params: Readonly<Record<string, unknown>>;
   caller: Caller | undefined;
   body: unknown;
+  storedBody: StoredBody | undefined;
   /** The version that serves it, once that is settled. */
   version: Version | undefined;
   takeBack: () => void;
@@ -92,6 +94,7 @@ export async function respond(
     params: noParams,
     caller: undefined,
     body: undefined,
+    storedBody: undefined,
     version: undefined,
     takeBack: takesNothingBack,
     admission: unlimited,
@@ -103,8 +106,9 @@ export async function respond(
     try {
       const entered = enter(context, request, path, entrance, journey);
       // Waited for even where it is there: so calls that are made at once are under way at once, and the limits count them.
-      const sent = await entrance.read(entered.found.operation, request);
+      const { parts: sent, stored } = await entrance.read(entered.found.operation, request);
       journey.body = sent.body;
+      journey.storedBody = stored;
       journey.strike = struckNow(world, request, journey, sent.query);
       const replaced =
         journey.strike && (await struckBefore(context, request, journey, journey.strike, entered.version));
@@ -219,7 +223,7 @@ function note(
     accountId: journey.caller?.accountId ?? null,
     keyId: journey.caller?.key.id ?? null,
     params: journey.params,
-    body: journey.body,
+    body: journey.storedBody,
     status: answer?.status ?? null,
     refusal: answer?.refusal,
     faultIds: journey.strike?.faultIds ?? [],

@@ -19,7 +19,9 @@ export function secondsUntilGuess(world: World, address: string): number {
 export function noteGuess(world: World, address: string): void {
   const nowMs = world.clock.now();
   const { guesses } = world.signIn;
-  const quiet = [...guesses.from('')].filter(([, timesMs]) => (timesMs.at(-1) ?? 0) <= nowMs - windowMs);
-  for (const [known] of quiet) guesses.delete(known);
-  guesses.set(address, [...recentGuesses(world, address), nowMs]);
+  const isQuiet = ([, timesMs]: readonly [string, readonly number[]]) => (timesMs.at(-1) ?? 0) <= nowMs - windowMs;
+  for (let first = guesses.oldest(); first && isQuiet(first); first = guesses.oldest()) guesses.delete(first[0]);
+  const recent = recentGuesses(world, address);
+  guesses.delete(address);
+  guesses.set(address, [...recent, nowMs]);
 }

@@ -2,7 +2,7 @@ import { limits } from '@boothkit/contract/constants';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
 import type { WireRequest } from '../wire/messages.ts';
-import type { AccountState } from '../world/account-state.ts';
+import { type AccountState, maxUploadBytes } from '../world/account-state.ts';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { UploadRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -37,10 +37,10 @@ export function addUpload(world: World, account: AccountState, body: CreateUploa
   };
 }
 
-/** Uploads live 15 minutes: what has lapsed goes when the next one comes, so that bytes do not pile up. */
-function dropLapsed(account: AccountState, nowMs: number): void {
-  for (const { storagePath, expiresAtMs } of [...account.uploads.values()])
-    if (expiresAtMs <= nowMs) account.uploads.delete(storagePath);
+/** Uploads live 15 minutes: what has lapsed goes when the next one comes. Where the clock stands still, only their size bounds them. */
+function dropLapsed({ uploads }: AccountState, nowMs: number): void {
+  for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest())
+    uploads.delete(first[0]);
 }
 
 /**
@@ -137,6 +137,7 @@ export function uploadedBytes(
       '4.11/upload',
       'uploadPath',
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,
+      `Use an upload within ${limits.upload.minutes} minutes, and before ${maxUploadBytes / 1_048_576} MiB of newer ones.`,
     );
   if (!upload) throw invalid(`got ${found}, which is none`);
   if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);

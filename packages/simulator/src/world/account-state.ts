@@ -1,3 +1,4 @@
+import { type BoundedMap, boundedMap, type MapBounds } from './bounded-map.ts';
 import { type EventTable, eventTable } from './event-table.ts';
 import { type Ids, idsOf } from './ids.ts';
 import type {
@@ -20,6 +21,9 @@ import type {
 } from './records.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { GuestSessionRecord, LaunchRecord, PrintJobRecord, TabletRecord } from './tablet-records.ts';
+
+/** How many bytes of uploads an account keeps; an image has at most 8 MiB. */
+export const maxUploadBytes = 64 * 1_048_576;
 
 /** What is left in a key's bucket, in 60,000ths of a token, and when that was so. */
 export interface BucketRecord {
@@ -68,7 +72,8 @@ export interface AccountState {
   readonly operators: SortedMap<OperatorRecord>;
   readonly rails: SortedMap<RailRecord>;
   readonly images: SortedMap<ImageRecord>;
-  readonly uploads: SortedMap<UploadRecord>;
+  /** By storagePath, oldest first (decision S254). */
+  readonly uploads: BoundedMap<UploadRecord>;
   readonly deliveries: SortedMap<DeliveryRecord>;
   readonly tablets: SortedMap<TabletRecord>;
   /** By tablet, event and ordinal, so that what a tablet captured for an event lies together. */
@@ -78,6 +83,12 @@ export interface AccountState {
   readonly printJobs: SortedMap<PrintJobRecord>;
   readonly launches: SortedMap<LaunchRecord>;
 }
+
+const uploadBounds: MapBounds<UploadRecord> = {
+  maxSizeBytes: maxUploadBytes,
+  // Paths and a record with nothing in it, measured.
+  sizeOf: (_, { bytes }) => 1024 + (bytes?.byteLength ?? 0),
+};
 
 /** The state of a new account. */
 export function newAccountState(era: object, record: AccountRecord): AccountState {
@@ -103,7 +114,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     operators: sortedMap(),
     rails: sortedMap(),
     images: sortedMap(),
-    uploads: sortedMap(),
+    uploads: boundedMap(uploadBounds),
     deliveries: sortedMap(),
     tablets: sortedMap(),
     guestSessions: sortedMap(),

@@ -4,6 +4,8 @@ export interface Log<Item> {
   readonly length: number;
   /** How many have fallen out since it was empty. */
   readonly dropped: number;
+  /** The bytes of the items in memory. */
+  readonly sizeBytes: number;
   append(item: Item): void;
   /** The items, oldest first. */
   items(): Generator<Item>;
@@ -13,40 +15,66 @@ export interface Log<Item> {
   clone(): Log<Item>;
 }
 
-const chunkLength = 256;
+/** How much a log holds. */
+export interface LogBounds<Item> {
+  readonly maxLength: number;
+  readonly maxSizeBytes: number;
+  /** About how much memory an item takes. */
+  sizeOf(item: Item): number;
+}
+
+const maxChunkLength = 256;
+
+/** A chunk is full with this part of the log's bytes: whole chunks fall out, so that little more is lost than has to be. */
+const chunkShare = 1 / 64;
+
+interface Chunk<Item> {
+  readonly items: Item[];
+  sizeBytes: number;
+}
 
 interface Parts<Item> {
-  readonly most: number;
+  readonly bounds: LogBounds<Item>;
   /** All but the last are full, and never change again. */
-  chunks: Item[][];
+  chunks: Chunk<Item>[];
   length: number;
+  sizeBytes: number;
   dropped: number;
 }
 
-/** An empty log that keeps the newest `most` items. */
-export function log<Item>(most: number): Log<Item> {
-  return around<Item>({ most, chunks: [], length: 0, dropped: 0 }, false);
+/** An empty log that keeps the newest items within its bounds. */
+export function log<Item>(bounds: LogBounds<Item>): Log<Item> {
+  return around<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0 }, false);
 }
 
 function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
+  const { maxLength, maxSizeBytes, sizeOf } = parts.bounds;
+  const maxChunkBytes = maxSizeBytes * chunkShare;
   /** Whether another log has the last chunk too, so that it is copied before something is added. */
   let sharesLast = shared;
   /** Chunks go as a whole: this many items are still held that have fallen out. */
-  const leftOver = () => Math.max(0, parts.length - parts.most);
+  const leftOver = () => Math.max(0, parts.length - maxLength);
 
-  function lastChunk(): Item[] {
+  function lastChunk(): Chunk<Item> {
     const last = parts.chunks.at(-1);
-    if (!last || last.length === chunkLength) {
-      const fresh: Item[] = [];
+    if (!last || last.items.length === maxChunkLength || last.sizeBytes >= maxChunkBytes) {
+      const fresh: Chunk<Item> = { items: [], sizeBytes: 0 };
       parts.chunks.push(fresh);
       sharesLast = false;
       return fresh;
     }
     if (!sharesLast) return last;
-    const own = [...last];
+    const own = { items: [...last.items], sizeBytes: last.sizeBytes };
     parts.chunks[parts.chunks.length - 1] = own;
     sharesLast = false;
     return own;
+  }
+
+  function dropFirst({ items, sizeBytes }: Chunk<Item>): void {
+    parts.chunks.shift();
+    parts.length -= items.length;
+    parts.sizeBytes -= sizeBytes;
+    parts.dropped += items.length;
   }
 
   return {
@@ -56,24 +84,33 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
     get dropped() {
       return parts.dropped + leftOver();
     },
+    get sizeBytes() {
+      return parts.sizeBytes;
+    },
     append(item) {
-      lastChunk().push(item);
+      const sizeBytes = sizeOf(item);
+      const last = lastChunk();
+      last.items.push(item);
+      last.sizeBytes += sizeBytes;
       parts.length += 1;
-      if (leftOver() < chunkLength) return;
-      parts.chunks.shift();
-      parts.length -= chunkLength;
-      parts.dropped += chunkLength;
+      parts.sizeBytes += sizeBytes;
+      let [first] = parts.chunks;
+      while (first && (parts.sizeBytes > maxSizeBytes || leftOver() >= first.items.length)) {
+        dropFirst(first);
+        [first] = parts.chunks;
+      }
     },
     *items() {
       let skipped = leftOver();
-      for (const chunk of parts.chunks) {
-        for (const item of skipped > 0 ? chunk.slice(skipped) : chunk) yield item;
-        skipped = Math.max(0, skipped - chunk.length);
+      for (const { items } of parts.chunks) {
+        for (const item of skipped > 0 ? items.slice(skipped) : items) yield item;
+        skipped = Math.max(0, skipped - items.length);
       }
     },
     clear() {
       parts.chunks = [];
       parts.length = 0;
+      parts.sizeBytes = 0;
       parts.dropped = 0;
     },
     clone() {

@@ -1,5 +1,12 @@
 import type { WireAnswer } from '../wire/messages.ts';
 
+/** The JSON of a body, in UTF-8: bytes take less memory than the objects they describe, and their size is known. */
+export interface StoredBody {
+  readonly json: Uint8Array;
+  /** Whether it is only a part of the body, which was too long. */
+  readonly isTruncated: boolean;
+}
+
 /** A request as the journal keeps it: what costs nothing to keep, to be looked at later. */
 export interface RequestRecord {
   readonly startedMs: number;
@@ -17,10 +24,20 @@ export interface RequestRecord {
   /** The parameters of the path, percent-decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The JSON that came as the body; `undefined` where none was read. */
-  readonly body: unknown;
+  readonly body: StoredBody | undefined;
   /** `null` where the call ended without an answer. */
   readonly status: number | null;
   readonly refusal: WireAnswer['refusal'];
   /** Ids of the faults that struck it. */
   readonly faultIds: readonly string[];
+}
+
+/** What the record itself and its short texts take, measured. */
+const recordBytes = 512;
+
+/** About how much memory a request of the journal takes. */
+export function requestSizeBytes({ path, search, address, params, body, refusal }: RequestRecord): number {
+  let characters = path.length + search.length + address.length + (refusal?.message.length ?? 0);
+  for (const name in params) characters += String(params[name]).length;
+  return recordBytes + 2 * characters + (body?.json.byteLength ?? 0);
 }

@@ -1,3 +1,4 @@
+import { type BoundedMap, boundedMap } from './bounded-map.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 
 // What the sign-in of connectors keeps. Of every secret only its hash is kept; records are never changed in place.
@@ -57,24 +58,32 @@ export type TokenRecord = { readonly connection: string; readonly resource: stri
 /** Everything that the sign-in keeps. */
 export interface SignInState {
   readonly codes: SortedMap<ConnectionCodeRecord>;
-  /** Apps that registered, by client id. */
-  readonly apps: SortedMap<AppRecord>;
+  /** Apps that registered, by client id (decision S253). */
+  readonly apps: BoundedMap<AppRecord>;
   /** By account and id, so that an account's lie together. */
   readonly connections: SortedMap<ConnectionRecord>;
   /** By hash. */
   readonly secrets: SortedMap<GrantRecord | TokenRecord>;
-  /** When each address last entered codes that are none. */
-  readonly guesses: SortedMap<readonly number[]>;
+  /** When each address last entered codes that are none; the address that did so last comes last. */
+  readonly guesses: BoundedMap<readonly number[]>;
 }
+
+const mebibyte = 1_048_576;
+
+/** What an entry of a map takes beside its texts. */
+const entryBytes = 512;
+
+const sizeOfApp = (id: string, { name, redirectUris }: AppRecord) =>
+  entryBytes + 2 * [id, name, ...redirectUris].reduce((length, text) => length + text.length, 0);
 
 /** The state of a world in which nobody has signed in. */
 export function newSignInState(): SignInState {
   return {
     codes: sortedMap(),
-    apps: sortedMap(),
+    apps: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: sizeOfApp }),
     connections: sortedMap(),
     secrets: sortedMap(),
-    guesses: sortedMap(),
+    guesses: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
   };
 }
 

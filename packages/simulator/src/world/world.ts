@@ -4,10 +4,10 @@ import type { AddressWindow } from './address-window.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import type { FaultRecord } from './faults.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
-import { type Log, log } from './log.ts';
+import { type Log, type LogBounds, log } from './log.ts';
 import { writeMoment } from './moments.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
-import type { RequestRecord } from './requests.ts';
+import { type RequestRecord, requestSizeBytes } from './requests.ts';
 import { copySignInState, newSignInState, type SignInState } from './sign-in.ts';
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { StubRecord } from './stubs.ts';
@@ -122,15 +122,15 @@ export interface WorldOptions {
   readonly seed: string;
   readonly clock: ClockOptions;
   readonly versions: VersionSetup;
-  /** How many requests the journal keeps. */
-  readonly journalLength: number;
+  /** How many requests the journal keeps, and how many bytes of them. */
+  readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** What it holds at first; nothing without it. */
   readonly state?: WorldState;
   /** Told when an account is about to change, or everything has. */
   readonly onChange?: () => void;
 }
 
-const nothing = (clock: ClockState, journalLength: number): WorldState => ({
+const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
   accounts: sortedMap(),
   keyOwners: sortedMap(),
   addresses: sortedMap(),
@@ -143,7 +143,7 @@ const nothing = (clock: ClockState, journalLength: number): WorldState => ({
   tabletTimers: sortedMap(),
   faults: sortedMap(),
   stubs: sortedMap(),
-  requests: log(journalLength),
+  requests: log({ ...journal, sizeOf: requestSizeBytes }),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
   clock,
@@ -151,9 +151,9 @@ const nothing = (clock: ClockState, journalLength: number): WorldState => ({
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { seed, clock: clockOptions, versions, journalLength, state, onChange } = options;
+  const { seed, clock: clockOptions, versions, journal, state, onChange } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
-  let held = copied(state ?? nothing(clock.capture(), journalLength));
+  let held = copied(state ?? nothing(clock.capture(), journal));
   let counters = { ...held.counters };
   // Made for the first account or request: a fork that sees neither is spared two hashes.
   let accountIds: Ids | undefined;

@@ -23,7 +23,7 @@ describe('the value of a key', () => {
   rule('5.3', 'is kept nowhere in the world, but for a hash of it', () => {
     const { plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
     const world = createWorld({
-      journalLength: 10,
+      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
       seed: '1',
       clock: { start, frozen: true },
       versions: readVersionOptions({}),

@@ -138,7 +138,7 @@ rule(
   'addresses that went quiet are forgotten, so that memory does not fill, and no others',
   () => {
     const world = createWorld({
-      journalLength: 10,
+      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
       seed: '1',
       clock: { start, frozen: true },
       versions: readVersionOptions({}),
@@ -151,5 +151,25 @@ rule(
     for (let calls = 0; calls < 300; calls++) countAddress(world, address);
     for (let other = 0; other < 3000; other++) countAddress(world, `192.0.2.${other}`);
     expect(() => countAddress(world, address)).toThrow(/300 requests/);
+  },
+);
+
+rule(
+  '8/requests-per-ip',
+  'where the clock stands still, memory does not fill either, nor by long names of addresses',
+  () => {
+    const world = createWorld({
+      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
+      seed: '1',
+      clock: { start, frozen: true },
+      versions: readVersionOptions({}),
+    });
+    for (let other = 0; other < 140_000; other++) countAddress(world, `address ${other}`);
+    expect(world.addresses.size).toBeLessThanOrEqual(65_536);
+    const long = 'x'.repeat(10_000);
+    for (let calls = 0; calls < 300; calls++) countAddress(world, long);
+    countAddress(world, `${long}y`);
+    expect(() => countAddress(world, long)).toThrow(/300 requests/);
+    for (const [key] of world.addresses.from('')) expect(key.length).toBeLessThanOrEqual(64);
   },
 );

@@ -150,6 +150,27 @@ describe('the page', () => {
     }
   });
 
+  test('keeps 16 MiB of apps that registered, and forgets the oldest first', async () => {
+    const { sim, account, app: first, newCode } = await staged();
+    const register = async (redirect_uris: string[]) => {
+      const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris }),
+      });
+      return ((await response.json()) as { client_id: string }).client_id;
+    };
+    const second = await registered(sim);
+    await connected(sim, first, newCode());
+    const long = Array.from({ length: 20 }, (_, at) => `${callback}/${at}/${'x'.repeat(1900)}`);
+    for (let count = 0; count < 200; count++) await register(long);
+    expect((await opened(sim, pageUrl(sim, second))).status).toBe(200);
+    for (let count = 0; count < 30; count++) await register(long);
+    const { status, text } = await opened(sim, pageUrl(sim, first));
+    expect([status, text.includes('it is not registered')]).toEqual([400, true]);
+    expect(account.connections.list()).toHaveLength(1);
+  });
+
   test('refuses to register addresses that would run a script or leave encryption', async () => {
     const { sim } = await staged();
     for (const uri of [

@@ -14,6 +14,7 @@ export const RequestAnswer = z
     params: z.record(z.string(), z.unknown()),
     query: texts,
     body: z.unknown().exactOptional(),
+    bodyTruncated: z.literal(true).exactOptional(),
     accountId: id.nullable(),
     keyId: id.nullable(),
     address: z.string(),
