@@ -1,6 +1,7 @@
 import { parseJson } from '@boothkit/contract/rules';
-import { fitsAsToken, isLoopbackHost } from './control/guard.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
+import { isLoopbackHost, readHostname } from './network/hostname.ts';
+import { fitsAsToken } from './node/guard.ts';
 import { boundHeap } from './node/heap-bounds.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
@@ -19,12 +20,14 @@ Serves a fake of the photo-booth event-configuration service on this machine.
 
   --port <port>        port to listen on; 0 takes a free one (default 4010)
   --host <host>        address to listen on (default 127.0.0.1)
+  --allow-host <name>  accept this name in Host and Origin too; repeat it or separate names by commas
+                       (default: loopback names; any Host where other machines reach --host)
   --control-token <token>
                        what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
   --seed-file <path>   begin with the world of this file of JSON; its first account is the one that is told
-  --seed <text>        what ids and keys are drawn from (default 1)
+  --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
   --limits <mode>      documented or off (default documented)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
   --allow-loopback     let them reach this machine's loopback, over http as well
@@ -44,10 +47,11 @@ function readOptions(args: string[]) {
     options: {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
+      'allow-host': { type: 'string', multiple: true, default: [] },
       'control-token': { type: 'string' },
       clock: { type: 'string' },
       'seed-file': { type: 'string' },
-      seed: { type: 'string', default: '1' },
+      seed: { type: 'string' },
       limits: { type: 'string', default: 'documented' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
@@ -71,15 +75,22 @@ function readOptions(args: string[]) {
   const gracePeriod = values['grace-period'];
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
     throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
+  const allowHosts = values['allow-host'].flatMap((names) => names.split(','));
+  for (const name of allowHosts)
+    if (readHostname(name) === undefined)
+      throw new Error(`--allow-host must be a host name or address without a port; got ${JSON.stringify(name)}`);
   const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
   if (controlToken !== undefined && !fitsAsToken(controlToken))
     throw new Error('--control-token must be 16 or more visible ASCII characters');
-  if (controlToken === undefined && !isLoopbackHost(values.host))
+  const onLoopback = isLoopbackHost(values.host);
+  if (controlToken === undefined && !onLoopback)
     throw new Error(
       `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
     );
   const gracePeriodMs = Number(gracePeriod) * 1000;
-  return { ...values, port: Number(values.port), limits, controlToken, gracePeriodMs } as const;
+  // Other machines must not know the keys of a simulator in advance.
+  const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
+  return { ...values, port: Number(values.port), allowHosts, limits, controlToken, gracePeriodMs, seed } as const;
 }
 
 async function main(args: string[]): Promise<void> {
@@ -122,13 +133,15 @@ async function main(args: string[]): Promise<void> {
 interface ListenAt {
   readonly port: number;
   readonly host: string;
+  readonly allowHosts: readonly string[];
   readonly controlToken: string | undefined;
   readonly gracePeriodMs: number;
 }
 
-const placeOf = ({ port, host, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
+const placeOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
   port,
   host,
+  allowHosts,
   gracePeriodMs,
   ...(controlToken !== undefined && { controlToken }),
 });

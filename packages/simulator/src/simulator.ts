@@ -36,6 +36,9 @@ import { createWorld, type WorldOptions, type WorldState } from './world/world.t
 import { below, isWorldPath, mountOf } from './worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from './worlds/registry.ts';
 
+/** Pages, files and everything else beside the API are what their content type says, whatever their bytes look like. */
+const asTyped = { 'X-Content-Type-Options': 'nosniff' };
+
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
 const mebibyte = 1_048_576;
@@ -152,7 +155,7 @@ function simulatorOf(
     const answer = await answerTo(request);
     // Looking at pages and pictures changes nothing.
     if (request.method !== 'GET') changes.note();
-    return answer;
+    return { ...answer, headers: { ...answer.headers, ...asTyped } };
   }
 
   async function answerTo(request: WireRequest): Promise<WireAnswer> {

@@ -41,7 +41,6 @@ export async function respondFromDashboard({ method, url }: WireRequest): Promis
     headers: {
       'Content-Type': contentTypes[name],
       'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
     },

@@ -1,7 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fitsAsToken, isLoopbackHost, refusedEntry } from '../control/guard.ts';
-import { isControlPath, isDashboardPath } from '../control/path.ts';
 import { refusedControl } from '../control/refused.ts';
 import type { Simulator } from '../interface.ts';
 import type { Connection } from '../owner/accounts.ts';
@@ -9,8 +7,8 @@ import { internalError } from '../pipeline/envelope.ts';
 import { endedUnanswered } from '../pipeline/unanswered.ts';
 import type { WireAnswer } from '../wire/messages.ts';
 import { type RealTime, realTime } from '../world/real-time.ts';
-import { withoutMount } from '../worlds/mount.ts';
 import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
+import { createGuard } from './guard.ts';
 import { fromIncoming } from './incoming.ts';
 import { send } from './outgoing.ts';
 import { sendingTurns } from './sending-turns.ts';
@@ -36,12 +34,20 @@ const longestGracePeriodMs = 3_600_000;
 export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
-  /** Default: 127.0.0.1. */
+  /**
+   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and the
+   * simulator a `seed` that nobody can guess, since keys and signatures are drawn from the seed (decision S271).
+   */
   readonly host?: string;
   /**
+   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
+   * without a port. Default: none on loopback; on other addresses any `Host` is accepted unless you give names (decision S270).
+   */
+  readonly allowHosts?: readonly string[];
+  /**
    * What requests to the control API have to carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Needed
-   * where `host` can be reached from other machines. Default: none; then the control API opens only to requests for a loopback
-   * name that come from no other site's page (decision S150).
+   * where `host` can be reached from other machines. Default: none; then the control API accepts no page but its own
+   * (decision S150).
    */
   readonly controlToken?: string;
   /**
@@ -102,12 +108,13 @@ export async function listenIn(
   {
     port = 0,
     host = '127.0.0.1',
+    allowHosts = [],
     controlToken,
     gracePeriodMs = 5000,
     onError = (error) => console.error(error),
   }: ListenOptions,
 ): Promise<SimulatorServer> {
-  requireToken(host, controlToken);
+  const guard = createGuard({ host, allowHosts, controlToken });
   requireGracePeriod(gracePeriodMs);
   const turnToSend = sendingTurns();
   const urlOf = targetReader();
@@ -115,8 +122,7 @@ export async function listenIn(
     const url = urlOf(incoming);
     if (!url) return { status: 400, headers: {}, body: null };
     const request = fromIncoming(incoming, url);
-    const refusal = isGuarded(url.pathname) ? refusedEntry(request, controlToken) : undefined;
-    const answer = refusal ? refusedControl(refusal) : await simulator.respond(request);
+    const answer = guard(request) ?? (await simulator.respond(request));
     await turnToSend();
     return answer;
   };
@@ -154,19 +160,6 @@ export async function listenIn(
       return closed;
     },
   };
-}
-
-/** The files of the dashboard hold nothing of the world, and a browser asks for them before its user can name a token. */
-function isGuarded(pathname: string): boolean {
-  const path = withoutMount(pathname);
-  return isControlPath(path) && !isDashboardPath(path);
-}
-
-function requireToken(host: string, token: string | undefined): void {
-  if (token === undefined && !isLoopbackHost(host))
-    throw new TypeError(`controlToken is needed: host ${host} can be reached from other machines`);
-  if (token !== undefined && !fitsAsToken(token))
-    throw new TypeError('controlToken must be 16 or more visible ASCII characters');
 }
 
 function requireGracePeriod(ms: number): void {

@@ -26,8 +26,10 @@ const words = {
 
 /** The sign-in page: shows the form, and takes the code (rules 5.8.2, 5.8.3). A code that fits makes nothing but a grant. */
 export async function authorize(world: World, network: Network | undefined, request: WireRequest): Promise<WireAnswer> {
-  if (!['GET', 'HEAD', 'POST'].includes(request.method))
-    return { ...faultPage(405, `This page does not take ${request.method}.`), headers: { Allow: 'GET, HEAD, POST' } };
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+    const page = faultPage(405, `This page does not take ${request.method}.`);
+    return { ...page, headers: { ...page.headers, Allow: 'GET, HEAD, POST' } };
+  }
   let address: ReturnAddress | undefined;
   try {
     const read = await readReturnAddress(world, network, request);

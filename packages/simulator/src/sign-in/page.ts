@@ -19,16 +19,15 @@ function headersOf(address: ReturnAddress | undefined): Record<string, string> {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'DENY',
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   };
 }
 
-/** A URI as a policy names it; IPv6 has no form there. */
+/** A URI as a policy names it: its origin, or its scheme where the host has no form there, as IPv6. */
 function sourceOf(uri: string): string {
   const { origin, hostname, protocol } = new URL(uri);
-  return hostname.startsWith('[') ? protocol : origin;
+  return /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
 function page(title: string, body: Html): Html {

@@ -1,10 +1,11 @@
-import { isLoopbackHost } from '../control/guard.ts';
+import { isLoopbackHost, readHostname } from '../network/hostname.ts';
 
 /** Why apps may not be sent back to a URI; `undefined` where they may: https, or http on the machine of whoever signs in. */
 export function whyNoRedirectUri(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || /[\s\\\p{Cc}]/u.test(text)) return 'it is no URI';
   if (url.username || url.password) return 'it holds credentials';
+  if (readHostname(url.hostname) === undefined) return `its host ${JSON.stringify(url.hostname)} is no host name`;
   if (text.includes('#')) return 'it has a fragment';
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return undefined;
   return `its scheme is ${url.protocol.slice(0, -1)}: https is needed, or http on loopback`;

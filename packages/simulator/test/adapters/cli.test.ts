@@ -10,7 +10,7 @@ import type { EventPage } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
 import { expect, onTestFinished, test } from 'vitest';
-import { served } from './served.ts';
+import { oneConnection, served } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
 const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
@@ -19,6 +19,7 @@ interface Ready extends SeededAccount {
   readonly baseUrl: string;
   readonly mcpUrl: string;
   readonly controlUrl: string;
+  readonly dashboardUrl: string;
 }
 
 const token = 'correct-horse-battery';
@@ -138,6 +139,29 @@ test('beyond loopback it serves with a control token, from the command line or t
   }
 });
 
+test('where other machines reach it, keys are drawn at random unless a seed is given', async () => {
+  const open = ['--host', '0.0.0.0', '--control-token', token];
+  const apiKeyOf = async (...args: string[]) => (await ready(args)).ready.apiKey;
+  const [first, second, seeded, local] = await Promise.all([
+    apiKeyOf(...open),
+    apiKeyOf(...open),
+    apiKeyOf(...open, '--seed', '1'),
+    apiKeyOf(),
+  ]);
+  expect(new Set([first, second, local]).size).toBe(3);
+  expect(seeded).toBe(local);
+});
+
+test('--allow-host names more hosts to serve under, repeated or separated by commas', async () => {
+  const { ready: told } = await ready(['--allow-host', 'simulator,booth.example', '--allow-host', '192.168.1.7']);
+  const send = oneConnection();
+  const statusUnder = async (host: string) =>
+    (await send(told.dashboardUrl, { headers: { host: `${host}:4010` } })).status;
+  for (const host of ['simulator', 'booth.example', '192.168.1.7', 'localhost'])
+    expect([host, await statusUnder(host)]).toEqual([host, 200]);
+  expect(await statusUnder('rebound.example')).toBe(403);
+});
+
 test('without --json it says the same in words', async () => {
   const child = started(['--port', '0']);
   let said = '';
@@ -155,6 +179,7 @@ test('--help says what there is, and ends with code 0', async () => {
   for (const option of [
     '--port',
     '--host',
+    '--allow-host',
     '--control-token',
     '--clock',
     '--seed',
@@ -174,6 +199,7 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     [['--port', '0', '--host', '0.0.0.0'], /--host 0\.0\.0\.0 .* give --control-token or BOOTHKIT_CONTROL_TOKEN/],
     [['--port', '0', '--control-token', 'secret'], /--control-token.*16/],
     [['--host', ''], /--host/],
+    [['--allow-host', 'simulator:4010'], /--allow-host.*"simulator:4010"/],
     [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
     [['--limits', 'none'], /--limits.*"none"/],
     [['--grace-period', '3601'], /--grace-period.*3600.*"3601"/],

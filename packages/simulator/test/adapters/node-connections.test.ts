@@ -90,7 +90,7 @@ rule('4.11/upload', 'bytes that break off are not taken, and the URL stays open'
 });
 
 test('a Host header that is none is a bad request, and one that is names the host of URLs in answers', async () => {
-  const made = await served();
+  const made = await served({}, { allowHosts: ['booth.example'] });
   const { account, server } = made;
   const { apiKey } = server.connection(account.id);
   const ask = async (host: string, target = '/v1/events') => {

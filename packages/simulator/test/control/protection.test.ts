@@ -29,35 +29,6 @@ async function door(...[options, listenOptions]: Parameters<typeof served>) {
 }
 
 describe('on loopback without a token', () => {
-  test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', 'booth.localhost', '[::1]'])(
-    'the control API is open under %s',
-    async (name) => {
-      const { call, server } = await door();
-      expect((await call('GET', '/_sim/clock', { host: `${name}:${server.port}` })).status).toBe(200);
-    },
-  );
-
-  test.each([
-    'rebound.example',
-    '127.0.0.1.rebound.example',
-    'localhost.rebound.example',
-    'notlocalhost',
-    '0.0.0.0',
-    '192.168.1.7',
-    '[::]',
-  ])('a page whose name %s was rebound to this machine gets nothing, and changes nothing', async (name) => {
-    const { call, sim } = await door();
-    const host = { host: `${name}:80` };
-    const read = await call('GET', '/_sim/accounts', host);
-    expect([read.status, read.body.error.code]).toEqual([403, 'insufficient_scope']);
-    expect(read.body.error.message).toContain(name);
-    expect((await call('POST', '/_sim/accounts', host)).status).toBe(403);
-    expect((await call('GET', '/_sim/nothing', host)).status).toBe(403);
-    expect(sim.accounts.list()).toHaveLength(1);
-    // The API itself is open by its keys, under any name.
-    expect((await call('GET', '/v1/events', host)).status).toBe(401);
-  });
-
   const strange = [
     'https://evil.example',
     'http://evil.example',
@@ -99,22 +70,15 @@ describe('on loopback without a token', () => {
     const { call, sim, server } = await door();
     const { simulator } = sim.worlds.create();
     const path = `${new URL(simulator.controlUrl).pathname}/reset`;
-    for (const headers of [{ host: 'rebound.example' }, { origin: 'https://evil.example' }])
+    for (const headers of [{ host: 'rebound.example' }, { origin: 'http://localhost:1' }])
       expect((await call('POST', path, headers)).status).toBe(403);
     expect((await call('POST', path, { host: `localhost:${server.port}` })).status).toBe(200);
-  });
-
-  test('a target that names another host is refused like its header', async () => {
-    const { server } = await door();
-    const send = oneConnection();
-    const answer = await send(server.controlUrl, { path: 'http://rebound.example/_sim/clock' });
-    expect(answer.status).toBe(403);
   });
 });
 
 describe('with a token', () => {
   test('the control API opens to it alone, and the API does not ask for it', async () => {
-    const { call } = await door({}, { controlToken: token });
+    const { call } = await door({}, { controlToken: token, allowHosts: ['booth.example', 'ci.example'] });
     const wrong = [{}, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token, 'Bearer booth_sim_key'];
     for (const authorization of wrong) {
       const headers = typeof authorization === 'string' ? { authorization } : {};
@@ -127,6 +91,8 @@ describe('with a token', () => {
     expect(
       (await call('GET', '/_sim/clock', { ...right, host: 'booth.example', origin: 'https://ci.example' })).status,
     ).toBe(200);
+    for (const headers of [{ host: 'rebound.example' }, { origin: 'https://evil.example' }])
+      expect((await call('GET', '/_sim/clock', { ...right, ...headers })).status).toBe(403);
     expect((await call('GET', '/v1/events')).body.error.message).not.toContain('control');
   });
 

@@ -182,6 +182,10 @@ describe('the page', () => {
       'file:///etc/passwd',
       'agent',
       'https://agent.example.com/ callback',
+      'https://agent.example.com;script-src/callback',
+      'https://agent.example.com,x/callback',
+      "https://'unsafe-inline'/callback",
+      'https://*/callback',
     ]) {
       const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
         method: 'POST',
@@ -240,6 +244,46 @@ describe('the page', () => {
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(text).not.toMatch(/<script|<link|<img|src=/);
+  });
+
+  test.each([
+    ['https://agent.example.com:8443/callback?a=;b', 'https://agent.example.com:8443'],
+    ['https://bücher.example/callback', 'https://xn--bcher-kva.example'],
+    ['http://localhost:3000/callback', 'http://localhost:3000'],
+    // A policy has no form for IPv6.
+    ['http://[::1]:3000/callback', 'http:'],
+    ['https://[2001:db8::1]/callback', 'https:'],
+  ])('lets its form lead to %s by one source in its policy, and to nothing else', async (redirectUri, source) => {
+    const { sim } = await staged();
+    const app = await registered(sim, { redirectUri });
+    const { headers } = await opened(sim, pageUrl(sim, app));
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${source}; base-uri 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  test.each([';script-src', ',x', "'unsafe-inline'", '*'])(
+    'gets nothing into its policy by the document of an app whose host holds %s',
+    async (host) => {
+      const { sim, app } = await staged();
+      const documentUrl = 'https://agent.example.com/client.json';
+      const redirectUri = `https://a${host}/callback`;
+      const document = { client_id: documentUrl, client_name: 'Agent', redirect_uris: [redirectUri] };
+      sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)));
+      const { status, headers } = await opened(sim, pageUrl(sim, { ...app, clientId: documentUrl, redirectUri }));
+      expect(status).toBe(400);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
+    },
+  );
+
+  test('has its policy on the answer to a method that it does not take, too', async () => {
+    const { sim, app } = await staged();
+    const refused = await sim.fetch(pageUrl(sim, app), { method: 'DELETE' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   test('shows what an app calls itself as text, whatever it holds', async () => {

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import type { ErrorBody } from '@boothkit/contract/types';
+import { createSimulator } from '@boothkit/simulator';
+import { type ListenOptions, listen } from '@boothkit/simulator/node';
+import { chromium } from 'playwright';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { oneConnection, served } from './served.ts';
+
+const controlToken = 'correct-horse-battery';
+const rebound = { host: 'rebound.example:4010' };
+const foreign = { origin: 'https://evil.example' };
+
+/** A server with a world beside its own, and calls with headers that `fetch` would not send. */
+async function guarded(options: ListenOptions = {}) {
+  const made = await served({}, options);
+  const world = made.sim.worlds.create();
+  const send = oneConnection();
+  const at = `127.0.0.1:${made.server.port}`;
+  /** The status; for a rejection by the guard, `Host` or `Origin`. */
+  async function call(method: string, path: string, headers: Record<string, string> = {}, body = '') {
+    const { status, body: bytes } = await send(`http://${at}${path}`, { method, headers }, body);
+    if (status !== 403) return status;
+    const { error }: ErrorBody = JSON.parse(bytes.toString());
+    expect(error.code).toBe('insufficient_scope');
+    return error.message.split(' ')[0];
+  }
+  const authorization = `Bearer ${made.account.connection().apiKey}`;
+  return { ...made, at, call, world, mount: `/worlds/${world.id}`, authorization };
+}
+
+const everyPath: readonly (readonly [method: string, path: string])[] = [
+  ['GET', '/v1/events'],
+  ['POST', '/v1/events'],
+  ['OPTIONS', '/v1/events'],
+  ['GET', '/v1/openapi.json'],
+  ['POST', '/mcp'],
+  ['PUT', '/uploads/account/upload'],
+  ['GET', '/images/account/logo.png'],
+  ['GET', '/media/account/photo.jpg'],
+  ['GET', '/thumbnails/account/template.jpg'],
+  ['GET', '/catalog/portrait.jpg'],
+  ['GET', '/of/gallery'],
+  ['POST', '/of/gallery'],
+  ['GET', '/connect/authorize'],
+  ['POST', '/connect/authorize'],
+  ['POST', '/connect/token'],
+  ['POST', '/connect/register'],
+  ['GET', '/.well-known/oauth-authorization-server'],
+  ['GET', '/_sim/dashboard/'],
+  ['GET', '/_sim/openapi.json'],
+  ['GET', '/_sim/live'],
+  ['POST', '/_sim/accounts'],
+  ['GET', '/worlds/world-1/v1/events'],
+  ['POST', '/worlds/world-1/mcp'],
+  ['GET', '/worlds/world-1/_sim/dashboard/'],
+  ['POST', '/worlds/world-1/_sim/accounts'],
+  ['GET', '/nothing'],
+];
+
+describe('a server on loopback', () => {
+  test.each(everyPath)('rejects a name rebound to this machine before anything else: %s %s', async (method, path) => {
+    const { call, sim, world, authorization } = await guarded();
+    expect(await call(method, path, { ...rebound, authorization })).toBe('Host');
+    for (const { accounts, journal } of [sim, world.simulator])
+      expect([accounts.list().length, journal.requests()]).toEqual([1, []]);
+  });
+
+  test.each(everyPath)('rejects a page of another site before anything else: %s %s', async (method, path) => {
+    const { call, sim, world, authorization } = await guarded();
+    expect(await call(method, path, { ...foreign, authorization })).toBe('Origin');
+    for (const { accounts, journal } of [sim, world.simulator])
+      expect([accounts.list().length, journal.requests()]).toEqual([1, []]);
+  });
+
+  test('accepts loopback names only', async () => {
+    const { call, authorization, server } = await guarded();
+    for (const name of ['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', 'booth.localhost', '[::1]', '127.1'])
+      expect([name, await call('GET', '/v1/events', { host: `${name}:${server.port}`, authorization })]).toEqual([
+        name,
+        200,
+      ]);
+    for (const name of ['127.0.0.1.rebound.example', 'notlocalhost', '0.0.0.0', '192.168.1.7', '[::]', 'localhost.'])
+      expect([name, await call('GET', '/v1/events', { host: `${name}:80`, authorization })]).toEqual([name, 'Host']);
+  });
+
+  test('judges a target that names a host like the header', async () => {
+    const { server, authorization } = await guarded();
+    const send = oneConnection();
+    const statusOf = async (path: string) => (await send(server.baseUrl, { path, headers: { authorization } })).status;
+    expect(await statusOf('http://rebound.example/v1/events')).toBe(403);
+    expect(await statusOf('http://localhost/v1/events')).toBe(200);
+  });
+
+  test('accepts pages of this machine, such as a development server or the MCP Inspector', async () => {
+    const { call, at, authorization } = await guarded();
+    for (const origin of [`http://${at}`, 'http://localhost:5173', 'https://localhost', 'http://[::1]:6274'])
+      expect([origin, await call('GET', '/v1/events', { origin, authorization })]).toEqual([origin, 200]);
+  });
+
+  test('rejects origins that any site can have, or that only look like this machine', async () => {
+    const { call, authorization } = await guarded();
+    // A page in a sandbox, and one in a data: URL, have the origin null, whichever site they are from.
+    for (const origin of [
+      'null',
+      'file://',
+      '',
+      'http://localhost.evil.example',
+      'http://localhost, http://evil.example',
+    ])
+      expect([origin, await call('GET', '/v1/events', { origin, authorization })]).toEqual([origin, 'Origin']);
+  });
+
+  test('accepts the names that it was started with, in Host and in Origin, on every path', async () => {
+    const { call, authorization, mount } = await guarded({
+      allowHosts: ['Simulator', 'app', '192.168.1.7', 'fe80::7'],
+    });
+    for (const host of ['simulator:4010', 'simulator', '192.168.1.7:4010', '[fe80::7]:4010'])
+      for (const path of ['/v1/events', `${mount}/v1/events`, '/_sim/clock', '/_sim/dashboard/'])
+        expect([host, path, await call('GET', path, { host, authorization })]).toEqual([host, path, 200]);
+    const fromApp = { host: 'simulator:4010', origin: 'http://app:3000', authorization };
+    expect(await call('GET', '/v1/events', fromApp)).toBe(200);
+    expect(await call('GET', '/v1/events', { host: 'other:4010', authorization })).toBe('Host');
+    expect(await call('GET', '/v1/events', { origin: 'http://other:3000', authorization })).toBe('Origin');
+  });
+});
+
+describe('a server that other machines can reach', () => {
+  const open = { host: '0.0.0.0', controlToken };
+
+  test('accepts any Host, since only its user knows its names', async () => {
+    const { call, authorization } = await guarded(open);
+    for (const host of ['simulator:4010', '192.168.1.7:4010', 'booth.example'])
+      expect(await call('GET', '/v1/events', { host, authorization })).toBe(200);
+  });
+
+  test('accepts only the names that it was started with, where there are any', async () => {
+    const { call, authorization, server } = await guarded({ ...open, allowHosts: ['simulator'] });
+    for (const host of ['simulator:4010', `localhost:${server.port}`, `0.0.0.0:${server.port}`])
+      expect([host, await call('GET', '/v1/events', { host, authorization })]).toEqual([host, 200]);
+    expect(await call('GET', '/v1/events', { ...rebound, authorization })).toBe('Host');
+  });
+
+  test('rejects pages of other sites', async () => {
+    const { call, authorization } = await guarded(open);
+    const own = { host: 'simulator:4010', origin: 'http://simulator:4010' };
+    expect(await call('GET', '/v1/events', { ...own, authorization })).toBe(200);
+    expect(await call('GET', '/v1/events', { ...own, ...foreign, authorization })).toBe('Origin');
+  });
+
+  test('needs its token for the control API, and for all that the dashboard shows', async () => {
+    const { call, mount } = await guarded(open);
+    const authorization = `Bearer ${controlToken}`;
+    for (const path of ['/_sim/clock', '/_sim/live', '/_sim/openapi.json', `${mount}/_sim/clock`])
+      expect([path, await call('GET', path, { host: 'simulator' })]).toEqual([path, 401]);
+    for (const path of ['/_sim/clock', `${mount}/_sim/clock`])
+      expect([path, await call('GET', path, { host: 'simulator', authorization })]).toEqual([path, 200]);
+  });
+});
+
+test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:80', 'user@simulator', '1.2.3.4.5'])(
+  'a name such as %j is rejected before anything listens',
+  async (name) => {
+    await expect(listen(createSimulator(), { allowHosts: ['simulator', name] })).rejects.toThrow(
+      `allowHosts must be host names or addresses without a port; got ${JSON.stringify(name)}`,
+    );
+  },
+);
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+describe.skipIf(!existsSync(executablePath))('in a real browser', { timeout: 60_000 }, () => {
+  async function browsed() {
+    const made = await guarded();
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP *.example 127.0.0.1'];
+    const browser = await chromium.launch({ executablePath, args });
+    onTestFinished(() => browser.close());
+    return { ...made, page: await browser.newPage(), port: made.server.port };
+  }
+
+  test('a page whose name was rebound to this machine sees nothing of the simulator', async () => {
+    const { page, port } = await browsed();
+    for (const path of ['/_sim/dashboard/', '/_sim/accounts', '/v1/openapi.json', '/of/gallery'])
+      expect((await page.goto(`http://rebound.example:${port}${path}`))?.status(), path).toBe(403);
+  });
+
+  test('a page of another site changes nothing by the requests that its browser sends unasked', async () => {
+    const { page, port, sim } = await browsed();
+    // Any page will do, under a name that is not the simulator's.
+    await page.goto(`http://evil.example:${port}/`);
+    const sent = (path: string) =>
+      page.evaluate(
+        async (url) => (await fetch(url, { method: 'POST', mode: 'no-cors' })).type,
+        `http://127.0.0.1:${port}${path}`,
+      );
+    for (const path of ['/_sim/accounts', '/v1/events']) expect(await sent(path)).toBe('opaque');
+    expect([sim.accounts.list().length, sim.journal.requests()]).toEqual([1, []]);
+  });
+
+  test("a guest enters a gallery's passcode", async () => {
+    const { page, port, account, sim } = await browsed();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    const { link } = account.galleries.update(event.galleryId, { passcode: '2468' });
+    await page.goto(link.replace(new URL(sim.baseUrl).host, `127.0.0.1:${port}`).replace('https:', 'http:'));
+    await page.fill('[name=passcode]', '2468');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1');
+    expect(await page.textContent('h1')).toBe('Ada & Alan');
+  });
+});
