@@ -7,7 +7,7 @@ import { faultsOf } from './faults/faults.ts';
 import { placeAt } from './faults/places.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
-import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+import type { Simulator, SimulatorOptions } from './interface.ts';
 import { journalOf } from './journal/journal.ts';
 import { createChanges } from './live/changes.ts';
 import { mcpPath } from './mcp/path.ts';
@@ -23,6 +23,7 @@ import { loadWorld } from './seed-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './seed-file/schema.ts';
 import { writeWorld } from './seed-file/write.ts';
 import { holdsSignIn, isSignInPath } from './sign-in/paths.ts';
+import { snapshotOf, stateOf } from './snapshot.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
 import { simulatedWeb } from './storage/web.ts';
 import { runTablets } from './tablets/timers.ts';
@@ -42,20 +43,6 @@ const asTyped = { 'X-Content-Type-Options': 'nosniff' };
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
 const mebibyte = 1_048_576;
-
-const snapshots = new WeakMap<Snapshot, WorldState>();
-
-function keep(state: WorldState): Snapshot {
-  const snapshot = Object.freeze({ takenAt: state.clock.now });
-  snapshots.set(snapshot, state);
-  return snapshot;
-}
-
-function held(snapshot: Snapshot): WorldState {
-  const state = snapshots.get(snapshot);
-  if (!state) throw new TypeError('a snapshot must be one that snapshot() of a simulator gave');
-  return state;
-}
 
 /**
  * Makes a simulator of the service. Throws a TypeError for an option that does not fit, a RangeError for a clock that starts at no moment.
@@ -222,8 +209,8 @@ function simulatorOf(
     },
     toFile: () => writeWorld(world),
     load,
-    snapshot: () => keep(world.capture()),
-    restore: (snapshot) => restore(held(snapshot)),
+    snapshot: () => snapshotOf(world.capture()),
+    restore: (snapshot) => restore(stateOf(snapshot)),
     reset: () => restore(beginning),
     fork: (changes) => simulatorOf({ ...options, ...changes }, world.capture()),
   };

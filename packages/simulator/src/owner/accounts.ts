@@ -142,9 +142,15 @@ export function accountsOf(world: World, reach: Reach): Accounts {
   };
 }
 
-/** What no schema sees: defaults that are none of the account's, and a price that a key's bucket could never hold. */
-function changeFaults(account: AccountState, { defaults, limits }: AccountRecord): UnfitInput['faults'] {
-  const { attractScreenId, stickerSetId } = defaults;
+/**
+ * What no schema sees: new defaults that are none of the account's, and a price that a key's bucket could never hold. Present defaults
+ * may name something that was removed since.
+ */
+function changeFaults(
+  account: AccountState,
+  { attractScreenId = null, stickerSetId = null }: Partial<EventDefaults>,
+  limits: AccountLimits,
+): UnfitInput['faults'] {
   const unfit = (field: string, need: string, found: unknown) => ({
     field,
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
@@ -207,7 +213,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
         texts: { ...now.texts, ...changes.texts },
       };
-      const faults = changeFaults(account, changed);
+      const faults = changeFaults(account, changes.defaults ?? {}, changed.limits);
       if (faults.length > 0) throw new UnfitInput('account', faults);
       account.record = changed;
     },

@@ -65,6 +65,17 @@ rule(['2.1/colors-default', '4.2.4'], "new events start with the account's defau
   });
 });
 
+test('an account can be changed after its default attract screen and sticker set were removed', () => {
+  const { account } = service();
+  const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
+  account.update({ defaults: ours });
+  account.attractScreens.remove(ours.attractScreenId);
+  account.stickerSets.remove(ours.stickerSetId);
+  account.update({ aiCredits: 5, defaults: { colors: ['#111111', '#222222', '#333333'] } });
+  expect(account.aiCredits).toBe(5);
+  expect(() => account.update({ defaults: ours })).toThrow(/defaults\.attractScreenId .*defaults\.stickerSetId/);
+});
+
 test('what does not fit is refused by name, and nothing changes', () => {
   const { sim, account } = service();
   const foreign = sim.accounts.create();

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pngOf } from '../images/pictures.ts';
+import { brokenByFile, brokenInvariants } from './world-invariants.ts';
+import { anyStep, beginWalk } from './world-walk.ts';
+
+// BOOTHKIT_LONG=1 takes many long walks at random, for minutes; without it, a few short ones that are always the same.
+const isLong = process.env['BOOTHKIT_LONG'] === '1';
+const runs = isLong ? { numRuns: 500 } : { numRuns: 20, seed: 17 };
+
+test(
+  'whatever owner, integration, guests and clock do, no id dangles, nothing answers 500, and every tablet can go home',
+  async () => {
+    const picture = await pngOf(292, 292);
+    const step = anyStep(async (sim) => expect(await brokenInvariants(sim)).toEqual([]));
+    const steps = fc.commands([step], { maxCommands: isLong ? 120 : 30, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.constantFrom('off', 'documented'), async (commands, limits) => {
+        const walk = beginWalk({ limits, picture });
+        await fc.asyncModelRun(() => ({ model: {}, real: walk }), commands);
+        expect(brokenByFile(walk.sim)).toEqual([]);
+      }),
+      runs,
+    );
+  },
+  isLong ? 3_600_000 : 120_000,
+);

@@ -1,0 +1,239 @@
+import type { Simulator } from '@boothkit/simulator';
+import { stateOf } from '../../src/snapshot.ts';
+import type { AccountState } from '../../src/world/account-state.ts';
+import { isRevoked } from '../../src/world/connections.ts';
+import type { TabletRecord, TabletTimer } from '../../src/world/tablet-records.ts';
+import type { WorldState } from '../../src/world/world.ts';
+
+// What holds in every world, whatever owner, integration, guests and clock did to it. Templates, attract screens, sticker sets and
+// pay sets may be removed while events still name them (decision S147); a print job and a launch that is over are history, and may
+// name a deleted event (decision S133). Everything else that is named exists.
+
+/** The invariants that a world breaks, each as a sentence; none in a sound world. Works on a fork: the world stays as it is. */
+export async function brokenInvariants(sim: Simulator): Promise<string[]> {
+  const records = brokenRecords(sim);
+  // What is read from broken records says nothing new.
+  if (records.length > 0) return records;
+  const fork = sim.fork();
+  const shown = await brokenReadings(fork);
+  fork.clock.advance({ days: 400 });
+  await fork.settled();
+  const later = brokenRecords(fork).map((broken) => `400 days later, ${broken}`);
+  return [...shown, ...later];
+}
+
+/** Whether a world is still sound when it is written to a file and loaded. */
+export function brokenByFile(sim: Simulator): string[] {
+  const fork = sim.fork();
+  fork.load(fork.toFile());
+  return brokenRecords(fork).map((broken) => `loaded from its file, ${broken}`);
+}
+
+/** Notes a sentence where something is not sound. */
+type Need = (isSound: boolean, sentence: string) => void;
+
+function brokenRecords(sim: Simulator): string[] {
+  const state = stateOf(sim.snapshot());
+  const found: string[] = [];
+  const need: Need = (isSound, sentence) => {
+    if (!isSound) found.push(sentence);
+  };
+  checkLinksAndKeys(state, need);
+  checkTimers(state, need);
+  checkDeliveries(state, need);
+  for (const account of state.accounts.values()) {
+    checkGalleries(state, account, need);
+    checkEvents(account, need);
+    checkTablets(state, account, need);
+    checkGuestSessions(account, need);
+  }
+  return found;
+}
+
+function checkLinksAndKeys({ accounts, galleryLinks, keyOwners, signIn, clock }: WorldState, need: Need): void {
+  for (const [slug, { accountId, galleryId }] of galleryLinks.from(''))
+    need(
+      accounts.get(accountId)?.galleries.get(galleryId)?.slug === slug,
+      `the link ${slug} leads to no gallery that has it`,
+    );
+  for (const [hash, { accountId, keyId }] of keyOwners.from(''))
+    need(accounts.get(accountId)?.keys.get(keyId)?.hash === hash, `the hash of key ${keyId} leads to no key`);
+  for (const { record, keys } of accounts.values())
+    for (const { id, hash } of keys.values())
+      need(keyOwners.get(hash)?.accountId === record.id, `the key ${id} cannot be found by its value`);
+  const nowMs = Date.parse(clock.now);
+  for (const { id, accountId, keyId, expiresAtMs, secrets } of signIn.connections.values()) {
+    const key = accounts.get(accountId)?.keys.get(keyId);
+    need(key !== undefined, `the connection ${id} names the key ${keyId}, which does not exist`);
+    need(!key || expiresAtMs <= nowMs || !isRevoked(key, nowMs), `the connection ${id} outlives its key ${keyId}`);
+    for (const secret of secrets) need(signIn.secrets.has(secret), `the connection ${id} names a secret that is gone`);
+  }
+}
+
+function targetOf(account: AccountState, { kind, id }: TabletTimer): unknown {
+  if (kind === 'stage') return account.tablets.get(id);
+  return kind === 'print' ? account.printJobs.get(id) : account.launches.get(id);
+}
+
+function checkTimers({ accounts, tabletTimers, clock }: WorldState, need: Need): void {
+  for (const timer of tabletTimers.values()) {
+    const account = accounts.get(timer.accountId);
+    need(account !== undefined && targetOf(account, timer) !== undefined, `a timer ${timer.kind} names no target`);
+    need(timer.dueMs >= Date.parse(clock.now), `a timer ${timer.kind} is overdue`);
+  }
+}
+
+function checkDeliveries({ accounts, openDeliveries }: WorldState, need: Need): void {
+  const open = new Set<string>();
+  for (const { accountId, key, delivery } of openDeliveries.values()) {
+    open.add(delivery.id);
+    need(
+      accounts.get(accountId)?.deliveries.get(key) === delivery,
+      `the open delivery ${delivery.id} is not the one in the log`,
+    );
+  }
+  for (const { deliveries } of accounts.values())
+    for (const { id, outcome } of deliveries.values())
+      need(
+        outcome === 'pending' || outcome === 'underWay' ? open.has(id) : true,
+        `nothing is ever done about the delivery ${id}`,
+      );
+}
+
+function checkGalleries({ galleryLinks }: WorldState, account: AccountState, need: Need): void {
+  const { galleries, media, mediaKeys, sessions, sends, events } = account;
+  for (const { id, eventId, slug } of galleries.values()) {
+    need(events.get(eventId)?.galleryId === id, `the gallery ${id} belongs to no event`);
+    need(galleryLinks.get(slug)?.galleryId === id, `the gallery ${id} has no link`);
+  }
+  need(mediaKeys.size === media.size, 'media and their keys differ in number');
+  for (const [key, { id, galleryId, sessionId, ordinal }] of media.from('')) {
+    need(mediaKeys.get(id) === key, `the media item ${id} cannot be found by its id`);
+    need((galleries.get(galleryId)?.mediaCount ?? 0) >= ordinal, `the media item ${id} is past the end of its gallery`);
+    need(sessions.get(sessionId)?.mediaIds.includes(id) === true, `the media item ${id} is in no session`);
+  }
+  for (const { id, galleryId, mediaIds } of sessions.values()) {
+    need(galleries.has(galleryId), `the session ${id} names the gallery ${galleryId}, which does not exist`);
+    need(mediaIds.length > 0, `the session ${id} is empty`);
+    for (const mediaId of mediaIds)
+      need(
+        media.get(mediaKeys.get(mediaId) ?? '')?.sessionId === id,
+        `the session ${id} names the media item ${mediaId}, which is not in it`,
+      );
+  }
+  for (const { id, galleryId, shared, sharedId } of sends.values()) {
+    const found = shared === 'session' ? sessions.get(sharedId) : media.get(mediaKeys.get(sharedId) ?? '');
+    need(
+      found !== undefined && found.galleryId === galleryId,
+      `the send ${id} names the ${shared} ${sharedId}, which does not exist`,
+    );
+  }
+}
+
+function checkEvents({ events, galleries, images, operators }: AccountState, need: Need): void {
+  const placed = new Set<string>();
+  for (const { id, galleryId, branding } of events.values()) {
+    need(galleries.get(galleryId)?.eventId === id, `the event ${id} has no gallery`);
+    for (const [slot, imageId] of Object.entries(branding.images)) {
+      placed.add(imageId);
+      const image = images.get(imageId);
+      need(image?.eventId === id && image.slot === slot, `the slot ${slot} of the event ${id} has no image`);
+    }
+  }
+  for (const { id } of images.values()) need(placed.has(id), `the image ${id} is in no slot`);
+  for (const { id, eventIds } of operators.values())
+    for (const eventId of eventIds)
+      need(events.get(eventId) !== undefined, `the operator ${id} names the event ${eventId}, which does not exist`);
+}
+
+function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState, need: Need): void {
+  const { tablets, events, printJobs, launches } = account;
+  const isDue = (kind: TabletTimer['kind'], id: string, dueMs: number) =>
+    [...tabletTimers.values()].some((timer) => timer.kind === kind && timer.id === id && timer.dueMs === dueMs);
+  for (const tablet of tablets.values()) {
+    const { id, read, underWay, sessionId } = tablet;
+    need(!read || events.get(read.event.id) !== undefined, `the tablet ${id} has a deleted event open`);
+    need(read !== null || (!underWay && sessionId === null), `the closed tablet ${id} has something on its screen`);
+    need(sessionId === null || isOnScreen(account, tablet), `the session on the tablet ${id} is not one of its own`);
+    need(!underWay || underWay.sessionId === sessionId, `the tablet ${id} captures for a session not on its screen`);
+    const endsMs = underWay?.stageEndsMs ?? null;
+    need(endsMs === null || isDue('stage', id, endsMs), `the stage on the tablet ${id} never ends`);
+  }
+  for (const { id, tabletId, finished, finishesDate } of printJobs.values()) {
+    need(tablets.has(tabletId), `the print job ${id} names the tablet ${tabletId}, which does not exist`);
+    need(finished || isDue('print', id, Date.parse(finishesDate)), `the print job ${id} is never done`);
+  }
+  for (const { id, tabletId, eventId, outcome, startsAt, endsAt } of launches.values()) {
+    need(tablets.has(tabletId), `the launch ${id} names the tablet ${tabletId}, which does not exist`);
+    need(outcome !== 'waiting' || events.get(eventId) !== undefined, `the launch ${id} waits for a deleted event`);
+    need(outcome !== 'waiting' || isDue('launch', id, Date.parse(startsAt)), `the launch ${id} never begins`);
+    const endsMs = endsAt === null ? 0 : Date.parse(endsAt);
+    const hasEnded = outcome !== 'opened' || endsMs <= Date.parse(clock.now);
+    need(hasEnded || isDue('close', id, endsMs), `the launch ${id} never ends`);
+  }
+}
+
+function isOnScreen({ guestSessions, guestSessionKeys }: AccountState, { id, sessionId, read }: TabletRecord): boolean {
+  const session = guestSessions.get(guestSessionKeys.get(sessionId ?? '') ?? '');
+  return session?.tabletId === id && session.eventId === read?.event.id && !session.over;
+}
+
+function checkGuestSessions(account: AccountState, need: Need): void {
+  const { guestSessions, guestSessionKeys, tablets, events, sessions, media, mediaKeys } = account;
+  need(guestSessionKeys.size === guestSessions.size, 'guest sessions and their keys differ in number');
+  for (const [key, session] of guestSessions.from('')) {
+    const { id, tabletId, eventId, gallerySessionId, captures, over } = session;
+    const event = events.get(eventId);
+    need(guestSessionKeys.get(id) === key, `the guest session ${id} cannot be found by its id`);
+    need(tablets.has(tabletId), `the guest session ${id} names the tablet ${tabletId}, which does not exist`);
+    need(event !== undefined, `the guest session ${id} names the event ${eventId}, which does not exist`);
+    need(over || tablets.get(tabletId)?.sessionId === id, `the guest session ${id} goes on, on no screen`);
+    need(captures.length > 0, `the guest session ${id} has no captures`);
+    need(
+      gallerySessionId === null || sessions.get(gallerySessionId)?.galleryId === event?.galleryId,
+      `the guest session ${id} names the session ${gallerySessionId}, which is not in its gallery`,
+    );
+    for (const { mediaId } of captures)
+      need(
+        mediaId === null || media.get(mediaKeys.get(mediaId) ?? '')?.galleryId === event?.galleryId,
+        `the guest session ${id} names the media item ${mediaId}, which is not in its gallery`,
+      );
+  }
+}
+
+/** Reads everything over HTTP, and sends every tablet home. */
+async function brokenReadings(sim: Simulator): Promise<string[]> {
+  const found: string[] = [];
+  const read = async (url: string, method = 'GET', expected = [200]): Promise<{ readonly showing?: string }> => {
+    const response = await sim.fetch(url, { method });
+    const text = await response.text();
+    if (!expected.includes(response.status))
+      found.push(`${method} ${url.slice(sim.controlUrl.length)} answers ${response.status}: ${text.slice(0, 300)}`);
+    return response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : {};
+  };
+  const { accounts } = stateOf(sim.snapshot());
+  await read(`${sim.controlUrl}/accounts`);
+  for (const account of sim.accounts.list()) {
+    const at = `${sim.controlUrl}/accounts/${account.id}`;
+    const guestSessions = [...(accounts.get(account.id)?.guestSessions.values() ?? [])];
+    const tablets = account.tablets.list();
+    const paths = [
+      ...['/keys', '/sends', '/operators', '/connections', '/templates', '/events', '/galleries', '/tablets'],
+      ...account.events.list().flatMap(({ id }) => [`/events/${id}/check`, `/events/${id}/preview`]),
+      ...tablets.flatMap(({ id }) => [`/tablets/${id}/launches`, `/tablets/${id}/print-jobs`]),
+      ...guestSessions.map(({ id }) => `/guest-sessions/${id}`),
+    ];
+    const pages = account.galleries.list().flatMap(({ link, sessions }) => [link, sessions.at(-1)?.link ?? link]);
+    await Promise.all([
+      ...paths.map((path) => read(`${at}${path}`)),
+      ...pages.map((page) => read(page, 'GET', [200, 403])),
+    ]);
+    for (const { id, eventId } of tablets) {
+      const { showing: arrived = 'closed' } = await read(`${at}/tablets/${id}/home`, 'POST', [200, 409]);
+      const { showing } = await read(`${at}/tablets/${id}`);
+      if (showing !== arrived || (eventId === null && showing !== 'closed'))
+        found.push(`the tablet ${id} does not go home: it shows ${showing}`);
+    }
+  }
+  return found;
+}
