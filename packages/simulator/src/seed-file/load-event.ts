@@ -2,7 +2,7 @@ import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { defaultSettings } from '../world/default-settings.ts';
 import { findTemplate } from '../world/events.ts';
-import { addGallery, changeGallery, putMedia } from '../world/galleries.ts';
+import { addGallery, changeGallery, findMedia, putMedia } from '../world/galleries.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { BrandingRecord, EventRecord } from '../world/records.ts';
 import { trimSettings } from '../world/settings.ts';
@@ -47,13 +47,13 @@ export function loadEvent(
     settings: settings.captureTypes ? all : trimSettings(all, templates),
     plan: file.plan ?? account.record.plan,
     branding: {
-      images: loadImages(world, account, id, images),
+      images: loadImages({ world, account, removed, refuse }, id, images, `${field}.images`),
       buttonImagesAreRetina,
       homeScreenBackgroundAttractScreenId,
     },
   };
   account.events.put(event);
-  loadGallery(world, account, event, gallery, `${field}.gallery`, refuse);
+  loadGallery({ world, account, removed, refuse }, event, gallery, `${field}.gallery`);
 }
 
 function requireThings({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
@@ -73,15 +73,16 @@ function requireThings({ world, account, removed, refuse }: Loading, file: Check
 }
 
 function loadImages(
-  world: World,
-  account: AccountState,
+  { world, account, refuse }: Loading,
   eventId: string,
   images: CheckedEvent['images'],
+  field: string,
 ): BrandingRecord['images'] {
   const entries = (Object.keys(images) as (keyof typeof images)[]).flatMap((slot) => {
     const image = images[slot];
     if (!image) return [];
     const { id = world.newId(account), base64, ...facts } = image;
+    if (account.images.has(id)) refuse(`${field}.${slot}.id`, 'not come twice', id);
     account.images.set(id, { id, eventId, slot, stored: { ...facts, bytes: fromBase64(base64) } });
     return [[slot, id] as const];
   });
@@ -89,13 +90,12 @@ function loadImages(
 }
 
 function loadGallery(
-  world: World,
-  account: AccountState,
+  { world, account, refuse }: Loading,
   event: EventRecord,
   { slug, settings, media }: CheckedEvent['gallery'],
   field: string,
-  refuse: Refuse,
 ): void {
+  if (account.galleries.has(event.galleryId)) refuse(`${field}.id`, 'not come twice', event.galleryId);
   addGallery(world, account, event, slug);
   const made = account.galleries.get(event.galleryId);
   if (!made || (slug !== undefined && made.slug !== slug)) refuse(`${field}.slug`, 'lead to one gallery only', slug);
@@ -103,14 +103,20 @@ function loadGallery(
     const customContent = { ...made.settings.customContent, ...settings.customContent };
     changeGallery(account, event.galleryId, { ...made.settings, ...settings, customContent });
   }
-  for (const [at, { base64, ...item }] of media.entries())
+  for (const [at, { base64, ...item }] of media.entries()) {
+    const { id = world.newId(account), sessionId = world.newId(account) } = item;
+    if (findMedia(account, id)) refuse(`${field}.media[${at}].id`, 'not come twice', id);
+    const { galleryId } = account.sessions.get(sessionId) ?? event;
+    if (galleryId !== event.galleryId)
+      refuse(`${field}.media[${at}].sessionId`, 'name a session of one gallery only', sessionId);
     putMedia(account, {
       ...item,
-      id: item.id ?? world.newId(account),
-      galleryId: event.galleryId,
-      sessionId: item.sessionId ?? world.newId(account),
+      id,
+      sessionId,
+      galleryId,
       ordinal: at + 1,
       createdDate: item.createdDate === undefined ? world.now() : writeMoment(readMoment(item.createdDate)),
       bytes: fromBase64(base64),
     });
+  }
 }

@@ -46,7 +46,11 @@ const picture = (base64: string | null) => (base64 === null ? null : fromBase64(
 
 function loadAccount(world: World, file: CheckedAccount, field: string): void {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
-  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${field}.id`, 'belong to one account only', file.id);
+  for (const { record } of world.accountStates()) {
+    if (file.id === record.id) refuse(`${field}.id`, 'belong to one account only', file.id);
+    // Ids and the key of the connection are drawn from it.
+    if (file.seed === record.seed) refuse(`${field}.seed`, 'belong to one account only', file.seed);
+  }
   const account = world.addAccount((id, ordinal) => ({
     ...{ plan, quota, aiCredits, texts },
     id: file.id ?? id,
@@ -115,6 +119,7 @@ function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount,
     const hash = key.hash ?? hashKey(key.value ?? '');
     if (world.keyOwners.has(hash)) refuse(`${field}.keys[${at}].value`, 'belong to one key only', '[redacted]');
     const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
+    if (account.keys.has(id)) refuse(`${field}.keys[${at}].id`, 'not come twice', id);
     if (!world.versions.find(version)) refuse(`${field}.keys[${at}].version`, 'be a version that is out', version);
     const createdDate = key.createdDate === undefined ? world.now() : instant(key.createdDate);
     account.keys.set(id, {

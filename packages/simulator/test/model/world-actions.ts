@@ -12,6 +12,7 @@ import type {
   TabletGallery,
 } from '@boothkit/simulator';
 import { type App, finished, opened, opens, pageUrl, refreshed, registered } from '../sign-in/connector.ts';
+import { pass } from './world-invariants.ts';
 
 // What owner, integration, guests and clock can do to a world, each by a name and a few numbers that say what it is done to.
 
@@ -81,15 +82,8 @@ const accountChanges = [
   { limits: { emailsPerDay: 1, textsPerDay: 1 } },
 ];
 
-const spans = [
-  { seconds: 1 },
-  { seconds: 3 },
-  { seconds: 10 },
-  { minutes: 1 },
-  { minutes: 30 },
-  { hours: 7 },
-  { days: 2 },
-];
+/** A second, some seconds, minutes, hours and days; in days. */
+const spans = [1 / 86_400, 3 / 86_400, 10 / 86_400, 1 / 1440, 30 / 1440, 7 / 24, 2];
 
 const after = (sim: Simulator, minutes: number) => new Date(sim.clock.now() + minutes * 60_000).toISOString();
 
@@ -379,7 +373,8 @@ export const actions = {
   },
 
   // Time and worlds.
-  advance: ({ sim, pick }) => sim.clock.advance(pick(spans) ?? {}),
+  advance: ({ sim, pick }) => pass(sim, pick(spans) ?? 0),
+  go_to_end_of_time: ({ sim }) => pass(sim, 4_000_000),
   settle: ({ sim }) => sim.settled(),
   take_snapshot: ({ sim, held }) => {
     held.snapshots.push(sim.snapshot());
@@ -398,7 +393,7 @@ export const actions = {
     pick([
       () => event && account.events.remove(event.id),
       () => held.snapshots[0] && sim.restore(held.snapshots[0]),
-      () => sim.clock.advance({ days: 2 }),
+      () => pass(sim, 2),
     ])?.();
     await image;
   },
