@@ -37,10 +37,10 @@ function truncate(value: unknown, budget: { left: number }): unknown {
     const items = value.slice(0, maxMembers);
     return items.flatMap((item) => (budget.left > 0 ? [truncate(item, budget)] : []));
   }
-  const members = Object.entries(value).slice(0, maxMembers);
+  const names = Object.keys(value).slice(0, maxMembers);
   return Object.fromEntries(
-    members.flatMap(([name, member]) =>
-      budget.left > 0 ? [[String(truncate(name, budget)), truncate(member, budget)]] : [],
+    names.flatMap((name) =>
+      budget.left > 0 ? [[String(truncate(name, budget)), truncate(Reflect.get(value, name), budget)]] : [],
     ),
   );
 }

@@ -2,7 +2,7 @@ import { limits } from '@boothkit/contract/constants';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import { fieldRefusal, Refusal } from '../pipeline/refusal.ts';
 import type { WireRequest } from '../wire/messages.ts';
-import { type AccountState, maxUploadBytes } from '../world/account-state.ts';
+import { type AccountState, maxUploadedBytes } from '../world/account-state.ts';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { UploadRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -25,7 +25,7 @@ export function addUpload(world: World, account: AccountState, body: CreateUploa
     contentType: body.contentType,
     sizeBytes: body.sizeBytes ?? null,
     expiresAtMs: world.clock.now() + limits.upload.minutes * minuteMs,
-    bytes: null,
+    isSent: false,
   };
   dropLapsed(account, world.clock.now());
   account.uploads.set(upload.storagePath, upload);
@@ -38,9 +38,11 @@ export function addUpload(world: World, account: AccountState, body: CreateUploa
 }
 
 /** Uploads live 15 minutes: what has lapsed goes when the next one comes. Where the clock stands still, only their size bounds them. */
-function dropLapsed({ uploads }: AccountState, nowMs: number): void {
-  for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest())
+function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
+  for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest()) {
     uploads.delete(first[0]);
+    uploadedBytes.delete(first[0]);
+  }
 }
 
 /**
@@ -78,8 +80,9 @@ export async function receiveBytes(world: World, request: WireRequest): Promise<
   const account = world.change(accountIdOf(upload.storagePath));
   const present = account.uploads.get(upload.storagePath);
   if (!present) throw lapsed();
-  if (present.bytes !== null) throw alreadySent();
-  account.uploads.set(upload.storagePath, { ...present, bytes });
+  if (present.isSent) throw alreadySent();
+  account.uploads.set(upload.storagePath, { ...present, isSent: true });
+  account.uploadedBytes.set(upload.storagePath, bytes);
 }
 
 function findPlace(world: World, { url }: WireRequest): UploadRecord {
@@ -94,7 +97,7 @@ function findPlace(world: World, { url }: WireRequest): UploadRecord {
   const accountId = accountIdOf(storagePath);
   const upload = world.hasAccount(accountId) ? world.account(accountId).uploads.get(storagePath) : undefined;
   if (!upload) throw lapsed();
-  if (upload.bytes !== null) throw alreadySent();
+  if (upload.isSent) throw alreadySent();
   return upload;
 }
 
@@ -137,10 +140,12 @@ export function uploadedBytes(
       '4.11/upload',
       'uploadPath',
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,
-      `Use an upload within ${limits.upload.minutes} minutes, and before ${maxUploadBytes / 1_048_576} MiB of newer ones.`,
     );
   if (!upload) throw invalid(`got ${found}, which is none`);
   if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);
-  if (!upload.bytes) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
-  return { bytes: upload.bytes, contentType: upload.contentType };
+  if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
+  const bytes = account.uploadedBytes.get(uploadPath);
+  const kept = `an account keeps the newest ${maxUploadedBytes / 1_048_576} MiB of uploads`;
+  if (!bytes) throw invalid(`the bytes of ${found} were dropped, since ${kept}: create a new upload`);
+  return { bytes, contentType: upload.contentType };
 }

@@ -22,8 +22,10 @@ import type {
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { GuestSessionRecord, LaunchRecord, PrintJobRecord, TabletRecord } from './tablet-records.ts';
 
-/** How many bytes of uploads an account keeps; an image has at most 8 MiB. */
-export const maxUploadBytes = 64 * 1_048_576;
+const mebibyte = 1_048_576;
+
+/** How many bytes of uploads an account keeps; an image has at most 8 MiB (decision S254). */
+export const maxUploadedBytes = 256 * mebibyte;
 
 /** What is left in a key's bucket, in 60,000ths of a token, and when that was so. */
 export interface BucketRecord {
@@ -72,8 +74,10 @@ export interface AccountState {
   readonly operators: SortedMap<OperatorRecord>;
   readonly rails: SortedMap<RailRecord>;
   readonly images: SortedMap<ImageRecord>;
-  /** By storagePath, oldest first (decision S254). */
+  /** By storagePath. */
   readonly uploads: BoundedMap<UploadRecord>;
+  /** What was sent to them. */
+  readonly uploadedBytes: BoundedMap<Uint8Array>;
   readonly deliveries: SortedMap<DeliveryRecord>;
   readonly tablets: SortedMap<TabletRecord>;
   /** By tablet, event and ordinal, so that what a tablet captured for an event lies together. */
@@ -84,10 +88,11 @@ export interface AccountState {
   readonly launches: SortedMap<LaunchRecord>;
 }
 
-const uploadBounds: MapBounds<UploadRecord> = {
-  maxSizeBytes: maxUploadBytes,
-  // Paths and a record with nothing in it, measured.
-  sizeOf: (_, { bytes }) => 1024 + (bytes?.byteLength ?? 0),
+// A record and its paths take about as much.
+const uploadBounds: MapBounds<UploadRecord> = { maxSizeBytes: 16 * mebibyte, sizeOf: () => 1024 };
+const uploadedBounds: MapBounds<Uint8Array> = {
+  maxSizeBytes: maxUploadedBytes,
+  sizeOf: (_, bytes) => 1024 + bytes.byteLength,
 };
 
 /** The state of a new account. */
@@ -115,6 +120,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     rails: sortedMap(),
     images: sortedMap(),
     uploads: boundedMap(uploadBounds),
+    uploadedBytes: boundedMap(uploadedBounds),
     deliveries: sortedMap(),
     tablets: sortedMap(),
     guestSessions: sortedMap(),
@@ -149,6 +155,7 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     rails: state.rails.clone(),
     images: state.images.clone(),
     uploads: state.uploads.clone(),
+    uploadedBytes: state.uploadedBytes.clone(),
     deliveries: state.deliveries.clone(),
     tablets: state.tablets.clone(),
     guestSessions: state.guestSessions.clone(),

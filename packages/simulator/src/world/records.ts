@@ -289,8 +289,8 @@ export interface UploadRecord {
   readonly contentType: 'image/png' | 'image/jpeg';
   readonly sizeBytes: number | null;
   readonly expiresAtMs: number;
-  /** The bytes, once they were PUT. */
-  readonly bytes: Uint8Array | null;
+  /** Whether the bytes were PUT. */
+  readonly isSent: boolean;
 }
 
 /** What became of a delivery: nothing yet, its one attempt is under way, or how that ended (rule 6.5). */

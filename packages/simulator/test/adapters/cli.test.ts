@@ -1,52 +1,22 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { EventPage } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import type { SeededAccount } from '@boothkit/simulator';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Ready, ready, started } from './program.ts';
 import { oneConnection, served } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
-const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-
-interface Ready extends SeededAccount {
-  readonly baseUrl: string;
-  readonly mcpUrl: string;
-  readonly controlUrl: string;
-  readonly dashboardUrl: string;
-}
-
 const token = 'correct-horse-battery';
-
-function started(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
-
-/** A simulator in a process of its own, once it is ready. */
-async function ready(args: readonly string[] = [], env?: Readonly<Record<string, string>>) {
-  const child = started(['--port', '0', '--json', ...args], env);
-  const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { child, ended, ready: JSON.parse(line) as Ready };
-}
 
 /** Runs to the end: the exit code, and what was printed where. */
 async function ran(args: readonly string[]) {
-  const child = started(args);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const { child, ended } = started(args);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, err };
 }
 
@@ -119,7 +89,7 @@ test('an error outside of any call is printed, and calls are served on', async (
   const fails =
     'process.on("SIGUSR2", () => { Promise.reject(new Error("outside of any call")); throw new Error("as well") })';
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
-  const { child, ended, ready: told } = await ready([], { NODE_OPTIONS });
+  const { child, ended, ready: told } = await ready([], { env: { NODE_OPTIONS } });
   const printed = text(child.stderr);
   child.kill('SIGUSR2');
   expect((await list(told.baseUrl, told.apiKey)).status).toBe(200);
@@ -131,13 +101,13 @@ test('an error outside of any call is printed, and calls are served on', async (
 
 test('beyond loopback it serves with a control token, from the command line or the environment', async () => {
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
-    const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given.env);
+    const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given);
     expect(JSON.stringify(told)).not.toContain(token);
     const at = told.controlUrl.replace('0.0.0.0', '127.0.0.1');
     expect((await fetch(`${at}/clock`)).status).toBe(401);
     expect((await fetch(`${at}/clock`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   }
-});
+}, 60_000);
 
 test('where other machines reach it, keys are drawn at random unless a seed is given', async () => {
   const open = ['--host', '0.0.0.0', '--control-token', token];
@@ -163,7 +133,7 @@ test('--allow-host names more hosts to serve under, repeated or separated by com
 });
 
 test('without --json it says the same in words', async () => {
-  const child = started(['--port', '0']);
+  const { child } = started(['--port', '0']);
   let said = '';
   for await (const line of createInterface({ input: child.stdout })) {
     said += `${line}\n`;

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { ready } from './program.ts';
 import { served } from './served.ts';
-
-const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 /** How many connections Linux keeps for a program that does not look: what it asks for, and no more than this. */
 const systemBound = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0'));
@@ -16,12 +12,8 @@ const clients = 1000;
 test.runIf(systemBound >= clients)(
   `${clients} clients may connect while the server has no turn of the processor`,
   async () => {
-    const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, '--port', '0', '--json'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const { hostname, port } = new URL(JSON.parse(line).baseUrl);
+    const { child, ready: told } = await ready();
+    const { hostname, port } = new URL(told.baseUrl);
     child.kill('SIGSTOP');
     const sockets = Array.from({ length: clients }, () => connect(Number(port), hostname));
     onTestFinished(() => {

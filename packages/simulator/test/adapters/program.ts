@@ -1,0 +1,58 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { SeededAccount } from '@boothkit/simulator';
+import { onTestFinished } from 'vitest';
+
+const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+/** What the ready line tells. */
+export interface Ready extends SeededAccount {
+  readonly baseUrl: string;
+  readonly mcpUrl: string;
+  readonly controlUrl: string;
+  readonly dashboardUrl: string;
+}
+
+/** How a program runs beside its own arguments. */
+export interface ProcessOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of Node itself. */
+  readonly nodeArgs?: readonly string[];
+  /** How many descriptors the process may have, connections included. Not on Windows. Default: as many as this process. */
+  readonly maxDescriptors?: number;
+}
+
+/** A simulator in a process of its own. */
+export interface Program {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** The exit code and the signal, once it has ended. */
+  readonly ended: Promise<[code: number | null, signal: string | null]>;
+}
+
+/** Starts the command line, which is killed when the test is over. */
+export function started(
+  args: readonly string[],
+  { env = {}, nodeArgs = [], maxDescriptors }: ProcessOptions = {},
+): Program {
+  const command = [process.execPath, ...nodeArgs, '--conditions=@boothkit/source', commandLine, ...args];
+  const [file = '', ...rest] =
+    maxDescriptors === undefined ? command : ['sh', '-c', `ulimit -n ${maxDescriptors}; exec "$@"`, 'sh', ...command];
+  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, ended: once(child, 'exit') as Program['ended'] };
+}
+
+/** Starts the command line on a free port, and waits until it is ready. */
+export async function ready(
+  args: readonly string[] = [],
+  options?: ProcessOptions,
+): Promise<Program & { readonly ready: Ready }> {
+  const program = started(['--port', '0', '--json', ...args], options);
+  const [line] = (await once(createInterface({ input: program.child.stdout }), 'line')) as [string];
+  return { ...program, ready: JSON.parse(line) };
+}
