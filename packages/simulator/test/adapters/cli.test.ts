@@ -6,10 +6,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { EventPage } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Ready, ready, started } from './program.ts';
 import { oneConnection, served } from './served.ts';
 import { rawConnection } from './served-by.ts';
+
+// Each test starts processes.
+vi.setConfig({ testTimeout: 60_000 });
 
 const token = 'correct-horse-battery';
 
@@ -107,7 +110,7 @@ test('beyond loopback it serves with a control token, from the command line or t
     expect((await fetch(`${at}/clock`)).status).toBe(401);
     expect((await fetch(`${at}/clock`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   }
-}, 60_000);
+});
 
 test('where other machines reach it, keys are drawn at random unless a seed is given', async () => {
   const open = ['--host', '0.0.0.0', '--control-token', token];
@@ -182,11 +185,9 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     expect(err).toMatch(message ?? '');
     expect(err).not.toMatch(/\n +at /);
   }
-}, 60_000);
+});
 
-test('a world file is what it begins with, and one that does not fit ends it with the place', {
-  timeout: 60_000,
-}, async () => {
+test('a world file is what it begins with, and one that does not fit ends it with the place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'world-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'world.json');
