@@ -107,5 +107,10 @@ export function accountNamed(simulator: Simulator, { accountId = '' }: PathParam
 /** What was found. Throws `not_found` where nothing was. */
 export function present<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
   if (thing !== undefined) return thing;
-  throw new Refusal('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
+  throw notFound(what, id);
+}
+
+/** The refusal for something that there is not. */
+export function notFound(what: string, id: string): Refusal {
+  return new Refusal('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
 }

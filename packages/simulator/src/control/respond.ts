@@ -8,8 +8,9 @@ import { endedUnanswered } from '../pipeline/unanswered.ts';
 import { DailyCapError } from '../sends/daily-caps.ts';
 import { TabletRefusal, TabletStateError } from '../tablets/refusals.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
+import { NotFoundError } from '../world/not-found.ts';
 import { RuleConflictError } from '../world/rule-conflict.ts';
-import type { Controlled, ControlOperation, PathParams, SentBytes } from './operation.ts';
+import { type Controlled, type ControlOperation, notFound, type PathParams, type SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { controlPath } from './path.ts';
 import { refusedControl } from './refused.ts';
@@ -55,6 +56,7 @@ export async function respondToControl(
 /** The refusal that an error is; what the owner's side does not take, or not today, is one too. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof NotFoundError) return notFound(error.kind, error.id);
   if (error instanceof DailyCapError)
     return new Refusal('rate_limited', error.rule, error.message, {
       headers: { 'Retry-After': String(error.retryAfterSeconds) },

@@ -3,7 +3,7 @@ import { brandingAnswer } from '../storage/image-urls.ts';
 import { mediaUrls } from '../storage/media-urls.ts';
 import type { WireAnswer, WireRequest } from '../wire/messages.ts';
 import type { AccountState } from '../world/account-state.ts';
-import { findMedia, sessionsOf } from '../world/galleries.ts';
+import { findMedia, mediaOfSession, sessionsOf } from '../world/galleries.ts';
 import type { SessionRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { GalleryView } from './frame.ts';
@@ -99,5 +99,5 @@ function viewOf(world: World, mount: string, account: AccountState, galleryId: s
 }
 
 function withMedia(account: AccountState, session: SessionRecord): SessionView {
-  return { session, media: session.mediaIds.flatMap((id) => findMedia(account, id) ?? []) };
+  return { session, media: mediaOfSession(account, session.id) };
 }

@@ -1,7 +1,7 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from '../world/connection-codes.ts';
-import type { Access } from '../world/sign-in.ts';
+import type { Access, ConnectionCodeRecord } from '../world/sign-in.ts';
 import type { World } from '../world/world.ts';
 import { checked } from './checked.ts';
 
@@ -50,8 +50,8 @@ export function connectionCodesOf(world: World, accountId: string): ConnectionCo
       const nowMs = world.clock.now();
       const expiresAtMs = nowMs + codeValidityMs;
       const { codes } = world.signIn;
-      const lapsed = [...codes.from('')].filter(([, known]) => known.expiresAtMs + grantLifetimeMs <= nowMs);
-      for (const [hash] of lapsed) codes.delete(hash);
+      const isOver = (known: ConnectionCodeRecord) => known.expiresAtMs + grantLifetimeMs <= nowMs;
+      for (let first = codes.oldest(); first && isOver(first[1]); first = codes.oldest()) codes.delete(first[0]);
       codes.set(hashCode(code), { accountId, access, expiresAtMs, use: null });
       return { code, access, expiresAt: new Date(expiresAtMs).toISOString() };
     },

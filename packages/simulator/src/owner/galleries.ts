@@ -5,7 +5,16 @@ import { builtInPicture } from '../images/built-in-picture.ts';
 import { mediaUrls } from '../storage/media-urls.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
 import type { AccountState } from '../world/account-state.ts';
-import { addMedia, changeGallery, findMedia, mediaOf, sessionsOf, type Upload } from '../world/galleries.ts';
+import {
+  addMedia,
+  changeGallery,
+  findMedia,
+  mediaOf,
+  mediaOfSession,
+  sessionsOf,
+  type Upload,
+} from '../world/galleries.ts';
+import { NotFoundError } from '../world/not-found.ts';
 import type {
   GalleryRecord,
   GallerySettings,
@@ -29,6 +38,8 @@ export interface Media extends MediaRecord {
 
 /** What one guest captured in one go. */
 export interface Session extends SessionRecord {
+  /** Its media, oldest first; at least one. */
+  readonly mediaIds: readonly string[];
   /** Its web page, which a share of the session leads to. */
   readonly link: string;
 }
@@ -73,7 +84,8 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
   };
   const shownSession = (account: AccountState, session: SessionRecord): Session => {
     const slug = account.galleries.get(session.galleryId)?.slug ?? '';
-    return { ...session, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
+    const mediaIds = mediaOfSession(account, session.id).map(({ id }) => id);
+    return { ...session, mediaIds, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
   };
   const shownGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
     const account = world.account(accountId);
@@ -86,7 +98,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
   };
   const present = (id: string): GalleryRecord => {
     const gallery = world.account(accountId).galleries.get(id);
-    if (!gallery) throw new Error(`there is no gallery ${id} in this account`);
+    if (!gallery) throw new NotFoundError('gallery', id);
     return gallery;
   };
   return {

@@ -1,4 +1,4 @@
-import { firstPaidEvent } from '../world/operators.ts';
+import { firstPaidEvent, putOperator, removeOperator } from '../world/operators.ts';
 import type { OperatorRecord } from '../world/records.ts';
 import { RuleConflictError } from '../world/rule-conflict.ts';
 import type { World } from '../world/world.ts';
@@ -41,9 +41,7 @@ export function operatorsOf(world: World, accountId: string): Operators {
         `eventIds[${paid}]`,
         `eventIds[${paid}] must name an event without a pay set, as operators cannot run events that take payments; ${fields.eventIds[paid]} has one. Clear its paySetId first.`,
       );
-    const operator = { ...fields, kind, id: world.newId(account) };
-    account.operators.set(operator.id, operator);
-    return operator;
+    return putOperator(account, { ...fields, kind, id: world.newId(account) });
   };
   return {
     add: (input) => put('operator', input),
@@ -51,12 +49,10 @@ export function operatorsOf(world: World, accountId: string): Operators {
     accept(id) {
       const invite = world.account(accountId).operators.get(id);
       if (invite?.kind !== 'invite') throw new Error(`there is no open invite ${id} in this account`);
-      const operator = { ...invite, kind: 'operator' } as const;
-      world.change(accountId).operators.set(id, operator);
-      return operator;
+      return putOperator(world.change(accountId), { ...invite, kind: 'operator' });
     },
     get: (id) => world.account(accountId).operators.get(id),
     list: () => [...world.account(accountId).operators.values()],
-    remove: (id) => world.change(accountId).operators.delete(id),
+    remove: (id) => removeOperator(world.change(accountId), id),
   };
 }

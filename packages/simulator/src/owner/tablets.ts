@@ -12,7 +12,7 @@ import { addLaunch } from '../tablets/schedule.ts';
 import { showing, type TabletShowing } from '../tablets/screens.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
-import { findGuestSession, removeTablet } from '../world/tablets.ts';
+import { findGuestSession, launchesOf, printJobsOf, removeTablet } from '../world/tablets.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { checked, UnfitInput } from './checked.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
@@ -220,12 +220,12 @@ function tabletOf(desk: TabletDesk, id: string): Tablet {
       return addLaunch(desk.world, desk.change(), { ...readLaunch(desk, input), tabletId: record().id });
     },
     launches() {
-      const own = [...desk.account().launches.values()].filter(({ tabletId }) => tabletId === id);
-      return own.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+      return launchesOf(desk.account(), id).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
     },
     printJobs() {
-      const own = [...desk.account().printJobs.values()].filter(({ tabletId }) => tabletId === id);
-      return own.toSorted((a, b) => Date.parse(a.finishesDate) - Date.parse(b.finishesDate));
+      return printJobsOf(desk.account(), id).toSorted(
+        (a, b) => Date.parse(a.finishesDate) - Date.parse(b.finishesDate),
+      );
     },
   };
 }

@@ -7,7 +7,7 @@ import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { idsOf } from '../world/ids.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
-import { firstPaidEvent } from '../world/operators.ts';
+import { firstPaidEvent, putOperator } from '../world/operators.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
 import { refuse } from './refuse.ts';
@@ -91,7 +91,7 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
     const paid = firstPaidEvent(account, eventIds);
     if (paid >= 0) refuse(`${place}[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
   }
-  for (const item of named('operators', file.operators)) account.operators.set(item.id, item);
+  for (const item of named('operators', file.operators)) putOperator(account, item);
 }
 
 const withPicture = <Item extends { readonly thumbnail: string | null }>(item: Item) => ({

@@ -2,6 +2,7 @@ import { whyNoTexts } from '@boothkit/contract/rules';
 import { announce } from '../webhooks/deliver.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { findMedia, keepSend } from '../world/galleries.ts';
+import { NotFoundError } from '../world/not-found.ts';
 import type { SendRecord } from '../world/records.ts';
 import { RuleConflictError } from '../world/rule-conflict.ts';
 import type { World } from '../world/world.ts';
@@ -30,7 +31,7 @@ export function share(world: World, account: AccountState, limited: boolean, inp
 function galleryOf(account: AccountState, { shared, sharedId }: Share): string {
   const found = shared === 'session' ? account.sessions.get(sharedId) : findMedia(account, sharedId);
   if (found) return found.galleryId;
-  throw new Error(`there is no ${shared === 'session' ? 'session' : 'media item'} ${sharedId} in this account`);
+  throw new NotFoundError(shared === 'session' ? 'session' : 'media item', sharedId);
 }
 
 const textsOff = {

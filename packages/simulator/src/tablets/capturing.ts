@@ -127,7 +127,8 @@ function inStage(
 ): void {
   const nowMs = world.clock.now();
   const stageEndsMs = seconds === null ? null : nowMs + Math.round(seconds * 1000);
-  if (stageEndsMs !== null) setTimer(world, account, { kind: 'stage', id: tablet.id, dueMs: stageEndsMs });
+  if (stageEndsMs !== null)
+    setTimer(world, account, { kind: 'stage', tabletId: tablet.id, id: tablet.id, dueMs: stageEndsMs });
   putTablet(account, { ...tablet, underWay: { ...underWay, stage, stageBeganMs: nowMs, stageEndsMs } });
 }
 

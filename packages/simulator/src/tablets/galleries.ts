@@ -1,7 +1,9 @@
 import type { AccountState } from '../world/account-state.ts';
 import { sessionsOf } from '../world/galleries.ts';
+import { NotFoundError } from '../world/not-found.ts';
+import type { SessionRecord } from '../world/records.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import { guestSessionsAt, putGuestSession } from '../world/tablets.ts';
+import { findGuestSession, guestSessionsAt, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { newSession } from './capturing.ts';
 import { putTablet, requireHome, touched } from './opening.ts';
@@ -45,18 +47,43 @@ export function gallerySessions(
   kind: TabletGalleryKind,
 ): GallerySession[] {
   const { event } = openedOn(tablet);
-  if (kind === 'cameraRoll')
-    return guestSessionsAt(account, event.id, tablet.id).flatMap(
-      ({ id, createdDate, gallerySessionId, captures, picked }) =>
-        picked || captures.length === 0 ? [] : [{ id, createdDate, gallerySessionId, captures }],
-    );
-  return sessionsOf(account, event.galleryId).map((session) => ({
-    id: session.id,
-    createdDate: session.createdDate,
-    gallerySessionId: session.id,
-    captures: capturesOf(account, session),
-  }));
+  return kind === 'cameraRoll'
+    ? guestSessionsAt(account, event.id, tablet.id).filter(isInCameraRoll).map(ofTablet)
+    : sessionsOf(account, event.galleryId).map((session) => ofCloud(account, session));
 }
+
+/** One of them. */
+function gallerySession(
+  account: AccountState,
+  tablet: TabletRecord,
+  kind: TabletGalleryKind,
+  id: string,
+): GallerySession | undefined {
+  const { event } = openedOn(tablet);
+  if (kind === 'cloud') {
+    const session = account.sessions.get(id);
+    return session?.galleryId === event.galleryId ? ofCloud(account, session) : undefined;
+  }
+  const session = findGuestSession(account, id);
+  const isHere = session?.tabletId === tablet.id && session.eventId === event.id && isInCameraRoll(session);
+  return isHere ? ofTablet(session) : undefined;
+}
+
+const isInCameraRoll = ({ picked, captures }: GuestSessionRecord) => !picked && captures.length > 0;
+
+const ofTablet = ({ id, createdDate, gallerySessionId, captures }: GuestSessionRecord): GallerySession => ({
+  id,
+  createdDate,
+  gallerySessionId,
+  captures,
+});
+
+const ofCloud = (account: AccountState, session: SessionRecord): GallerySession => ({
+  id: session.id,
+  createdDate: session.createdDate,
+  gallerySessionId: session.id,
+  captures: capturesOf(account, session),
+});
 
 /** A guest picks a session of a gallery, to share and print it here. Throws where the tablet has no such gallery any more, or no such session. */
 export function pickSession(
@@ -67,8 +94,8 @@ export function pickSession(
   id: string,
 ): GuestSessionRecord {
   const { event } = openedOn(tablet);
-  const found = gallerySessions(account, tablet, galleryKind(tablet, asked)).find((session) => session.id === id);
-  if (!found) throw new Error(`there is no session ${id} in this gallery`);
+  const found = gallerySession(account, tablet, galleryKind(tablet, asked), id);
+  if (!found) throw new NotFoundError('session', id, 'gallery');
   const home = requireHome(world, account, touched(world, tablet));
   const session = newSession(world, account, home, event.id);
   putTablet(account, { ...home, sessionId: session.id });

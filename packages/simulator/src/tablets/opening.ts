@@ -1,6 +1,6 @@
 import type { AccountState } from '../world/account-state.ts';
 import type { TabletRecord } from '../world/tablet-records.ts';
-import { closed, findGuestSession, putGuestSession } from '../world/tablets.ts';
+import { closed, findGuestSession, noteOpened, putGuestSession } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { gifOfPhotos } from './media.ts';
 import { openedOn, readEvent } from './reading.ts';
@@ -48,6 +48,7 @@ export function openEvent(
     putTablet(account, { ...touched(world, tablet), notice: refusal.message });
     throw new NoCompatibleTemplatesError(refusal.captureTypes);
   }
+  noteOpened(account, eventId, tablet.id);
   return putTablet(account, { ...touched(world, endSession(world, account, tablet)), mode, read });
 }
 

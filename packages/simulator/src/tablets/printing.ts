@@ -2,6 +2,7 @@ import type { AccountState } from '../world/account-state.ts';
 import { lastMomentMs, writeMoment } from '../world/moments.ts';
 import type { PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
 import { setTimer } from '../world/tablet-timers.ts';
+import { putPrintJob } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, withPrintCount } from './reading.ts';
@@ -60,15 +61,15 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
     finishesDate: writeMoment(finishesMs),
     finished: false,
   };
-  account.printJobs.set(job.id, job);
+  putPrintJob(account, job);
   putTablet(account, { ...touched(world, tablet), printerFreeMs: finishesMs });
-  setTimer(world, account, { kind: 'print', id: job.id, dueMs: finishesMs });
+  setTimer(world, account, { kind: 'print', tabletId: tablet.id, id: job.id, dueMs: finishesMs });
   return job;
 }
 
 /** A print job is done: it counts, and its tablet sees the count (rule 2.1/printCount-counting). */
 export function finishJob(account: AccountState, job: PrintJobRecord): void {
-  account.printJobs.set(job.id, { ...job, finished: true });
+  putPrintJob(account, { ...job, finished: true });
   const event = account.events.get(job.eventId);
   if (!event) return;
   account.events.put({ ...event, printCount: event.printCount + job.counts });

@@ -1,6 +1,7 @@
 import type { AccountState } from '../world/account-state.ts';
 import type { LaunchRecord } from '../world/tablet-records.ts';
 import { setTimer } from '../world/tablet-timers.ts';
+import { putLaunch } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { closeEvent, openEvent } from './opening.ts';
 import { NoCompatibleTemplatesError } from './refusals.ts';
@@ -12,14 +13,19 @@ export function addLaunch(
   fields: Pick<LaunchRecord, 'tabletId' | 'eventId' | 'startsAt' | 'endsAt' | 'stationType'>,
 ): LaunchRecord {
   const launch: LaunchRecord = { ...fields, id: world.newId(account), outcome: 'waiting' };
-  account.launches.set(launch.id, launch);
-  setTimer(world, account, { kind: 'launch', id: launch.id, dueMs: Date.parse(launch.startsAt) });
+  putLaunch(account, launch);
+  setTimer(world, account, {
+    kind: 'launch',
+    tabletId: launch.tabletId,
+    id: launch.id,
+    dueMs: Date.parse(launch.startsAt),
+  });
   return launch;
 }
 
 /** Opens a scheduled event, without trimming its capture types; the tablet may refuse it (rule 2.4.7). */
 export function launch(world: World, account: AccountState, due: LaunchRecord): void {
-  const ended = (outcome: LaunchRecord['outcome']) => account.launches.set(due.id, { ...due, outcome });
+  const ended = (outcome: LaunchRecord['outcome']) => putLaunch(account, { ...due, outcome });
   const tablet = account.tablets.get(due.tabletId);
   if (!tablet || due.outcome !== 'waiting') return;
   try {
@@ -30,7 +36,8 @@ export function launch(world: World, account: AccountState, due: LaunchRecord): 
     return;
   }
   ended('opened');
-  if (due.endsAt !== null) setTimer(world, account, { kind: 'close', id: due.id, dueMs: Date.parse(due.endsAt) });
+  if (due.endsAt !== null)
+    setTimer(world, account, { kind: 'close', tabletId: due.tabletId, id: due.id, dueMs: Date.parse(due.endsAt) });
 }
 
 /** Closes the event of a launch at its end, unless the tablet has opened another one since. */

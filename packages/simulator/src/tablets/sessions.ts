@@ -1,5 +1,5 @@
 import type { AccountState } from '../world/account-state.ts';
-import { findMedia } from '../world/galleries.ts';
+import { mediaOfSession } from '../world/galleries.ts';
 import type { SessionRecord } from '../world/records.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
 import { findGuestSession, putGuestSession } from '../world/tablets.ts';
@@ -94,23 +94,16 @@ export function reroll(
 }
 
 /** What of a gallery's session can be shared and printed at a tablet. */
-export function capturesOf(account: AccountState, { mediaIds }: SessionRecord): CaptureRecord[] {
-  return mediaIds.flatMap((mediaId) => {
-    const media = findMedia(account, mediaId);
-    if (!media) return [];
-    const { type, templateId, createdDate } = media;
-    return [
-      {
-        id: mediaId,
-        type,
-        templateId,
-        createdDate,
-        mediaId,
-        rerolls: 0,
-        recordedSeconds: null,
-        sound: null,
-        gif: null,
-      },
-    ];
-  });
+export function capturesOf(account: AccountState, { id: sessionId }: SessionRecord): CaptureRecord[] {
+  return mediaOfSession(account, sessionId).map(({ id, type, templateId, createdDate }) => ({
+    id,
+    type,
+    templateId,
+    createdDate,
+    mediaId: id,
+    rerolls: 0,
+    recordedSeconds: null,
+    sound: null,
+    gif: null,
+  }));
 }

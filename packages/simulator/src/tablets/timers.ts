@@ -1,5 +1,6 @@
 import type { TabletTimer } from '../world/tablet-records.ts';
 import { firstTimer, takeTimer } from '../world/tablet-timers.ts';
+import { findLaunch, findPrintJob } from '../world/tablets.ts';
 import type { World } from '../world/world.ts';
 import { stageOver } from './capturing.ts';
 import { finishJob } from './printing.ts';
@@ -19,19 +20,20 @@ export function runTablets(world: World): void {
 }
 
 /** Does what a timer was set for, unless that has been overtaken. */
-function fire(world: World, { accountId, kind, id, dueMs }: TabletTimer): void {
+function fire(world: World, timer: TabletTimer): void {
+  const { accountId, kind, tabletId, dueMs } = timer;
   const account = world.change(accountId);
   if (kind === 'stage') {
-    const tablet = account.tablets.get(id);
+    const tablet = account.tablets.get(tabletId);
     if (tablet?.underWay?.stageEndsMs === dueMs) stageOver(world, account, tablet, tablet.underWay);
     return;
   }
   if (kind === 'print') {
-    const job = account.printJobs.get(id);
+    const job = findPrintJob(account, timer);
     if (job) finishJob(account, job);
     return;
   }
-  const due = account.launches.get(id);
+  const due = findLaunch(account, timer);
   if (!due) return;
   if (kind === 'launch') launch(world, account, due);
   else endLaunch(world, account, due);

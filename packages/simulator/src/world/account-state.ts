@@ -65,6 +65,8 @@ export interface AccountState {
   /** The key in `media` of each media id. */
   readonly mediaKeys: SortedMap<string>;
   readonly sessions: SortedMap<SessionRecord>;
+  /** The ids of media, by session and place in the gallery, so that a session's media lie together. */
+  readonly sessionMedia: SortedMap<string>;
   /** By gallery and ordinal. */
   readonly sends: SortedMap<SendRecord>;
   readonly templates: SortedMap<Thumbnailed<TemplateRecord>>;
@@ -72,6 +74,8 @@ export interface AccountState {
   readonly stickerSets: SortedMap<Thumbnailed<StickerSetRecord>>;
   readonly paySets: SortedMap<PaySetRecord>;
   readonly operators: SortedMap<OperatorRecord>;
+  /** The ids of the operators that hold an event, by event and operator. */
+  readonly eventOperators: SortedMap<string>;
   readonly rails: SortedMap<RailRecord>;
   readonly images: SortedMap<ImageRecord>;
   /** By storagePath. */
@@ -84,7 +88,11 @@ export interface AccountState {
   readonly guestSessions: SortedMap<GuestSessionRecord>;
   /** The key in `guestSessions` of each session id. */
   readonly guestSessionKeys: SortedMap<string>;
+  /** The ids of the tablets that opened an event, by event and tablet. */
+  readonly eventTablets: SortedMap<string>;
+  /** By tablet and id. */
   readonly printJobs: SortedMap<PrintJobRecord>;
+  /** By tablet and id. */
   readonly launches: SortedMap<LaunchRecord>;
 }
 
@@ -111,12 +119,14 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     media: sortedMap(),
     mediaKeys: sortedMap(),
     sessions: sortedMap(),
+    sessionMedia: sortedMap(),
     sends: sortedMap(),
     templates: sortedMap(),
     attractScreens: sortedMap(),
     stickerSets: sortedMap(),
     paySets: sortedMap(),
     operators: sortedMap(),
+    eventOperators: sortedMap(),
     rails: sortedMap(),
     images: sortedMap(),
     uploads: boundedMap(uploadBounds),
@@ -125,6 +135,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
     tablets: sortedMap(),
     guestSessions: sortedMap(),
     guestSessionKeys: sortedMap(),
+    eventTablets: sortedMap(),
     printJobs: sortedMap(),
     launches: sortedMap(),
   };
@@ -146,12 +157,14 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     media: state.media.clone(),
     mediaKeys: state.mediaKeys.clone(),
     sessions: state.sessions.clone(),
+    sessionMedia: state.sessionMedia.clone(),
     sends: state.sends.clone(),
     templates: state.templates.clone(),
     attractScreens: state.attractScreens.clone(),
     stickerSets: state.stickerSets.clone(),
     paySets: state.paySets.clone(),
     operators: state.operators.clone(),
+    eventOperators: state.eventOperators.clone(),
     rails: state.rails.clone(),
     images: state.images.clone(),
     uploads: state.uploads.clone(),
@@ -160,6 +173,7 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     tablets: state.tablets.clone(),
     guestSessions: state.guestSessions.clone(),
     guestSessionKeys: state.guestSessionKeys.clone(),
+    eventTablets: state.eventTablets.clone(),
     printJobs: state.printJobs.clone(),
     launches: state.launches.clone(),
   };

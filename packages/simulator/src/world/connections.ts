@@ -20,18 +20,20 @@ export function connectionAt(world: World, place: string): ConnectionRecord | un
 
 /** The connections of an account that have not lapsed, by id. */
 export function connectionsOf(world: World, accountId: string): ConnectionRecord[] {
-  const nowMs = world.clock.now();
-  return allConnectionsOf(world, accountId).filter(({ expiresAtMs }) => expiresAtMs > nowMs);
+  return allConnectionsOf(world, accountId).filter(({ expiresAtMs }) => expiresAtMs > world.clock.now());
 }
 
 function allConnectionsOf({ signIn }: World, accountId: string): ConnectionRecord[] {
-  const prefix = `${accountId}/`;
-  const found: ConnectionRecord[] = [];
-  for (const [place, connection] of signIn.connections.from(prefix)) {
-    if (!place.startsWith(prefix)) break;
-    found.push(connection);
-  }
-  return found;
+  return [...signIn.connections.under(`${accountId}/`)];
+}
+
+type PlaceByKey = Pick<ConnectionRecord, 'accountId' | 'keyId'>;
+
+const underKey = ({ accountId, keyId }: PlaceByKey) => `${accountId}/${keyId}/`;
+
+/** The connections that were made with a key, the lapsed ones too. */
+function connectionsOfKey({ signIn }: World, key: PlaceByKey): ConnectionRecord[] {
+  return [...signIn.connectionsByKey.under(underKey(key))];
 }
 
 /** Whether a key opens nothing any more: it was revoked, or the last connection that it was made for lapsed (rules 5.6, 5.8.4). */
@@ -44,6 +46,7 @@ export function putConnection(world: World, connection: ConnectionRecord): void 
   for (const lapsed of allConnectionsOf(world, connection.accountId))
     if (lapsed.expiresAtMs <= world.clock.now()) forget(world, lapsed);
   world.signIn.connections.set(connectionPlace(connection), connection);
+  world.signIn.connectionsByKey.set(underKey(connection) + connection.id, connection);
   const account = world.change(connection.accountId);
   const key = account.keys.get(connection.keyId);
   if (key) account.keys.set(key.id, { ...key, lapsesAtMs: Math.max(key.lapsesAtMs ?? 0, connection.expiresAtMs) });
@@ -56,20 +59,20 @@ export function removeConnection(world: World, connection: ConnectionRecord): vo
   const key = account.keys.get(connection.keyId);
   // Keys that were made by hand are never touched.
   if (!key || key.lapsesAtMs === null) return;
-  const ends = connectionsOf(world, connection.accountId)
-    .filter(({ keyId }) => keyId === key.id)
-    .map(({ expiresAtMs }) => expiresAtMs);
+  const ends = connectionsOfKey(world, connection)
+    .map(({ expiresAtMs }) => expiresAtMs)
+    .filter((endMs) => endMs > world.clock.now());
   const left = ends.length === 0 ? { revoked: true } : { lapsesAtMs: Math.max(...ends) };
   account.keys.set(key.id, { ...key, ...left });
 }
 
 /** Removes every connection that was made with a key (rule 5.8.4). */
 export function removeConnectionsOf(world: World, accountId: string, keyId: string): void {
-  for (const connection of allConnectionsOf(world, accountId))
-    if (connection.keyId === keyId) forget(world, connection);
+  for (const connection of connectionsOfKey(world, { accountId, keyId })) forget(world, connection);
 }
 
 function forget({ signIn }: World, connection: ConnectionRecord): void {
   signIn.connections.delete(connectionPlace(connection));
+  signIn.connectionsByKey.delete(underKey(connection) + connection.id);
   for (const hash of connection.secrets) signIn.secrets.delete(hash);
 }

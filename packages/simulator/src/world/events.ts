@@ -2,7 +2,7 @@ import type { Plan } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
 import { defaultSettings } from './default-settings.ts';
 import { addGallery, removeGallery, renameGallery } from './galleries.ts';
-import { holdersOf } from './operators.ts';
+import { holdersOf, putOperator } from './operators.ts';
 import type { BrandingRecord, CommunicationOverrides, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
 import { trimSettings } from './settings.ts';
 import type { SortedMap } from './sorted-map.ts';
@@ -191,5 +191,5 @@ export function removeEvent(world: World, account: AccountState, event: EventRec
   removeEventFromTablets(account, event.id);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
   for (const holder of holdersOf(account, event.id))
-    account.operators.set(holder.id, { ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });
+    putOperator(account, { ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });
 }

@@ -1,7 +1,6 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
 import type { EventRecord, GalleryRecord, GallerySettings, SendRecord, SessionRecord, StoredMedia } from './records.ts';
-import type { SortedMap } from './sorted-map.ts';
 import type { World } from './world.ts';
 
 /** What a new gallery looks like: dark text on white, open to whoever has the link. */
@@ -106,14 +105,14 @@ export function addMedia(
   return media;
 }
 
-/** Puts a media item in the place in its gallery that it names, as the last of its session, which begins with it where there is none. */
+/** Puts a media item in the place in its gallery that it names, and into its session, which begins with it where there is none. */
 export function putMedia(account: AccountState, media: StoredMedia): void {
   const { id, galleryId, sessionId, ordinal, createdDate } = media;
   const key = placed(galleryId, ordinal);
   account.media.set(key, media);
   account.mediaKeys.set(id, key);
-  const session = account.sessions.get(sessionId) ?? { id: sessionId, galleryId, createdDate, mediaIds: [] };
-  account.sessions.set(sessionId, { ...session, mediaIds: [...session.mediaIds, id] });
+  account.sessionMedia.set(placed(sessionId, ordinal), id);
+  if (!account.sessions.has(sessionId)) account.sessions.set(sessionId, { id: sessionId, galleryId, createdDate });
   const gallery = account.galleries.get(galleryId);
   if (gallery) account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
 }
@@ -125,7 +124,12 @@ export function findMedia(account: AccountState, id: string): StoredMedia | unde
 
 /** The media of a gallery, oldest first. */
 export function mediaOf(account: AccountState, galleryId: string): StoredMedia[] {
-  return ofGallery(account.media, galleryId);
+  return [...account.media.under(`${galleryId}/`)];
+}
+
+/** The media of a session, oldest first; at least one. */
+export function mediaOfSession(account: AccountState, sessionId: string): StoredMedia[] {
+  return [...account.sessionMedia.under(`${sessionId}/`)].flatMap((id) => findMedia(account, id) ?? []);
 }
 
 /** The sessions of a gallery, oldest first. */
@@ -149,20 +153,11 @@ export function removeGallery(world: World, account: AccountState, galleryId: st
     account.media.delete(placed(galleryId, ordinal));
     account.mediaKeys.delete(id);
     account.sessions.delete(sessionId);
+    account.sessionMedia.delete(placed(sessionId, ordinal));
   }
-  for (const { ordinal } of ofGallery(account.sends, galleryId)) account.sends.delete(placed(galleryId, ordinal));
+  for (const { ordinal } of [...account.sends.under(`${galleryId}/`)]) account.sends.delete(placed(galleryId, ordinal));
   world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
   account.galleries.delete(galleryId);
 }
 
-const placed = (galleryId: string, ordinal: number) => `${galleryId}/${String(ordinal).padStart(9, '0')}`;
-
-/** What lies under a gallery in a map whose keys begin with the gallery's id, in the order of the keys. */
-function ofGallery<Item extends { readonly galleryId: string }>(items: SortedMap<Item>, galleryId: string): Item[] {
-  const found: Item[] = [];
-  for (const [, item] of items.from(placed(galleryId, 0))) {
-    if (item.galleryId !== galleryId) break;
-    found.push(item);
-  }
-  return found;
-}
+const placed = (id: string, ordinal: number) => `${id}/${String(ordinal).padStart(9, '0')}`;

@@ -188,8 +188,6 @@ export interface SessionRecord {
   readonly id: string;
   readonly galleryId: string;
   readonly createdDate: string;
-  /** Its media, oldest first; at least one. */
-  readonly mediaIds: readonly string[];
 }
 
 /** A completed share, of a session or of a single media item. */

@@ -57,11 +57,14 @@ export type TokenRecord = { readonly connection: string; readonly resource: stri
 
 /** Everything that the sign-in keeps. */
 export interface SignInState {
-  readonly codes: SortedMap<ConnectionCodeRecord>;
+  /** By hash, oldest first. */
+  readonly codes: BoundedMap<ConnectionCodeRecord>;
   /** Apps that registered, by client id (decision S253). */
   readonly apps: BoundedMap<AppRecord>;
   /** By account and id, so that an account's lie together. */
   readonly connections: SortedMap<ConnectionRecord>;
+  /** The same by account and key, so that a key's lie together. */
+  readonly connectionsByKey: SortedMap<ConnectionRecord>;
   /** By hash. */
   readonly secrets: SortedMap<GrantRecord | TokenRecord>;
   /** When each address last entered codes that are none; the address that did so last comes last. */
@@ -79,21 +82,23 @@ const sizeOfApp = (id: string, { name, redirectUris }: AppRecord) =>
 /** The state of a world in which nobody has signed in. */
 export function newSignInState(): SignInState {
   return {
-    codes: sortedMap(),
+    codes: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: () => entryBytes }),
     apps: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: sizeOfApp }),
     connections: sortedMap(),
+    connectionsByKey: sortedMap(),
     secrets: sortedMap(),
     guesses: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
   };
 }
 
 /** A copy that shares what neither side changes. */
-export function copySignInState({ codes, apps, connections, secrets, guesses }: SignInState): SignInState {
+export function copySignInState(state: SignInState): SignInState {
   return {
-    codes: codes.clone(),
-    apps: apps.clone(),
-    connections: connections.clone(),
-    secrets: secrets.clone(),
-    guesses: guesses.clone(),
+    codes: state.codes.clone(),
+    apps: state.apps.clone(),
+    connections: state.connections.clone(),
+    connectionsByKey: state.connectionsByKey.clone(),
+    secrets: state.secrets.clone(),
+    guesses: state.guesses.clone(),
   };
 }

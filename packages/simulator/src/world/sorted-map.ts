@@ -28,6 +28,8 @@ export interface SortedMap<V> {
    * given. Those whose marks lie outside of a span may be left out.
    */
   from(key: string, end?: string, within?: Span): IterableIterator<[string, V]>;
+  /** The values of all keys that begin with a text. */
+  under(prefix: string): IterableIterator<V>;
   /**
    * Entries before a key, last first, the key itself left out; all of them without a key. Down to another key, itself included,
    * where one is given. Those whose marks lie outside of a span may be left out.
@@ -84,6 +86,13 @@ class TreeMap<V> implements SortedMap<V> {
       const last = end === undefined ? keys.length : placeIn(keys, end);
       for (let at = placeIn(keys, key); at < last; at++) yield [keys[at] as string, values[at] as V];
       if (last < keys.length) return;
+    }
+  }
+
+  *under(prefix: string): IterableIterator<V> {
+    for (const [key, value] of this.from(prefix)) {
+      if (!key.startsWith(prefix)) return;
+      yield value;
     }
   }
 

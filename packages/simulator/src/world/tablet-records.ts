@@ -136,6 +136,7 @@ export interface LaunchRecord {
 /** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */
 export interface TabletTimer {
   readonly accountId: string;
+  readonly tabletId: string;
   readonly kind: 'stage' | 'print' | 'launch' | 'close';
   /** Of the tablet, print job or launch. */
   readonly id: string;

@@ -7,10 +7,11 @@ import type { World } from './world.ts';
 export function setTimer(
   world: World,
   { idCounter: ordinal, record }: AccountState,
-  set: Pick<TabletTimer, 'kind' | 'id' | 'dueMs'>,
+  set: Pick<TabletTimer, 'kind' | 'tabletId' | 'id' | 'dueMs'>,
 ): void {
   const timer: TabletTimer = { ...set, ordinal, accountId: record.id };
   world.tabletTimers.set(placeOf(timer), timer);
+  world.timersByTablet.set(placeByTablet(timer), timer);
   world.clock.sourcesChanged();
 }
 
@@ -25,8 +26,16 @@ export function firstTimer({ tabletTimers }: World): TabletTimer | undefined {
 /** Takes a timer away, to be done with what it was set for. */
 export function takeTimer(world: World, timer: TabletTimer): void {
   world.tabletTimers.delete(placeOf(timer));
+  world.timersByTablet.delete(placeByTablet(timer));
+}
+
+/** Takes away all timers of a tablet. */
+export function takeTimersOf(world: World, accountId: string, tabletId: string): void {
+  for (const timer of [...world.timersByTablet.under(`${accountId}/${tabletId}/`)]) takeTimer(world, timer);
 }
 
 function placeOf({ dueMs, ordinal, accountId, kind, id }: TabletTimer): string {
   return `${writeMoment(dueMs)}/${String(ordinal).padStart(9, '0')}/${accountId}/${kind}/${id}`;
 }
+
+const placeByTablet = (timer: TabletTimer) => `${timer.accountId}/${timer.tabletId}/${placeOf(timer)}`;

@@ -1,6 +1,6 @@
 import type { AccountState } from './account-state.ts';
-import type { GuestSessionRecord } from './tablet-records.ts';
-import { takeTimer } from './tablet-timers.ts';
+import type { GuestSessionRecord, LaunchRecord, PrintJobRecord } from './tablet-records.ts';
+import { takeTimersOf } from './tablet-timers.ts';
 import type { World } from './world.ts';
 
 /** The fields of a tablet that has no event open. */
@@ -24,50 +24,75 @@ export function findGuestSession(account: AccountState, id: string): GuestSessio
 
 /** The sessions of an event at one tablet, oldest first. */
 export function guestSessionsAt(account: AccountState, eventId: string, tabletId: string): GuestSessionRecord[] {
-  return below(account, `${tabletId}/${eventId}/`);
+  return [...account.guestSessions.under(`${tabletId}/${eventId}/`)];
 }
 
-/**
- * Removes an event from the tablets of its account: closes it where it is open, cancels the launches that wait for it, and deletes
- * the guest sessions (rule 4.5, decision S290).
- */
+/** Notes that a tablet opened an event. */
+export function noteOpened(account: AccountState, eventId: string, tabletId: string): void {
+  account.eventTablets.set(`${eventId}/${tabletId}`, tabletId);
+}
+
+/** The key of what belongs to a tablet. */
+const ownKey = ({ tabletId, id }: { readonly tabletId: string; readonly id: string }) => `${tabletId}/${id}`;
+
+/** Keeps a launch, or what became of it. */
+export function putLaunch(account: AccountState, launch: LaunchRecord): void {
+  account.launches.set(ownKey(launch), launch);
+}
+
+/** A launch of a tablet. One that waits for an event that was deleted is gone (decision S290). */
+export function findLaunch(account: AccountState, place: Pick<LaunchRecord, 'tabletId' | 'id'>) {
+  const found = account.launches.get(ownKey(place));
+  return found && asItIs(account, found);
+}
+
+/** The launches of a tablet, by id. */
+export function launchesOf(account: AccountState, tabletId: string): LaunchRecord[] {
+  return [...account.launches.under(`${tabletId}/`)].map((launch) => asItIs(account, launch));
+}
+
+function asItIs(account: AccountState, launch: LaunchRecord): LaunchRecord {
+  const isGone = launch.outcome === 'waiting' && !account.events.get(launch.eventId);
+  return isGone ? { ...launch, outcome: 'gone' } : launch;
+}
+
+/** Keeps a print job, or what became of it. */
+export function putPrintJob(account: AccountState, job: PrintJobRecord): void {
+  account.printJobs.set(ownKey(job), job);
+}
+
+/** A print job of a tablet. */
+export function findPrintJob(account: AccountState, place: Pick<PrintJobRecord, 'tabletId' | 'id'>) {
+  return account.printJobs.get(ownKey(place));
+}
+
+/** The print jobs of a tablet, by id. */
+export function printJobsOf(account: AccountState, tabletId: string): PrintJobRecord[] {
+  return [...account.printJobs.under(`${tabletId}/`)];
+}
+
+/** Removes an event from the tablets of its account: closes it where it is open, and deletes the guest sessions (rule 4.5, decision S290). */
 export function removeEventFromTablets(account: AccountState, eventId: string): void {
-  for (const tablet of [...account.tablets.values()]) {
-    removeGuestSessions(account, `${tablet.id}/${eventId}/`);
-    if (tablet.read?.event.id === eventId) account.tablets.set(tablet.id, { ...tablet, ...closed, notice: null });
+  for (const tabletId of [...account.eventTablets.under(`${eventId}/`)]) {
+    account.eventTablets.delete(`${eventId}/${tabletId}`);
+    removeGuestSessions(account, `${tabletId}/${eventId}/`);
+    const tablet = account.tablets.get(tabletId);
+    if (tablet?.read?.event.id === eventId) account.tablets.set(tabletId, { ...tablet, ...closed, notice: null });
   }
-  for (const launch of [...account.launches.values()])
-    if (launch.eventId === eventId && launch.outcome === 'waiting')
-      account.launches.set(launch.id, { ...launch, outcome: 'gone' });
 }
 
 /** Removes a tablet with its guest sessions, schedule, print jobs and timers; `false` where there was none (decision S291). */
 export function removeTablet(world: World, account: AccountState, tabletId: string): boolean {
   removeGuestSessions(account, `${tabletId}/`);
-  const removed = new Set([tabletId]);
   for (const items of [account.launches, account.printJobs])
-    for (const item of [...items.values()]) {
-      if (item.tabletId !== tabletId) continue;
-      removed.add(item.id);
-      items.delete(item.id);
-    }
-  for (const timer of [...world.tabletTimers.values()])
-    if (timer.accountId === account.record.id && removed.has(timer.id)) takeTimer(world, timer);
+    for (const item of [...items.under(`${tabletId}/`)]) items.delete(ownKey(item));
+  takeTimersOf(world, account.record.id, tabletId);
   return account.tablets.delete(tabletId);
 }
 
 function removeGuestSessions(account: AccountState, prefix: string): void {
-  for (const { id, tabletId, eventId, ordinal } of below(account, prefix)) {
+  for (const { id, tabletId, eventId, ordinal } of [...account.guestSessions.under(prefix)]) {
     account.guestSessions.delete(placed(tabletId, eventId, ordinal));
     account.guestSessionKeys.delete(id);
   }
-}
-
-function below(account: AccountState, prefix: string): GuestSessionRecord[] {
-  const found: GuestSessionRecord[] = [];
-  for (const [key, session] of account.guestSessions.from(prefix)) {
-    if (!key.startsWith(prefix)) break;
-    found.push(session);
-  }
-  return found;
 }

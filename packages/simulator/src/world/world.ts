@@ -57,6 +57,7 @@ export interface WorldState {
   readonly webReceivers: SortedMap<WebReceiver>;
   readonly openDeliveries: SortedMap<OpenDelivery>;
   readonly tabletTimers: SortedMap<TabletTimer>;
+  readonly timersByTablet: SortedMap<TabletTimer>;
   readonly faults: SortedMap<FaultRecord>;
   readonly stubs: SortedMap<StubRecord>;
   readonly requests: Log<RequestRecord>;
@@ -88,6 +89,8 @@ export interface World {
   readonly openDeliveries: SortedMap<OpenDelivery>;
   /** What happens on tablets by itself, in the order in which it is due. */
   readonly tabletTimers: SortedMap<TabletTimer>;
+  /** The same, by account and tablet. */
+  readonly timersByTablet: SortedMap<TabletTimer>;
   /** The faults that are injected, in the order in which they were. */
   readonly faults: SortedMap<FaultRecord>;
   /** Made-up routes of operations that are known by name only, by operation. */
@@ -141,6 +144,7 @@ const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldStat
   webReceivers: sortedMap(),
   openDeliveries: sortedMap(),
   tabletTimers: sortedMap(),
+  timersByTablet: sortedMap(),
   faults: sortedMap(),
   stubs: sortedMap(),
   requests: log({ ...journal, sizeOf: requestSizeBytes }),
@@ -198,6 +202,9 @@ export function createWorld(options: WorldOptions): World {
     },
     get tabletTimers() {
       return held.tabletTimers;
+    },
+    get timersByTablet() {
+      return held.timersByTablet;
     },
     get faults() {
       return held.faults;
@@ -276,6 +283,7 @@ function copied(state: WorldState): WorldState {
     webReceivers: state.webReceivers.clone(),
     openDeliveries: state.openDeliveries.clone(),
     tabletTimers: state.tabletTimers.clone(),
+    timersByTablet: state.timersByTablet.clone(),
     faults: state.faults.clone(),
     stubs: state.stubs.clone(),
     requests: state.requests.clone(),

@@ -1,11 +1,9 @@
-import type { Simulator } from '../../interface.ts';
-import type { Gallery } from '../../owner/galleries.ts';
 import { GalleryChangesSchema } from '../../owner/gallery-inputs.ts';
 import { NewMediaSchema } from '../../owner/things.ts';
 import { listOf } from '../answers/fields.ts';
 import { GalleryAnswer, MediaAnswer, SessionAnswer } from '../answers/gallery.ts';
 import { base64Bytes } from '../base64-bytes.ts';
-import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 
 const galleriesPath = '/accounts/{accountId}/galleries';
 const galleryPath = `${galleriesPath}/{galleryId}`;
@@ -30,7 +28,10 @@ export const galleryOperations = {
     status: 200,
     answer: GalleryAnswer,
     remote: [{ at: 'galleries.get', maybe: true }],
-    run: (simulator, _, params) => galleryNamed(simulator, params),
+    run(simulator, _, params) {
+      const { galleryId = '' } = params;
+      return present(accountNamed(simulator, params).galleries.get(galleryId), 'gallery', galleryId);
+    },
   },
   update_gallery: operation({
     method: 'PATCH',
@@ -41,7 +42,7 @@ export const galleryOperations = {
     answer: GalleryAnswer,
     remote: [{ at: 'galleries.update' }],
     run: (simulator, changes, params) =>
-      accountNamed(simulator, params).galleries.update(galleryNamed(simulator, params).id, changes),
+      accountNamed(simulator, params).galleries.update(params['galleryId'] ?? '', changes),
   }),
   add_media: operation({
     method: 'POST',
@@ -52,7 +53,7 @@ export const galleryOperations = {
     answer: MediaAnswer,
     remote: [{ at: 'galleries.addMedia' }],
     run: (simulator, media, params) =>
-      accountNamed(simulator, params).galleries.addMedia(galleryNamed(simulator, params).id, media),
+      accountNamed(simulator, params).galleries.addMedia(params['galleryId'] ?? '', media),
   }),
   get_media_item: {
     method: 'GET',
@@ -79,8 +80,3 @@ export const galleryOperations = {
     },
   },
 } as const satisfies Record<string, ControlOperation>;
-
-function galleryNamed(simulator: Simulator, params: PathParams): Gallery {
-  const { galleryId = '' } = params;
-  return present(accountNamed(simulator, params).galleries.get(galleryId), 'gallery', galleryId);
-}

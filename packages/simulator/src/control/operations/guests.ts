@@ -95,11 +95,8 @@ export const guestOperations = {
     body: PickBody,
     answer: GuestSessionAnswer,
     remote: [{ at: 'tablets.pick' }],
-    run(simulator, { sessionId, kind: asked }, params) {
-      const gallery = homeOf(simulator, params).gallery(asked);
-      const known = gallery.sessions.find((session) => session.id === sessionId);
-      return sessionReading(gallery.pick(present(known, 'session', sessionId).id));
-    },
+    run: (simulator, { sessionId, kind: asked }, params) =>
+      sessionReading(homeOf(simulator, params).gallery(asked).pick(sessionId)),
   }),
   get_guest_session: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { NewShareSchema } from '../../owner/gallery-inputs.ts';
 import { SendAnswer, SendsAnswer } from '../answers/gallery.ts';
-import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation } from '../operation.ts';
 
 /** What guests are sent. */
 export const sendOperations = {
@@ -12,11 +12,8 @@ export const sendOperations = {
     body: NewShareSchema,
     answer: SendAnswer,
     remote: [{ at: 'sends.shareSession' }],
-    run(simulator, share, params) {
-      const { sessionId = '' } = params;
-      const { galleries, sends } = accountNamed(simulator, params);
-      return sends.shareSession(present(galleries.getSession(sessionId), 'session', sessionId).id, share);
-    },
+    run: (simulator, share, params) =>
+      accountNamed(simulator, params).sends.shareSession(params['sessionId'] ?? '', share),
   }),
   share_media: operation({
     method: 'POST',
@@ -26,11 +23,7 @@ export const sendOperations = {
     body: NewShareSchema,
     answer: SendAnswer,
     remote: [{ at: 'sends.shareMedia' }],
-    run(simulator, share, params) {
-      const { mediaId = '' } = params;
-      const { galleries, sends } = accountNamed(simulator, params);
-      return sends.shareMedia(present(galleries.getMedia(mediaId), 'media item', mediaId).id, share);
-    },
+    run: (simulator, share, params) => accountNamed(simulator, params).sends.shareMedia(params['mediaId'] ?? '', share),
   }),
   list_sends: {
     method: 'GET',
