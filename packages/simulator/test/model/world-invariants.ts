@@ -2,7 +2,10 @@ import type { Simulator } from '@boothkit/simulator';
 import { stateOf } from '../../src/snapshot.ts';
 import type { AccountState } from '../../src/world/account-state.ts';
 import { isRevoked } from '../../src/world/connections.ts';
+import { mediaOfSession } from '../../src/world/galleries.ts';
+import { holdersOf } from '../../src/world/operators.ts';
 import type { TabletRecord, TabletTimer } from '../../src/world/tablet-records.ts';
+import { findLaunch, findPrintJob } from '../../src/world/tablets.ts';
 import type { WorldState } from '../../src/world/world.ts';
 
 // What holds in every world, whatever owner, integration, guests and clock did to it. Templates, attract screens, sticker sets and
@@ -74,16 +77,25 @@ function checkLinksAndKeys({ accounts, galleryLinks, keyOwners, signIn, clock }:
     need(key !== undefined, `the connection ${id} names the key ${keyId}, which does not exist`);
     need(!key || expiresAtMs <= nowMs || !isRevoked(key, nowMs), `the connection ${id} outlives its key ${keyId}`);
     for (const secret of secrets) need(signIn.secrets.has(secret), `the connection ${id} names a secret that is gone`);
+    const byKey = [...signIn.connectionsByKey.under(`${accountId}/${keyId}/`)];
+    need(
+      byKey.some((found) => found.id === id),
+      `the connection ${id} cannot be found by its key`,
+    );
   }
+  need(signIn.connectionsByKey.size === signIn.connections.size, 'connections and those by key differ in number');
 }
 
-function targetOf(account: AccountState, { kind, id }: TabletTimer): unknown {
-  if (kind === 'stage') return account.tablets.get(id);
-  return kind === 'print' ? account.printJobs.get(id) : account.launches.get(id);
+function targetOf(account: AccountState, timer: TabletTimer): unknown {
+  if (timer.kind === 'stage') return account.tablets.get(timer.id);
+  return timer.kind === 'print' ? findPrintJob(account, timer) : findLaunch(account, timer);
 }
 
-function checkTimers({ accounts, tabletTimers, clock }: WorldState, need: Need): void {
+function checkTimers({ accounts, tabletTimers, timersByTablet, clock }: WorldState, need: Need): void {
+  need(timersByTablet.size === tabletTimers.size, 'timers and those by tablet differ in number');
   for (const timer of tabletTimers.values()) {
+    const ofTablet = [...timersByTablet.under(`${timer.accountId}/${timer.tabletId}/`)];
+    need(ofTablet.includes(timer), `a timer ${timer.kind} cannot be found by its tablet`);
     const account = accounts.get(timer.accountId);
     need(account !== undefined && targetOf(account, timer) !== undefined, `a timer ${timer.kind} names no target`);
     need(timer.dueMs >= Date.parse(clock.now), `a timer ${timer.kind} is overdue`);
@@ -108,7 +120,7 @@ function checkDeliveries({ accounts, openDeliveries }: WorldState, need: Need): 
 }
 
 function checkGalleries({ galleryLinks }: WorldState, account: AccountState, need: Need): void {
-  const { galleries, media, mediaKeys, sessions, sends, events } = account;
+  const { galleries, media, mediaKeys, sessions, sessionMedia, sends, events } = account;
   for (const { id, eventId, slug } of galleries.values()) {
     need(events.get(eventId)?.galleryId === id, `the gallery ${id} belongs to no event`);
     need(galleryLinks.get(slug)?.galleryId === id, `the gallery ${id} has no link`);
@@ -117,16 +129,14 @@ function checkGalleries({ galleryLinks }: WorldState, account: AccountState, nee
   for (const [key, { id, galleryId, sessionId, ordinal }] of media.from('')) {
     need(mediaKeys.get(id) === key, `the media item ${id} cannot be found by its id`);
     need((galleries.get(galleryId)?.mediaCount ?? 0) >= ordinal, `the media item ${id} is past the end of its gallery`);
-    need(sessions.get(sessionId)?.mediaIds.includes(id) === true, `the media item ${id} is in no session`);
+    const ofSession = sessions.has(sessionId) ? [...sessionMedia.under(`${sessionId}/`)] : [];
+    need(ofSession.includes(id), `the media item ${id} is in no session`);
   }
-  for (const { id, galleryId, mediaIds } of sessions.values()) {
+  need(sessionMedia.size === media.size, 'media and those of sessions differ in number');
+  for (const { id, galleryId } of sessions.values()) {
     need(galleries.has(galleryId), `the session ${id} names the gallery ${galleryId}, which does not exist`);
-    need(mediaIds.length > 0, `the session ${id} is empty`);
-    for (const mediaId of mediaIds)
-      need(
-        media.get(mediaKeys.get(mediaId) ?? '')?.sessionId === id,
-        `the session ${id} names the media item ${mediaId}, which is not in it`,
-      );
+    const [first] = mediaOfSession(account, id);
+    need(first?.sessionId === id, `the session ${id} is empty`);
   }
   for (const { id, galleryId, shared, sharedId } of sends.values()) {
     const found = shared === 'session' ? sessions.get(sharedId) : media.get(mediaKeys.get(sharedId) ?? '');
@@ -137,7 +147,8 @@ function checkGalleries({ galleryLinks }: WorldState, account: AccountState, nee
   }
 }
 
-function checkEvents({ events, galleries, images, operators }: AccountState, need: Need): void {
+function checkEvents(account: AccountState, need: Need): void {
+  const { events, galleries, images, operators, eventOperators } = account;
   const placed = new Set<string>();
   for (const { id, galleryId, branding } of events.values()) {
     need(galleries.get(galleryId)?.eventId === id, `the event ${id} has no gallery`);
@@ -148,21 +159,28 @@ function checkEvents({ events, galleries, images, operators }: AccountState, nee
     }
   }
   for (const { id } of images.values()) need(placed.has(id), `the image ${id} is in no slot`);
-  for (const { id, eventIds } of operators.values())
-    for (const eventId of eventIds)
+  let held = 0;
+  for (const operator of operators.values())
+    for (const eventId of new Set(operator.eventIds)) {
+      const { id } = operator;
+      held += 1;
       need(
         events.get(eventId)?.paySetId === null,
         `the operator ${id} holds the event ${eventId}, deleted or with a pay set`,
       );
+      need(holdersOf(account, eventId).includes(operator), `the event ${eventId} does not know its operator ${id}`);
+    }
+  need(eventOperators.size === held, 'operators of events and events of operators differ in number');
 }
 
 function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState, need: Need): void {
-  const { tablets, events, printJobs, launches } = account;
+  const { tablets, events, eventTablets, printJobs, launches } = account;
   const isDue = (kind: TabletTimer['kind'], id: string, dueMs: number) =>
     [...tabletTimers.values()].some((timer) => timer.kind === kind && timer.id === id && timer.dueMs === dueMs);
   for (const tablet of tablets.values()) {
     const { id, read, underWay, sessionId } = tablet;
     need(!read || events.get(read.event.id) !== undefined, `the tablet ${id} has a deleted event open`);
+    need(!read || eventTablets.has(`${read.event.id}/${id}`), `the open event of the tablet ${id} does not know it`);
     need(read !== null || (!underWay && sessionId === null), `the closed tablet ${id} has something on its screen`);
     need(sessionId === null || isOnScreen(account, tablet), `the session on the tablet ${id} is not one of its own`);
     need(!underWay || underWay.sessionId === sessionId, `the tablet ${id} captures for a session not on its screen`);
@@ -173,7 +191,11 @@ function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState
     need(tablets.has(tabletId), `the print job ${id} names the tablet ${tabletId}, which does not exist`);
     need(finished || isDue('print', id, Date.parse(finishesDate)), `the print job ${id} is never done`);
   }
-  for (const { id, tabletId, eventId, outcome, startsAt, endsAt } of launches.values()) {
+  for (const [eventId] of [...eventTablets.from('')].map(([key]) => key.split('/')))
+    need(events.get(eventId ?? '') !== undefined, `tablets that opened the deleted event ${eventId} are still known`);
+  for (const launch of launches.values()) {
+    const { id, tabletId, eventId, startsAt, endsAt } = launch;
+    const outcome = findLaunch(account, launch)?.outcome;
     need(tablets.has(tabletId), `the launch ${id} names the tablet ${tabletId}, which does not exist`);
     need(outcome !== 'waiting' || events.get(eventId) !== undefined, `the launch ${id} waits for a deleted event`);
     need(outcome !== 'waiting' || isDue('launch', id, Date.parse(startsAt)), `the launch ${id} never begins`);
@@ -189,13 +211,14 @@ function isOnScreen({ guestSessions, guestSessionKeys }: AccountState, { id, ses
 }
 
 function checkGuestSessions(account: AccountState, need: Need): void {
-  const { guestSessions, guestSessionKeys, tablets, events, sessions, media, mediaKeys } = account;
+  const { guestSessions, guestSessionKeys, tablets, events, eventTablets, sessions, media, mediaKeys } = account;
   need(guestSessionKeys.size === guestSessions.size, 'guest sessions and their keys differ in number');
   for (const [key, session] of guestSessions.from('')) {
     const { id, tabletId, eventId, gallerySessionId, captures, over } = session;
     const event = events.get(eventId);
     need(guestSessionKeys.get(id) === key, `the guest session ${id} cannot be found by its id`);
     need(tablets.has(tabletId), `the guest session ${id} names the tablet ${tabletId}, which does not exist`);
+    need(eventTablets.has(`${eventId}/${tabletId}`), `the event of the guest session ${id} does not know its tablet`);
     need(event !== undefined, `the guest session ${id} names the event ${eventId}, which does not exist`);
     need(over || tablets.get(tabletId)?.sessionId === id, `the guest session ${id} goes on, on no screen`);
     need(captures.length > 0, `the guest session ${id} has no captures`);
