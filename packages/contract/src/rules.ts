@@ -105,7 +105,7 @@ export {
   type TabletScreen,
 } from './rules/layout/screen.ts';
 export { estimateTextWidth, type Lettering, type MeasureText } from './rules/layout/text.ts';
-export { contrastWithWhite, isTooLight, leastContrastWithWhite } from './rules/light-colors.ts';
+export { contrastWithWhite, isTooLight, leastContrastWithWhite, whyTooLight } from './rules/light-colors.ts';
 export { type Plan, planAtLeast, plans } from './rules/plans.ts';
 export {
   offerShareOptions,

@@ -4,9 +4,11 @@ import { isLoopbackHost, readHostname } from './network/hostname.ts';
 import { fitsAsToken } from './node/guard.ts';
 import { boundHeap } from './node/heap-bounds.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
+import { isColorContrast } from './owner/light-colors.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
 import type { WorldFile } from './seed-file/schema.ts';
 import { createSimulator } from './simulator.ts';
+import { expiredUrlStatuses } from './storage/signature.ts';
 import { isClockMoment } from './world/moments.ts';
 import { realTime } from './world/real-time.ts';
 
@@ -29,6 +31,10 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --seed-file <path>   begin with the world of this file of JSON; its first account is the one that is told
   --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
   --limits <mode>      documented or off (default documented)
+  --min-color-contrast <ratio>
+                       the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
+  --expired-url-status <status>
+                       status of expired URLs of files and uploads: 400, 401, 403 or 410 (default 401)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
   --allow-loopback     let them reach this machine's loopback, over http as well
   --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
@@ -53,6 +59,8 @@ function readOptions(args: string[]) {
       'seed-file': { type: 'string' },
       seed: { type: 'string' },
       limits: { type: 'string', default: 'documented' },
+      'min-color-contrast': { type: 'string', default: '1.5' },
+      'expired-url-status': { type: 'string', default: '401' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -87,10 +95,29 @@ function readOptions(args: string[]) {
     throw new Error(
       `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
     );
+  const contrast = values['min-color-contrast'];
+  if (!/^\d(\.\d+)?$/.test(contrast) || !isColorContrast(Number(contrast)))
+    throw new Error(`--min-color-contrast must be a number from 1 to 4.5; got ${JSON.stringify(contrast)}`);
+  const expiredUrlStatus = expiredUrlStatuses.find((status) => String(status) === values['expired-url-status']);
+  if (expiredUrlStatus === undefined)
+    throw new Error(
+      `--expired-url-status must be one of ${expiredUrlStatuses.join(', ')}; got ${JSON.stringify(values['expired-url-status'])}`,
+    );
+  const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
   // Other machines must not know the keys of a simulator in advance.
   const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
-  return { ...values, port: Number(values.port), allowHosts, limits, controlToken, gracePeriodMs, seed } as const;
+  return {
+    ...values,
+    port: Number(values.port),
+    allowHosts,
+    limits,
+    controlToken,
+    minColorContrast,
+    expiredUrlStatus,
+    gracePeriodMs,
+    seed,
+  } as const;
 }
 
 async function main(args: string[]): Promise<void> {
@@ -109,6 +136,8 @@ async function main(args: string[]): Promise<void> {
     ...(await networkOption(options)),
     seed: options.seed,
     limits: options.limits,
+    minColorContrast: options.minColorContrast,
+    expiredUrlStatus: options.expiredUrlStatus,
     ...(await seedFileOption(options['seed-file'])),
     populate: (made) => {
       const [first] = made.accounts.list();

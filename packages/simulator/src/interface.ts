@@ -7,6 +7,7 @@ import type { Catalog } from './owner/catalog.ts';
 import type { PublicTemplates } from './owner/public-templates.ts';
 import type { Routes } from './owner/routes.ts';
 import type { WorldFile } from './seed-file/schema.ts';
+import type { ExpiredUrlStatus } from './storage/signature.ts';
 import type { SimulatedWeb } from './storage/web.ts';
 import type { LaterVersion } from './versions/later-version.ts';
 import type { WireAnswer, WireRequest } from './wire/messages.ts';
@@ -24,6 +25,13 @@ export interface SimulatorOptions {
   readonly baseUrl?: string;
   /** Whether the limits of section 8 hold. Default: `documented`. */
   readonly limits?: 'documented' | 'off';
+  /**
+   * The lowest contrast with white, by WCAG 2, that the colours of events and accounts may have: from 1, which accepts every colour,
+   * to 4.5, which WCAG asks of small text (rule 2.1/colors-light, decision S2). Default: 1.5.
+   */
+  readonly minColorContrast?: number;
+  /** Status of the response where a signed URL of a file or upload has expired (decision S48). Default: 401. */
+  readonly expiredUrlStatus?: ExpiredUrlStatus;
   /** Made-up versions of the API, each later than the real one; from its release on, the newest is current. Default: none. */
   readonly versions?: readonly LaterVersion[];
   /** Seconds of the world's time until a changed pin of a key applies, 0 to 60 (rule 8/re-pin). Default: 60, the longest that it may take. */

@@ -1,3 +1,4 @@
+import { leastContrastWithWhite } from '@boothkit/contract/rules';
 import { keptSnapshots } from './control/kept-snapshots.ts';
 import { controlPath, isControlPath, isDashboardPath, livePath } from './control/path.ts';
 import { respondFromDashboard } from './dashboard/respond.ts';
@@ -15,6 +16,7 @@ import { handlers } from './operations/index.ts';
 import { accountsOf } from './owner/accounts.ts';
 import { catalogOf } from './owner/catalog.ts';
 import { checked } from './owner/checked.ts';
+import { isColorContrast } from './owner/light-colors.ts';
 import { publicTemplatesOf } from './owner/public-templates.ts';
 import { routesOf } from './owner/routes.ts';
 import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
@@ -25,6 +27,7 @@ import { writeWorld } from './seed-file/write.ts';
 import { holdsSignIn, isSignInPath } from './sign-in/paths.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
 import { isStoragePath, respondFromStorage } from './storage/respond.ts';
+import { type ExpiredUrlStatus, expiredUrlStatuses } from './storage/signature.ts';
 import { simulatedWeb } from './storage/web.ts';
 import { runTablets } from './tablets/timers.ts';
 import { unserved } from './unserved.ts';
@@ -82,6 +85,7 @@ function simulatorOf(
     seed: String(options.seed ?? 1),
     clock: options.clock ?? {},
     versions: readVersionOptions(options),
+    minColorContrast: readMinColorContrast(options.minColorContrast ?? leastContrastWithWhite),
     journal: {
       maxLength: readJournalLength(options.journalLength ?? 10_000),
       maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),
@@ -89,6 +93,7 @@ function simulatorOf(
   };
   const world = createWorld({ ...worldOptions, onChange: changes.note, ...(state && { state }) });
   const limited = readLimits(options.limits ?? 'documented');
+  const expiredUrlStatus = readExpiredUrlStatus(options.expiredUrlStatus ?? 401);
   const nameRule = options.ruleHeader ?? true;
   const checkAnswers = options.checkAnswers ?? false;
   const onInternalError = options.onInternalError ?? ((error) => console.error(error));
@@ -152,7 +157,7 @@ function simulatorOf(
       return serveBesideApi(beside, request, place, () => respondFromGallery(world, request));
     if (place)
       return serveBesideApi(beside, request, place, (expired) =>
-        respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError, expired }),
+        respondFromStorage(world, request, { ruleHeader: nameRule, onInternalError, expired, expiredUrlStatus }),
       );
     if (isDashboardPath(pathname)) return respondFromDashboard(request);
     if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
@@ -218,6 +223,17 @@ function simulatorOf(
   if (!state) options.populate?.(simulator);
   const beginning = state ?? world.capture();
   return simulator;
+}
+
+function readMinColorContrast(ratio: number): number {
+  if (typeof ratio === 'number' && isColorContrast(ratio)) return ratio;
+  throw new TypeError(`minColorContrast must be a number from 1 to 4.5; got ${ratio}`);
+}
+
+function readExpiredUrlStatus(status: number): ExpiredUrlStatus {
+  const known = expiredUrlStatuses.find((each) => each === status);
+  if (known !== undefined) return known;
+  throw new TypeError(`expiredUrlStatus must be one of ${expiredUrlStatuses.join(', ')}; got ${status}`);
 }
 
 function readJournalLength(length: number): number {

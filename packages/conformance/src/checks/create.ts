@@ -199,17 +199,17 @@ export const createChecks: readonly Check[] = [
   },
   {
     ids: ['2.1/colors-light'],
-    title: 'a colour is very light below a contrast of 1.2:1 against white',
+    title: 'a colour is very light below a contrast of 1.5:1 against white',
     assumed: ['S2'],
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const colors = (color: string) => ({ eventId, body: { colors: [color, '#102030', '#102030'] } });
       judge.refuses(
-        await api.call('update_event', colors('#ebebeb')),
+        await api.call('update_event', colors('#d3d3d3')),
         { code: 'validation_failed', field: 'colors' },
-        'colors with #ebebeb',
+        'colors with #d3d3d3',
       );
-      judge.succeeds(await api.call('update_event', colors('#e9e9e9')), 200);
+      judge.succeeds(await api.call('update_event', colors('#d2d2d2')), 200);
     },
   },
   {

@@ -1,5 +1,5 @@
-/** Colours with less contrast than this against white are refused (rule 2.1/colors-light, decision S2). */
-export const leastContrastWithWhite = 1.2;
+/** Colours with less contrast than this against white are refused, unless a simulator has another bound (rule 2.1/colors-light, decision S2). */
+export const leastContrastWithWhite = 1.5;
 
 /**
  * The WCAG 2 contrast ratio of a `#rrggbb` colour with white, from 1 (white itself) to 21 (black).
@@ -21,6 +21,26 @@ export function contrastWithWhite(color: string): number {
 /** Whether white text on the colour, or the colour on white, could not be read, so that the service refuses it (rule 2.1/colors-light). */
 export function isTooLight(color: string): boolean {
   return contrastWithWhite(color) < leastContrastWithWhite;
+}
+
+/**
+ * Says why a `#rrggbb` colour is too light, or `undefined` where its contrast with white is `minContrast` or more (rule
+ * 2.1/colors-light, decision S2). The clause follows the name of a field.
+ *
+ * @example
+ * ```ts
+ * import { whyTooLight } from '@boothkit/contract/rules';
+ *
+ * whyTooLight('#ffff00', 1.5);
+ * // 'must have a contrast of at least 1.5:1 with white, as it sits on white or carries white text; #ffff00 has 1.07:1'
+ * ```
+ */
+export function whyTooLight(color: string, minContrast: number): string | undefined {
+  const contrast = contrastWithWhite(color);
+  if (contrast >= minContrast) return undefined;
+  // Rounded down, so that the contrast never reads as the bound.
+  const found = Math.floor(contrast * 100) / 100;
+  return `must have a contrast of at least ${minContrast}:1 with white, as it sits on white or carries white text; ${color} has ${found}:1`;
 }
 
 function linear(channel: number): number {

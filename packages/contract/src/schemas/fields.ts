@@ -3,7 +3,7 @@ import { colorPattern } from '../grammars/color.ts';
 import { dateTimePattern, parseDateTime } from '../grammars/date-time.ts';
 import { whyNotPublicHttps } from '../grammars/https-url.ts';
 import { limits } from '../limits.ts';
-import { isTooLight } from '../rules/light-colors.ts';
+import { leastContrastWithWhite, whyTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 
 // The values that fields of requests are made of. A refinement's message is the clause after the field's name; a pattern that does
@@ -25,18 +25,22 @@ export const color = () =>
   z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
 /** A colour that sits on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
-const readableColor = () =>
+const readableColor = (minContrast: number) =>
   z
     .string()
     .regex(colorPattern, { abort: true })
-    .refine((text) => !isTooLight(text), {
-      error: 'is too light: it sits on white or carries white text; choose a darker colour',
-      params: { rule: '2.1/colors-light' },
+    .superRefine((text, context) => {
+      const message = whyTooLight(text, minContrast);
+      if (message !== undefined) context.addIssue({ code: 'custom', message, params: { rule: '2.1/colors-light' } });
     })
     .register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
-/** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
-export const eventColors = () => z.array(readableColor()).length(limits.colors.exactly);
+/**
+ * The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). Each has a contrast with white of
+ * `minContrast` or more (decision S2).
+ */
+export const eventColors = (minContrast: number = leastContrastWithWhite) =>
+  z.array(readableColor(minContrast)).length(limits.colors.exactly);
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
 function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {

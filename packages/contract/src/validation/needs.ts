@@ -11,6 +11,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   format?: string;
+  pattern?: string;
   enum?: unknown[];
   const?: unknown;
   minimum?: number;
@@ -41,14 +42,20 @@ function needOf(schema: core.$ZodType): string {
   return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
 }
 
-/** The schema inside a wrapper (nullable, optional, default), if it is one. */
+const wrappers = [core.$ZodNullable, core.$ZodOptional, core.$ZodDefault, core.$ZodPrefault] as const;
+
+/** The schema inside a wrapper (nullable, optional, default, prefault), if it is one. */
 export function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
-  if (schema instanceof core.$ZodNullable || schema instanceof core.$ZodOptional || schema instanceof core.$ZodDefault)
-    return schema._zod.def.innerType;
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return schema._zod.def.innerType;
   return undefined;
 }
 
-const formats: Readonly<Record<string, string>> = { uri: 'a URL', 'date-time': 'a date-time', date: 'a date' };
+const formats: Readonly<Record<string, string>> = {
+  uri: 'a URL',
+  'date-time': 'a date-time',
+  date: 'a date',
+  base64: 'text in base64',
+};
 
 function inWords(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
@@ -61,7 +68,7 @@ function inWords(schema: JsonSchema): string {
     case 'number':
       return `a number${range(schema.minimum, schema.maximum)}`;
     case 'string':
-      return formats[schema.format ?? ''] ?? `text${count(schema.minLength, schema.maxLength, 'character')}`;
+      return formats[schema.format ?? ''] ?? inText(schema);
     case 'array':
       return `a list${count(schema.minItems, schema.maxItems, 'item')}`;
     case 'boolean':
@@ -71,6 +78,11 @@ function inWords(schema: JsonSchema): string {
     default:
       return 'another value';
   }
+}
+
+function inText({ minLength, maxLength, pattern }: JsonSchema): string {
+  const text = `text${count(minLength, maxLength, 'character')}`;
+  return pattern === undefined ? text : `${text} that matches ${pattern}`;
 }
 
 function range(least: number | undefined, most: number | undefined): string {

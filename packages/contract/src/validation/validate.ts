@@ -17,6 +17,9 @@ export interface FieldFault {
   readonly rule?: string;
 }
 
+/** Longer lists of known fields are left out of a message. */
+const mostKnownKeys = 32;
+
 /** The most faults that are told of one value (decision S64): whoever sent more learns nothing from the rest. */
 const mostFaults = 100;
 
@@ -103,8 +106,8 @@ function shortened(name: string): string {
 function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    const known = schemasAt(schema, path).flatMap((owner) => Object.keys(shapeOf(unwrapped(owner)) ?? {}));
-    const hint = known.length > 0 && known.length <= 16 ? `; known fields are ${known.join(', ')}` : '';
+    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrapped(owner)));
+    const hint = known.length > 0 && known.length <= mostKnownKeys ? `; known fields are ${known.join(', ')}` : '';
     return issue.keys.slice(0, mostFaults).map((key) => {
       const field = fieldName([...path, key]);
       return {
@@ -132,6 +135,13 @@ function shapeOf(schema: core.$ZodType): Readonly<Record<string, core.$ZodType>>
   return schema instanceof core.$ZodObject ? schema._zod.def.shape : undefined;
 }
 
+/** The keys that an object or a record takes; none where it takes any. */
+function keysOf(schema: core.$ZodType): readonly string[] {
+  if (schema instanceof core.$ZodRecord && schema._zod.def.keyType instanceof core.$ZodEnum)
+    return Object.values(schema._zod.def.keyType._zod.def.entries).map(String);
+  return Object.keys(shapeOf(schema) ?? {});
+}
+
 function unwrapped(schema: core.$ZodType): core.$ZodType {
   const inner = innerOf(schema);
   return inner ? unwrapped(inner) : schema;
@@ -152,6 +162,7 @@ function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): c
 
 function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | undefined {
   if (schema instanceof core.$ZodArray) return schema._zod.def.element;
+  if (schema instanceof core.$ZodTuple) return schema._zod.def.items[Number(key)];
   if (schema instanceof core.$ZodRecord) return schema._zod.def.valueType;
   return shapeOf(schema)?.[String(key)];
 }

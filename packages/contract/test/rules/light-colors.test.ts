@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastWithWhite, isTooLight, leastContrastWithWhite } from '../../src/rules.ts';
+import { contrastWithWhite, isTooLight, leastContrastWithWhite, whyTooLight } from '../../src/rules.ts';
 
 const channels = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
@@ -29,26 +29,43 @@ test.each([
   expect(contrastWithWhite(color)).toBeCloseTo(ratio, 2);
 });
 
-rule('2.1/colors-light', 'a contrast with white below 1.2 is too light, and no other', () => {
-  expect(leastContrastWithWhite).toBe(1.2);
+rule('2.1/colors-light', 'a contrast with white below 1.5 is too light, and no other', () => {
+  expect(leastContrastWithWhite).toBe(1.5);
   fc.assert(
     fc.property(channels, (rgb) => {
-      expect(isTooLight(hex(rgb))).toBe((1 + 0.05) / (luminance(rgb) + 0.05) < 1.2);
+      expect(isTooLight(hex(rgb))).toBe((1 + 0.05) / (luminance(rgb) + 0.05) < 1.5);
     }),
     { numRuns: 2000 },
   );
 });
 
-rule('2.1/colors-light', 'the lightest grey that is taken is #eaeaea', () => {
+rule('2.1/colors-light', 'the lightest grey that is taken is #d2d2d2', () => {
   const greys = Array.from({ length: 256 }, (_, value) => hex([value, value, value]));
-  expect(greys.filter((grey) => !isTooLight(grey)).at(-1)).toBe('#eaeaea');
-  expect(greys.filter(isTooLight)).toHaveLength(255 - 0xea);
+  expect(greys.filter((grey) => !isTooLight(grey)).at(-1)).toBe('#d2d2d2');
+  expect(greys.filter(isTooLight)).toHaveLength(255 - 0xd2);
 });
 
 rule('2.1/colors-light', 'of two colours a hair beside the bound, one is taken and one refused', () => {
-  // Their contrasts are 1.2000006 and 1.1999998.
-  expect(isTooLight('#8bffe2')).toBe(false);
-  expect(isTooLight('#f4ebc1')).toBe(true);
+  // Their contrasts are 1.5000001 and 1.4999998.
+  expect(isTooLight('#b9d6f5')).toBe(false);
+  expect(isTooLight('#d2cefe')).toBe(true);
+});
+
+rule('2.1/colors-light', 'the reason names the bound and the contrast found, which never reads as the bound', () => {
+  const reason = (found: string) =>
+    `must have a contrast of at least 1.5:1 with white, as it sits on white or carries white text; ${found}`;
+  expect(whyTooLight('#d2cefe', 1.5)).toBe(reason('#d2cefe has 1.49:1'));
+  expect(whyTooLight('#FFFFFF', 1.5)).toBe(reason('#FFFFFF has 1:1'));
+  expect(whyTooLight('#b9d6f5', 1.5)).toBeUndefined();
+});
+
+rule('2.1/colors-light', 'a bound of 1 takes every colour, one of 21 black alone', () => {
+  fc.assert(
+    fc.property(channels, (rgb) => {
+      expect(whyTooLight(hex(rgb), 1)).toBeUndefined();
+      expect(whyTooLight(hex(rgb), 21) === undefined).toBe(rgb.every((value) => value === 0));
+    }),
+  );
 });
 
 rule('2.1/colors-light', 'letter case does not change how light a colour is', () => {

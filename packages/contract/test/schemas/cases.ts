@@ -126,7 +126,7 @@ export const colour: FieldCases = {
 
 export const threeColours: FieldCases = {
   takes: 'three colours that are not very light',
-  accepted: [['#0a1b2c', '#000000', '#FF0000'], Array(3).fill('#eaeaea')],
+  accepted: [['#0a1b2c', '#000000', '#FF0000'], Array(3).fill('#d2d2d2')],
   refused: [
     [],
     Array(2).fill('#000000'),

@@ -140,7 +140,7 @@ test('names, messages and notes are kept as sent, spaces included', () => {
 });
 
 rule('2.1/colors-light', 'refuses each very light colour of the three by its place', () => {
-  expect(faultyFields(CreateEventBody, { ...needed, colors: ['#ffffff', '#eaeaea', '#ebebeb'] })).toEqual([
+  expect(faultyFields(CreateEventBody, { ...needed, colors: ['#ffffff', '#d2d2d2', '#d3d3d3'] })).toEqual([
     'colors[0]',
     'colors[2]',
   ]);

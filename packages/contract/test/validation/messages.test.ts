@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   CreateEventBody,
   CreateUploadBody,
   ErrorBody,
   EventBranding,
   EventSettings,
+  EventSettingsPatch,
   ListEventsQuery,
   RemoveEventBrandingImageQuery,
   SetEventBrandingImageBody,
@@ -116,7 +117,9 @@ const cases: readonly [what: string, found: readonly string[], needed: readonly 
   [
     'a very light colour',
     creating({ colors: ['#000000', '#ffffff', '#000000'] }),
-    ['colors[1] is too light: it sits on white or carries white text; choose a darker colour'],
+    [
+      'colors[1] must have a contrast of at least 1.5:1 with white, as it sits on white or carries white text; #ffffff has 1:1',
+    ],
   ],
   [
     'a setting beyond its bounds',
@@ -201,8 +204,25 @@ describe('a field that is not known', () => {
     );
   });
 
-  test('is refused without a list where that would be long', () => {
-    expect(setting({ volume: 3 })).toEqual(['settings.volume is not a field that can be sent here']);
+  test('is refused with all 31 keys of the settings, and without a list where that would be longer than 32', () => {
+    const keys = Object.keys(EventSettingsPatch.shape).join(', ');
+    expect(setting({ volume: 3 })).toEqual([
+      `settings.volume is not a field that can be sent here; known fields are ${keys}`,
+    ]);
+    const long = Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`field${at}`, z.string().exactOptional()]));
+    expect(messages(z.strictObject(long), { x: 1 })).toEqual(['x is not a field that can be sent here']);
+  });
+
+  test('is refused with those that are known within a default as well, and with the keys of a record', () => {
+    const schema = z.strictObject({
+      quota: z.strictObject({ events: z.int().default(1) }).prefault({}),
+      images: z.partialRecord(z.enum(['logo', 'button']), z.string()).default({}),
+    });
+    expect(messages(schema, { quota: { event: 1 }, images: { logos: 'x' } })).toEqual([
+      'quota.event is not a field that can be sent here; known fields are events',
+      'images.logos is not a field that can be sent here; known fields are logo, button',
+    ]);
+    expect(messages(schema, { quota: { events: 'x' } })).toEqual(['quota.events must be a whole number; got "x"']);
   });
 
   test('is refused by its own name even where objects inherit that name', () => {

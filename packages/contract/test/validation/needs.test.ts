@@ -39,6 +39,16 @@ test.each([
   ['a URL', z.url()],
   ['a date', z.iso.date()],
   ['a date-time', z.iso.datetime()],
+  ['text in base64', z.base64()],
+  ['text that matches ^[a-z]+$', z.string().regex(/^[a-z]+$/)],
+  [
+    'text of at most 9 characters that matches ^[a-z]+$',
+    z
+      .string()
+      .max(9)
+      .regex(/^[a-z]+$/),
+  ],
+  ['an object', z.strictObject({ a: z.string() }).prefault({ a: '' })],
   ['another value', z.unknown()],
 ])('a need is told as: %s', (need, schema) => {
   expect(describeNeed(schema)).toBe(need);

@@ -33,7 +33,7 @@ export function toolEntrance(
         ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
         : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
     },
-    judging: (of, table, services) => needingUrl(restEntrance.judging(of, table, services)),
+    judging: (of, table, at) => needingUrl(restEntrance.judging(of, table, at)),
   };
 }
 

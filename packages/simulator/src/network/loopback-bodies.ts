@@ -1,5 +1,6 @@
 import {
   lazyShape,
+  needs,
   type Operation,
   type OperationName,
   SetEventBrandingImageBody,
@@ -11,12 +12,15 @@ import { isLoopbackUrl } from './loopback-url.ts';
 
 /** A URL as the contract asks for it, or one of a local receiver (decision S18). */
 const reachableUrl = (rule: '4.9/source' | '6.3') =>
-  z.string().superRefine((text, context) => {
-    const reason = isLoopbackUrl(text) ? undefined : whyNotPublicHttps(text);
-    if (reason === undefined) return;
-    const message = `must be a public https URL, or one on loopback; ${reason}`;
-    context.addIssue({ code: 'custom', message, params: { rule } });
-  });
+  z
+    .string()
+    .superRefine((text, context) => {
+      const reason = isLoopbackUrl(text) ? undefined : whyNotPublicHttps(text);
+      if (reason === undefined) return;
+      const message = `must be a public https URL, or one on loopback; ${reason}`;
+      context.addIssue({ code: 'custom', message, params: { rule } });
+    })
+    .register(needs, { need: 'a public https URL, or one on loopback' });
 
 const webhookUrl = () => reachableUrl('6.3').nullable().exactOptional();
 

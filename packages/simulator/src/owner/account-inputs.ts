@@ -1,13 +1,15 @@
-import { lazyShape } from '@boothkit/contract';
+import { EventSettingsPatch, lazyShape } from '@boothkit/contract';
 import { type Plan, plans } from '@boothkit/contract/rules';
+import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/types';
 import * as z from 'zod';
 import { fitting } from './checked.ts';
+import { color } from './color.ts';
 import { moment } from './date-time.ts';
 
 // Accounts, keys and events as the owner makes them: an interface to read, and a schema to check by, held together by a type test.
 
 const name = () => z.string().min(1).max(200);
-const colors = () => z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).length(3);
+const colors = () => z.array(color()).length(3);
 const id = () => z.string().min(1);
 const events = () => z.int().min(0).nullable();
 const credits = () => z.int().min(0);
@@ -20,10 +22,11 @@ export interface NewAccount {
   /** Events left in the plan (null for no end, the default) and purchased single-event credits (default 0) (rule 4.2.1). */
   quota?: { events?: number | null | undefined; credits?: number | undefined } | undefined;
   /**
-   * The colours that new events start with where a request does not say (rule 2.1/colors-default). Default: three colours. An
-   * attract screen and a sticker set for new events can be chosen once there are some (rule 4.2.4).
+   * What new events start with. `colors` are none of them very light (rules 2.1/colors-default, 2.1/colors-light); default: three
+   * colours. `settings` are any of the 31 keys of section 2.3; default: `defaultSettings` (decision S25). An attract screen and a
+   * sticker set for new events can be chosen once there are some (rule 4.2.4).
    */
-  defaults?: { colors?: string[] | undefined } | undefined;
+  defaults?: { colors?: string[] | undefined; settings?: SettingsPatch | undefined } | undefined;
   /** AI credits, for all events together; null, which is the default, for no end of them (rule 2.4.9). */
   aiCredits?: number | null | undefined;
   /** Whether texts are switched on (default true), and sent through a provider of its own (default false) (rule 2.5.2). */
@@ -35,7 +38,12 @@ export const NewAccountSchema = z.strictObject(
   lazyShape(() => ({
     plan: z.enum(plans).default('Pro+'),
     quota: z.strictObject({ events: events().default(null), credits: credits().default(0) }).prefault({}),
-    defaults: z.strictObject({ colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']) }).prefault({}),
+    defaults: z
+      .strictObject({
+        colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']),
+        settings: EventSettingsPatch.default({}),
+      })
+      .prefault({}),
     aiCredits: credits().nullable().default(null),
     texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
   })),
@@ -46,7 +54,7 @@ export const plainAccount = () =>
   fitting(NewAccountSchema, {
     plan: 'Pro+',
     quota: { events: null, credits: 0 },
-    defaults: { colors: ['#1d4ed8', '#0f766e', '#7c3aed'] },
+    defaults: { colors: ['#1d4ed8', '#0f766e', '#7c3aed'], settings: {} },
     aiCredits: null,
     texts: { enabled: true, ownProvider: false },
   });
@@ -55,7 +63,13 @@ export const plainAccount = () =>
 export interface AccountChanges {
   plan?: Plan;
   quota?: { events?: number | null; credits?: number };
-  defaults?: { colors?: string[]; attractScreenId?: string | null; stickerSetId?: string | null };
+  /** What new events start with; `settings` are merged key by key (decision S25). */
+  defaults?: {
+    colors?: string[];
+    attractScreenId?: string | null;
+    stickerSetId?: string | null;
+    settings?: SettingsPatch;
+  };
   /** Limits as the service's support would lift them, each at least 1 (rule 8/lift). */
   limits?: {
     perMinute?: number;
@@ -83,6 +97,7 @@ export const AccountChangesSchema = z.strictObject(
         colors: colors().exactOptional(),
         attractScreenId: id().nullable().exactOptional(),
         stickerSetId: id().nullable().exactOptional(),
+        settings: EventSettingsPatch.exactOptional(),
       })
       .exactOptional(),
     limits: z

@@ -2,6 +2,7 @@ import type { Plan } from '@boothkit/contract/rules';
 import { type AccountJournal, accountJournalOf } from '../journal/journal.ts';
 import type { AccountState } from '../world/account-state.ts';
 import type { Clock } from '../world/clock.ts';
+import { defaultSettings } from '../world/default-settings.ts';
 import type {
   AccountLimits,
   AccountRecord,
@@ -11,6 +12,7 @@ import type {
   RailRecord,
   TextSwitches,
 } from '../world/records.ts';
+import { withSettings } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import {
   type AccountChanges,
@@ -27,6 +29,7 @@ import { documentedLimits } from './documented-limits.ts';
 import { eventsOf, type OwnerEvents } from './events.ts';
 import { type Galleries, galleriesOf } from './galleries.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
+import { lightColorFaults } from './light-colors.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import { type Sends, sendsOf } from './sends.ts';
 import { type Shelf, shelf } from './shelf.ts';
@@ -125,11 +128,19 @@ export function accountsOf(world: World, reach: Reach): Accounts {
   return {
     create(input = plainAccount()) {
       const fields = checked(NewAccountSchema, input, 'account');
+      const { colors, settings } = fields.defaults;
+      const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');
+      if (faults.length > 0) throw new UnfitInput('account', faults);
       const { record } = world.addAccount((id, ordinal) => ({
         ...fields,
         id,
         seed: `${world.seed}/account/${ordinal}`,
-        defaults: { attractScreenId: null, stickerSetId: null, ...fields.defaults },
+        defaults: {
+          colors,
+          attractScreenId: null,
+          stickerSetId: null,
+          settings: withSettings(defaultSettings, settings),
+        },
         limits: documentedLimits,
         webhooks: { mediaUrl: null, sendUrl: null },
       }));
@@ -143,19 +154,21 @@ export function accountsOf(world: World, reach: Reach): Accounts {
 }
 
 /**
- * What no schema sees: new defaults that are none of the account's, and a price that a key's bucket could never hold. Present defaults
+ * What no schema sees: new colours that are very light, new defaults that are none of the account's, and a price that a key's bucket could never hold. Present defaults
  * may name something that was removed since.
  */
 function changeFaults(
   account: AccountState,
-  { attractScreenId = null, stickerSetId = null }: Partial<EventDefaults>,
+  { colors = [], attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
   limits: AccountLimits,
+  minColorContrast: number,
 ): UnfitInput['faults'] {
   const unfit = (field: string, need: string, found: unknown) => ({
     field,
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
   });
   return [
+    ...lightColorFaults(colors, minColorContrast, 'defaults.colors'),
     ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
       ? []
       : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
@@ -208,12 +221,16 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         ...now,
         plan: changes.plan ?? now.plan,
         quota: { ...now.quota, ...changes.quota },
-        defaults: { ...now.defaults, ...changes.defaults },
+        defaults: {
+          ...now.defaults,
+          ...changes.defaults,
+          settings: withSettings(now.defaults.settings, changes.defaults?.settings),
+        },
         limits: { ...now.limits, ...changes.limits },
         aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
         texts: { ...now.texts, ...changes.texts },
       };
-      const faults = changeFaults(account, changes.defaults ?? {}, changed.limits);
+      const faults = changeFaults(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
       if (faults.length > 0) throw new UnfitInput('account', faults);
       account.record = changed;
     },

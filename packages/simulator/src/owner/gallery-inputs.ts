@@ -1,10 +1,9 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
+import { color } from './color.ts';
 
 // Changes to galleries and shares as the owner and guests make them: an interface to read, and a schema to check by, held
 // together by a type test.
-
-const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be # and six hexadecimal digits' });
 
 /** Changes to a gallery's settings; what is left out stays as it is. */
 export interface GalleryChanges {

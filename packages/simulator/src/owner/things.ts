@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyShape, needs } from '@boothkit/contract';
 import { type CaptureType, captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { MediaContentType } from '../world/records.ts';
@@ -10,7 +10,11 @@ import { bytes, picture } from './bytes.ts';
 const name = () => z.string().min(1).max(200);
 const ids = () => z.array(z.string().min(1));
 const thumbnail = () => picture().nullable().default(null);
-const currency = () => z.string().regex(/^[A-Z]{3}$/);
+const currency = () =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .register(needs, { need: 'a currency code of ISO 4217, such as EUR' });
 
 /** A template to add: a design applied to guest photos, as far as the rules look at it (section 2.4). */
 export interface NewTemplate {

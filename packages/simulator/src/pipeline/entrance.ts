@@ -7,6 +7,7 @@ import type { StoredBody } from '../world/requests.ts';
 import type { World } from '../world/world.ts';
 import { countAddress } from './address-limit.ts';
 import { type Caller, identify } from './authenticate.ts';
+import { withColorBound } from './color-bound.ts';
 import { readBody } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
@@ -26,6 +27,12 @@ interface SentParts {
   readonly stored: StoredBody | undefined;
 }
 
+/** The simulator that judges a body. */
+interface JudgedAt {
+  readonly world: World;
+  readonly services: Services;
+}
+
 /** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
 export interface Entrance {
   /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
@@ -40,7 +47,7 @@ export interface Entrance {
     request: WireRequest,
   ): SentParts | Promise<SentParts>;
   /** The operation with the body that may be sent on this way. */
-  judging(name: OperationName, operation: Operation, services: Services): Operation;
+  judging(name: OperationName, operation: Operation, at: JudgedAt): Operation;
 }
 
 const table = routes(
@@ -78,5 +85,8 @@ export const restEntrance: Entrance = {
     if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
-  judging: (name, operation, { network }) => (network?.allowsLoopback ? allowingLoopback(name, operation) : operation),
+  judging(name, operation, { world, services }) {
+    const judged = withColorBound(name, operation, world.minColorContrast);
+    return services.network?.allowsLoopback ? allowingLoopback(name, judged) : judged;
+  },
 };

@@ -171,7 +171,7 @@ function serve(
     return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
   const { name, operation } = found;
   const { query, body } = realRequest(version, name, sent);
-  const judged = entrance.judging(name, operation, context.services);
+  const judged = entrance.judging(name, operation, context);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
   const result = run(context.handlers, name, callOf(context, request, journey, caller, version, parts));
   const answered = (value: object): WireAnswer => {

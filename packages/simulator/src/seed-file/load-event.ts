@@ -1,13 +1,12 @@
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
-import { defaultSettings } from '../world/default-settings.ts';
 import { findTemplate } from '../world/events.ts';
 import { addGallery, changeGallery, findMedia, putMedia } from '../world/galleries.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import type { BrandingRecord, EventRecord } from '../world/records.ts';
-import { trimSettings } from '../world/settings.ts';
+import { trimSettings, withSettings } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
-import type { Refuse } from './refuse.ts';
+import { type Refuse, refuseLightColors } from './refuse.ts';
 import type { CheckedEvent } from './schema.ts';
 
 const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
@@ -29,11 +28,12 @@ export function loadEvent(
   field: string,
 ): void {
   requireThings({ world, account, removed, refuse }, file, field);
+  refuseLightColors(world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
   if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
   const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
-  const all = { ...defaultSettings, ...settings };
+  const all = withSettings(account.record.defaults.settings, settings);
   const createdDate = file.createdDate === undefined ? world.now() : instant(file.createdDate);
   const event: EventRecord = {
     ...fields,

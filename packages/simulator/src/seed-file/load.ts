@@ -5,12 +5,14 @@ import { connectionKey } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
+import { defaultSettings } from '../world/default-settings.ts';
 import { idsOf } from '../world/ids.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import { firstPaidEvent, putOperator } from '../world/operators.ts';
+import { withSettings } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseLightColors } from './refuse.ts';
 import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
 
 const instant = (text: string) => writeMoment(readMoment(text));
@@ -46,6 +48,7 @@ const picture = (base64: string | null) => (base64 === null ? null : fromBase64(
 
 function loadAccount(world: World, file: CheckedAccount, field: string): void {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
+  refuseLightColors(world, file.defaults?.colors, `${field}.defaults.colors`);
   for (const { record } of world.accountStates()) {
     if (file.id === record.id) refuse(`${field}.id`, 'belong to one account only', file.id);
     // Ids and the key of the connection are drawn from it.
@@ -60,6 +63,7 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
       attractScreenId: null,
       stickerSetId: null,
       ...file.defaults,
+      settings: withSettings(defaultSettings, file.defaults?.settings),
     },
     limits: { ...documentedLimits, ...limits },
     webhooks: { mediaUrl: null, sendUrl: null, ...webhooks },

@@ -1,9 +1,10 @@
-import { EventSettingsPatch, lazyShape } from '@boothkit/contract';
+import { EventSettingsPatch, lazyShape, needs } from '@boothkit/contract';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { LoopbackWebhooksBody } from '../network/loopback-bodies.ts';
 import { AccountChangesSchema, NewAccountSchema, NewSurveySchema } from '../owner/account-inputs.ts';
 import { NewCatalogItemSchema } from '../owner/catalog.ts';
+import { color } from '../owner/color.ts';
 import { clockMoment, moment } from '../owner/date-time.ts';
 import { GalleryChangesSchema } from '../owner/gallery-inputs.ts';
 import {
@@ -19,10 +20,17 @@ import {
 // A world as a file: written by hand with what matters, or by a simulator with everything that it can go on from. What is left
 // out gets the default that the owner's side would give it, ids among them.
 
-const id = () => z.string().regex(/^[\w-]{1,64}$/);
+const id = () =>
+  z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .register(needs, { need: 'an id: 1 to 64 letters, digits, _ or -' });
 const base64 = () => z.base64();
 const text = () => z.string().nullable().default(null);
 const link = () => id().nullable().default(null);
+
+/** Settings as a simulator writes them, or some of them. */
+const settings = () => EventSettingsPatch.extend({ version: z.int().exactOptional() });
 
 const withId = { id: id().exactOptional() };
 const thumbnail = () => base64().nullable().default(null);
@@ -64,14 +72,14 @@ const EventFile = z.strictObject(
     idUser: text(),
     colors: AccountChangesSchema.shape.defaults.unwrap().shape.colors,
     captureMessage: text(),
-    brandingTextColor: text(),
+    brandingTextColor: color().nullable().default(null),
     templateIds: z.array(id()).min(1).max(50),
     attractScreenId: link(),
     stickerSetId: link(),
     paySetId: link(),
     printCount: z.int().min(0).default(0),
     /** What is not given has its default; capture types are then those that the templates serve. */
-    settings: EventSettingsPatch.extend({ version: z.int().exactOptional() }).default({}),
+    settings: settings().default({}),
     plan: z.enum(plans).exactOptional(),
     buttonImagesAreRetina: z.boolean().default(false),
     homeScreenBackgroundAttractScreenId: link(),
@@ -84,6 +92,7 @@ const EventFile = z.strictObject(
         slug: z
           .string()
           .regex(/^[a-z0-9-]+$/)
+          .register(needs, { need: 'the last part of a link: lower-case letters, digits and -' })
           .exactOptional(),
         settings: GalleryChangesSchema.default({}),
         media: z.array(MediaFile).default([]),
@@ -102,11 +111,13 @@ const KeyFile = z
       value: z
         .string()
         .regex(/^[!-~]{8,200}$/)
+        .register(needs, { need: '8 to 200 visible ASCII characters' })
         .exactOptional(),
       /** SHA-256 of the value, in hexadecimal, as a simulator keeps it. */
       hash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
+        .register(needs, { need: 'the SHA-256 of the value: 64 lower-case hexadecimal digits' })
         .exactOptional(),
       /** Default: the current version. */
       version: z.iso.date().exactOptional(),
@@ -135,7 +146,10 @@ const AccountFile = z.strictObject(
     seed: z.string().min(1).exactOptional(),
     /** How many ids it has drawn; new ones go on from there. */
     drawnIds: z.int().min(0).default(0),
-    defaults: AccountChangesSchema.shape.defaults,
+    defaults: AccountChangesSchema.shape.defaults
+      .unwrap()
+      .extend({ settings: settings().exactOptional() })
+      .exactOptional(),
     limits: AccountChangesSchema.shape.limits,
     webhooks: LoopbackWebhooksBody.default({}),
     /** Ids of things that are no more, though events or defaults still name them. */
@@ -166,7 +180,7 @@ const CatalogItemFile = z.strictObject(
 
 const WebPageFile = z.strictObject(
   lazyShape(() => ({
-    url: z.url({ protocol: /^https?$/ }),
+    url: z.url({ protocol: /^https?$/ }).register(needs, { need: 'an http or https URL' }),
     status: z.int().min(200).max(599).default(200),
     contentType: z.string().default(''),
     base64: base64(),

@@ -1,5 +1,6 @@
 import { toBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
+import { defaultSettings } from '../world/default-settings.ts';
 import { findTemplate } from '../world/events.ts';
 import { mediaOf } from '../world/galleries.ts';
 import type { EventRecord, Thumbnailed } from '../world/records.ts';
@@ -22,10 +23,15 @@ export function writeWorld(world: World): WorldFile {
 }
 
 function writeAccount(world: World, account: AccountState): AccountFile {
-  const { colors, attractScreenId, stickerSetId } = account.record.defaults;
+  const { colors, attractScreenId, stickerSetId, settings } = account.record.defaults;
   return plain({
     ...account.record,
-    defaults: { colors: [...colors], attractScreenId, stickerSetId },
+    defaults: {
+      colors: [...colors],
+      attractScreenId,
+      stickerSetId,
+      ...(settings !== defaultSettings && { settings }),
+    },
     drawnIds: account.idCounter,
     // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
     keys: [...account.keys.values()]

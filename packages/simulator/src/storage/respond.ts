@@ -9,7 +9,7 @@ import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
 import { findMediaFile, mediaPath } from './media-urls.ts';
 import type { ServedFile } from './served-file.ts';
-import { signatureFault } from './signature.ts';
+import { ExpiredUrlRefusal, type ExpiredUrlStatus, signatureFault } from './signature.ts';
 import { findThumbnail, thumbnailsPath } from './thumbnail-urls.ts';
 import { receiveBytes, uploadsPath } from './uploads.ts';
 
@@ -69,6 +69,7 @@ interface StorageOptions {
   readonly onInternalError: (error: unknown) => void;
   /** Whether every signed URL counts as lapsed. */
   readonly expired: boolean;
+  readonly expiredUrlStatus: ExpiredUrlStatus;
 }
 
 /** Serves images and media, and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
@@ -88,7 +89,8 @@ export async function respondFromStorage(
   } catch (error) {
     if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
     if (!(error instanceof Refusal)) options.onInternalError(error);
-    return refusalAnswer(error instanceof Refusal ? error : internalError(), stamp, options.ruleHeader);
+    const answer = refusalAnswer(error instanceof Refusal ? error : internalError(), stamp, options.ruleHeader);
+    return error instanceof ExpiredUrlRefusal ? { ...answer, status: options.expiredUrlStatus } : answer;
   } finally {
     hold.release();
   }
@@ -110,7 +112,9 @@ function serveFile(world: World, place: Place, request: WireRequest, stamp: Answ
   const fault = found.signed
     ? signatureFault(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
     : undefined;
-  if (fault) throw new Refusal('unauthorized', place.signedBy, `The signature of the image URL is ${fault}.`, { hint });
+  const message = `The signature of the image URL is ${fault}.`;
+  if (fault === 'lapsed') throw new ExpiredUrlRefusal(place.signedBy, message, hint);
+  if (fault) throw new Refusal('unauthorized', place.signedBy, message, { hint });
   const { bytes, contentType } = found;
   return {
     status: 200,

@@ -1,8 +1,23 @@
+import type { RuleId } from '@boothkit/contract/rules';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sameText } from '../pipeline/authenticate.ts';
+import { Refusal } from '../pipeline/refusal.ts';
 import type { WireUrl } from '../wire/messages.ts';
+
+/** Statuses that storages give an expired URL. */
+export const expiredUrlStatuses = [400, 401, 403, 410] as const;
+
+/** The status of a response to an expired URL (decision S48). */
+export type ExpiredUrlStatus = (typeof expiredUrlStatuses)[number];
+
+/** A signed URL has expired: the status of the response is the simulator's option `expiredUrlStatus`, the code stays (decision S48). */
+export class ExpiredUrlRefusal extends Refusal {
+  constructor(rule: RuleId, message: string, hint: string) {
+    super('unauthorized', rule, message, { hint });
+  }
+}
 
 /** Why a signed URL does not hold. */
 export type SignatureFault = 'missing' | 'wrong' | 'lapsed';

@@ -6,7 +6,7 @@ import { type AccountState, maxUploadedBytes } from '../world/account-state.ts';
 import { WorldReplacedError } from '../world/clock.ts';
 import type { UploadRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
-import { signatureFault, signedPath } from './signature.ts';
+import { ExpiredUrlRefusal, signatureFault, signedPath } from './signature.ts';
 
 /** Where raw bytes are PUT. */
 export const uploadsPath = '/uploads/';
@@ -118,7 +118,7 @@ function tooMany({ sizeBytes }: UploadRecord): Refusal {
 }
 
 function lapsed(): Refusal {
-  return new Refusal('unauthorized', '4.11/upload', 'The upload URL has lapsed.', { hint: 'Create a new upload.' });
+  return new ExpiredUrlRefusal('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
 }
 
 function alreadySent(): Refusal {

@@ -2,8 +2,9 @@ import { captureTypes, shareActions, stationTypes } from '@boothkit/contract/rul
 import type { StoredSettings } from './records.ts';
 
 /**
- * The settings that a new event starts with (decision S25): the reference gives no defaults, so these are this project's, chosen
- * so that nothing is switched off that a guest would miss. The capture types are then trimmed to what the templates serve.
+ * The settings that the events of a new account start with, unless the account has defaults of its own (decision S25): the reference
+ * gives no defaults, so these are this project's, chosen so that nothing is switched off that a guest would miss. The capture types
+ * are then trimmed to what the templates serve.
  */
 export const defaultSettings: StoredSettings = {
   captureTypes,

@@ -1,6 +1,5 @@
 import type { Plan } from '@boothkit/contract/rules';
 import type { AccountState } from './account-state.ts';
-import { defaultSettings } from './default-settings.ts';
 import { addGallery, removeGallery, renameGallery } from './galleries.ts';
 import { holdersOf, putOperator } from './operators.ts';
 import type { BrandingRecord, CommunicationOverrides, EventRecord, StoredSettings, TemplateRecord } from './records.ts';
@@ -108,7 +107,7 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     paySetId: null,
     printCount: 0,
     galleryId: world.newId(account),
-    settings: trimmed(world, account, defaultSettings, input.templateIds),
+    settings: trimmed(world, account, defaults.settings, input.templateIds),
     plan,
     branding: noBranding,
     survey: null,

@@ -20,6 +20,8 @@ export interface EventDefaults {
   readonly colors: readonly string[];
   readonly attractScreenId: string | null;
   readonly stickerSetId: string | null;
+  /** All 31 keys and the system's version (decision S25). The capture types are then trimmed to what the templates serve. */
+  readonly settings: StoredSettings;
 }
 
 /** Per-account limits, as documented or as lifted by support (rule 8/lift). */

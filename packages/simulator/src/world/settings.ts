@@ -14,3 +14,8 @@ export function trimSettings(settings: StoredSettings, templates: readonly Templ
   trimmed.set(settings, known.set(list, shared));
   return shared;
 }
+
+/** Settings with the keys of `changes` replaced; the same object where there are none, as events that start alike share it. */
+export function withSettings(settings: StoredSettings, changes: Partial<StoredSettings> = {}): StoredSettings {
+  return Object.keys(changes).length === 0 ? settings : Object.freeze({ ...settings, ...changes });
+}

@@ -76,6 +76,8 @@ export interface World {
   readonly seed: string;
   readonly clock: WorldClock;
   readonly versions: Versions;
+  /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
+  readonly minColorContrast: number;
   readonly keyOwners: SortedMap<KeyOwner>;
   readonly addresses: SortedMap<AddressWindow>;
   readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
@@ -125,6 +127,7 @@ export interface WorldOptions {
   readonly seed: string;
   readonly clock: ClockOptions;
   readonly versions: VersionSetup;
+  readonly minColorContrast: number;
   /** How many requests the journal keeps, and how many bytes of them. */
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** What it holds at first; nothing without it. */
@@ -155,7 +158,7 @@ const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldStat
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { seed, clock: clockOptions, versions, journal, state, onChange } = options;
+  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
   let held = copied(state ?? nothing(clock.capture(), journal));
   let counters = { ...held.counters };
@@ -176,6 +179,7 @@ export function createWorld(options: WorldOptions): World {
     seed,
     clock,
     versions: versionsOf(versions, () => clock.now()),
+    minColorContrast,
     get keyOwners() {
       return held.keyOwners;
     },

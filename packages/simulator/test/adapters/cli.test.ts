@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { EventPage } from '@boothkit/contract/types';
+import type { EventPage, Upload } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Ready, ready, started } from './program.ts';
@@ -102,6 +102,33 @@ test('an error outside of any call is printed, and calls are served on', async (
   expect(await printed).toContain('as well');
 });
 
+rule(
+  ['2.1/colors-light', '4.11/upload'],
+  'the bound of light colours and the status of expired URLs can be set',
+  async () => {
+    const at = '2026-08-04T09:00:00Z';
+    const { ready: told } = await ready(['--clock', at, '--min-color-contrast', '1', '--expired-url-status', '403']);
+    const call = (path: string, body: object) =>
+      fetch(`${told.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const colors = ['#ffffff', '#ffffff', '#ffffff'];
+    const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: told.templateIds, colors };
+    expect((await call('/events', event)).status).toBe(201);
+    const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+    const { uploadUrl, headers } = (await (await call('/uploads', place)).json()) as Upload;
+    const advance = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advanceSeconds":3600}',
+    };
+    await fetch(`${told.controlUrl}/clock`, advance);
+    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: 'late' })).status).toBe(403);
+  },
+);
+
 test('beyond loopback it serves with a control token, from the command line or the environment', async () => {
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
     const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given);
@@ -176,6 +203,8 @@ test('what does not fit ends it with code 1, naming the option', async () => {
     [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
     [['--limits', 'none'], /--limits.*"none"/],
     [['--grace-period', '3601'], /--grace-period.*3600.*"3601"/],
+    [['--min-color-contrast', '5'], /--min-color-contrast must be a number from 1 to 4\.5; got "5"/],
+    [['--expired-url-status', '404'], /--expired-url-status must be one of 400, 401, 403, 410; got "404"/],
     [['--speed', '9'], /--speed/],
   ];
   const outcomes = await Promise.all(bad.map(([args]) => ran(args)));

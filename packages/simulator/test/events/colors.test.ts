@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { connectAgent } from '../mcp/connected.ts';
+import { fieldsOf, refused } from '../refusals.ts';
 import { bookings } from './bookings.ts';
 
 describe('the colours of an event', () => {
@@ -14,9 +15,9 @@ describe('the colours of an event', () => {
     expect((await get(first.id)).colors).toEqual(first.colors);
   });
 
-  // Contrasts with white, by WCAG: 1.19:1 and 1.2:1 lie on the two sides of the bound.
-  const tooLight = ['#ffffff', '#FFFF00', '#ebebeb'];
-  const readable = ['#eaeaea', '#e6e600', '#ff0000'];
+  // Contrasts with white, by WCAG: 1.497:1 and 1.512:1 lie on the two sides of the bound.
+  const tooLight = ['#ffffff', '#FFFF00', '#d3d3d3'];
+  const readable = ['#d2d2d2', '#d9d900', '#ff0000'];
 
   rule(['2.1/colors-light', '7/light-color'], 'refuses a very light colour at each of the three places', async () => {
     const service = bookings();
@@ -38,6 +39,24 @@ describe('the colours of an event', () => {
     const created = await create({ colors: readable });
     expect(created.colors).toEqual(readable);
     expect((await patch(created.id, { colors: readable.toReversed() })).body.colors).toEqual(readable.toReversed());
+  });
+
+  rule('2.1/colors-light', 'are judged by the bound of the simulator, over REST and MCP alike', async () => {
+    const white = ['#111111', '#ffffff', '#333333'];
+    const lax = bookings({ limits: 'off', minColorContrast: 1 });
+    const { id, colors } = await lax.create({ colors: white });
+    expect(colors).toEqual(white);
+    expect((await lax.patch(id, { colors: white.toReversed() })).status).toBe(200);
+
+    const grey = ['#111111', '#d2d2d2', '#333333'];
+    const strict = bookings({ limits: 'off', minColorContrast: 3 });
+    await refused(strict, { rule: '2.1/colors-light', fields: ['colors[1]'] }, () =>
+      strict.call('POST', '/events', strict.booking({ colors: grey })),
+    );
+    const agent = await connectAgent(strict.sim, strict.account);
+    const { told } = await agent.call('create_event', { ...strict.booking({ colors: grey }) });
+    expect(fieldsOf(told.error)).toEqual(['colors[1]']);
+    expect((await strict.create({ colors: grey.with(1, '#ff0000') })).colors?.[1]).toBe('#ff0000');
   });
 
   rule('2.1/brandingTextColor', 'may be white, for it is drawn over pictures', async () => {

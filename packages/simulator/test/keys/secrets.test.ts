@@ -27,6 +27,7 @@ describe('the value of a key', () => {
       seed: '1',
       clock: { start, frozen: true },
       versions: readVersionOptions({}),
+      minColorContrast: 1.5,
     });
     const { record } = world.addAccount((id) => ({
       ...{ id, seed: 'account', plan, quota, defaults, limits, aiCredits, texts: switches },

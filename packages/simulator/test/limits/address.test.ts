@@ -142,6 +142,7 @@ rule(
       seed: '1',
       clock: { start, frozen: true },
       versions: readVersionOptions({}),
+      minColorContrast: 1.5,
     });
     for (let minute = 0; minute < 10; minute++) {
       for (let other = 0; other < 1000; other++) countAddress(world, `198.51.${minute}.${other}`);
@@ -163,6 +164,7 @@ rule(
       seed: '1',
       clock: { start, frozen: true },
       versions: readVersionOptions({}),
+      minColorContrast: 1.5,
     });
     for (let other = 0; other < 140_000; other++) countAddress(world, `address ${other}`);
     expect(world.addresses.size).toBeLessThanOrEqual(65_536);

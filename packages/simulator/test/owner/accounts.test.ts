@@ -121,3 +121,30 @@ rule('5.1', 'two accounts have two keys, each for its own events', async () => {
   const seen = await callerOf(other)<EventPage>('GET', '/events');
   expect(seen.body.data).toEqual([]);
 });
+
+rule('2.1/colors-light', 'no default colour of an account is very light, and an account refused is not there', () => {
+  const { sim, account } = service();
+  const light = ['#111111', '#ffffff', '#ffff00'];
+  const message =
+    /defaults\.colors\[1\] must have a contrast of at least 1\.5:1 with white.* #ffffff has 1:1; defaults\.colors\[2\]/;
+  const before = account.defaults;
+  expect(() => account.update({ plan: 'Basic', defaults: { colors: light } })).toThrow(message);
+  expect([account.defaults, account.plan]).toEqual([before, 'Pro+']);
+  expect(() => sim.accounts.create({ defaults: { colors: light } })).toThrow(message);
+  expect(() => sim.accounts.create({ defaults: { colors: light } })).toThrow(TypeError);
+  expect(sim.accounts.list()).toHaveLength(1);
+});
+
+rule('2.1/colors-light', 'default colours are judged by the bound of the simulator', () => {
+  const lax = service({ minColorContrast: 1 });
+  const colors = ['#ffffff', '#ffffff', '#ffffff'];
+  lax.account.update({ defaults: { colors } });
+  expect([lax.account, lax.sim.accounts.create({ defaults: { colors } })]).toMatchObject([
+    { defaults: { colors } },
+    { defaults: { colors } },
+  ]);
+  const strict = service({ minColorContrast: 4.5 });
+  expect(() => strict.account.update({ defaults: { colors: ['#111111', '#ff0000', '#111111'] } })).toThrow(
+    'defaults.colors[1] must have a contrast of at least 4.5:1',
+  );
+});

@@ -25,6 +25,17 @@ test('limits and a first moment that do not fit are refused', () => {
   expect(() => createSimulator({ clock: { start: new Date(Number.NaN) } })).toThrow(RangeError);
 });
 
+test('a bound of light colours and a status of expired URLs that do not fit are refused', () => {
+  for (const minColorContrast of [0.9, 4.6, Number.NaN, '3' as never])
+    expect(() => createSimulator({ minColorContrast })).toThrow(
+      'minColorContrast must be a number from 1 to 4.5; got ',
+    );
+  for (const expiredUrlStatus of [200, 404, 500] as never[])
+    expect(() => createSimulator({ expiredUrlStatus })).toThrow(
+      `expiredUrlStatus must be one of 400, 401, 403, 410; got ${expiredUrlStatus}`,
+    );
+});
+
 test('the seed decides all ids and keys, a number as well as a text', () => {
   const seen = (options: SimulatorOptions) => {
     const account = createSimulator(options).accounts.create();

@@ -1,3 +1,4 @@
+import { fieldName } from '@boothkit/contract';
 import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
@@ -158,6 +159,16 @@ describe('a world file', () => {
       'accounts[0].events[0].settings.countdownTimer must be',
     ],
     [
+      'a very light default colour',
+      { version: 1, accounts: [{ defaults: { colors: ['#111111', '#222222', '#ffff00'] } }] },
+      'accounts[0].defaults.colors[2] must have a contrast of at least 1.5:1 with white',
+    ],
+    [
+      'a very light colour of an event',
+      { version: 1, accounts: [{ templates, events: [{ ...event, colors: ['#ffffff', '#222222', '#333333'] }] }] },
+      'accounts[0].events[0].colors[0] must have a contrast of at least 1.5:1 with white',
+    ],
+    [
       'two things of one id',
       { version: 1, accounts: [{ templates: [...templates, ...templates] }] },
       'accounts[0].templates[1].id must not come twice; got "strip"',
@@ -231,6 +242,47 @@ describe('a world file', () => {
     const before = JSON.stringify(sim.toFile());
     expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
     expect(JSON.stringify(sim.toFile())).toBe(before);
+  });
+
+  /** The places of a file, each as its path; of a list those of its first item. */
+  function* placesIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+    if (path.length > 0) yield path;
+    if (Array.isArray(value))
+      for (const [at, item] of value.slice(0, 1).entries()) yield* placesIn(item, [...path, at]);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value)) yield* placesIn(item, [...path, name]);
+  }
+
+  /** A copy of a file with another value at a place. */
+  function changedAt(file: WorldFile, path: readonly (string | number)[], value: unknown): WorldFile {
+    const copy = structuredClone(file);
+    const parent = path.slice(0, -1).reduce<object>((at, name) => Reflect.get(at, name) as object, copy);
+    Reflect.set(parent, path.at(-1) ?? '', value);
+    return copy;
+  }
+
+  test('that does not fit is refused with the place and what is needed there, wherever that is', async () => {
+    const { sim, account } = await full();
+    account.update({ defaults: { settings: { countdownTimer: 4 } } });
+    const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
+    let refusals = 0;
+    for (const path of placesIn(file))
+      for (const value of ['a b!', { misspelt: 1 }]) {
+        const place = fieldName(path);
+        try {
+          opened(changedAt(file, path, value));
+        } catch (error) {
+          refusals++;
+          expect(error, place).toBeInstanceOf(TypeError);
+          const { message } = error as TypeError;
+          const need =
+            / (must (be|name|lead|have|belong) [\w"]|is required: [\w"]|is not a field .*; known fields are \w+)/;
+          expect(message.startsWith('world file: '), message).toBe(true);
+          for (const told of message.slice('world file: '.length).split(/; (?=accounts|web|publicT|catalog)/))
+            expect(told, `${place} = ${JSON.stringify(value)}`).toMatch(need);
+        }
+      }
+    expect(refusals).toBeGreaterThan(200);
   });
 
   test('takes the place of all that a fork began with', () => {

@@ -1,3 +1,4 @@
+import { EventSettings } from '@boothkit/contract';
 import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
@@ -15,6 +16,7 @@ export const AccountAnswer = z
       colors: z.array(z.string()).length(3),
       attractScreenId: id.nullable(),
       stickerSetId: id.nullable(),
+      settings: EventSettings,
     }),
     limits: z.strictObject({
       perMinute: limit,

@@ -1,6 +1,7 @@
+import type { EventDefaults } from '../../../world/records.ts';
 import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
-import { Facts, Heading, Meter } from '../parts.tsx';
+import { Facts, Heading, Meter, Table } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { Swatches } from './swatches.tsx';
 
@@ -32,6 +33,17 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         <p class="quiet">
           {limits.perMinute} tokens come back a minute; a create or a duplicate takes {limits.expensiveCost}.
         </p>
+      </section>
+      <section>
+        <h2>Settings of new events</h2>
+        <Table
+          caption="The settings that new events start with"
+          columns={['Setting', 'Value']}
+          rows={Object.entries(defaults.settings)
+            .filter(([name]) => name !== 'version')
+            .map(([name, value]) => ({ key: name, cells: [name, shown(value)] }))}
+          empty="There are none."
+        />
       </section>
       <section>
         <h2>Change</h2>
@@ -81,4 +93,10 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
       </section>
     </>
   );
+}
+
+/** The value of a setting in words. */
+function shown(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
+  if (Array.isArray(value)) return value.join(', ') || 'none';
+  return String(value ?? 'none');
 }

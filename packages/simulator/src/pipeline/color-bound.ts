@@ -1,0 +1,22 @@
+import { CreateEventBody, eventColors, type Operation, type OperationName, UpdateEventBody } from '@boothkit/contract';
+import { leastContrastWithWhite } from '@boothkit/contract/rules';
+import type * as z from 'zod';
+
+type Bodies = { readonly [name in OperationName]?: z.ZodObject };
+
+/** Body schemas that judge colours by another bound than the contract's; a process uses one or two bounds. */
+const schemas = new Map<number, Bodies>();
+
+/** An operation whose body judges colours by a simulator's own bound (rule 2.1/colors-light, decision S2). */
+export function withColorBound(name: OperationName, operation: Operation, minContrast: number): Operation {
+  if (minContrast === leastContrastWithWhite) return operation;
+  const bodies = schemas.get(minContrast) ?? bodiesFor(minContrast);
+  schemas.set(minContrast, bodies);
+  const body = bodies[name];
+  return body ? { ...operation, body } : operation;
+}
+
+function bodiesFor(minContrast: number): Bodies {
+  const colors = eventColors(minContrast).exactOptional();
+  return { create_event: CreateEventBody.safeExtend({ colors }), update_event: UpdateEventBody.safeExtend({ colors }) };
+}
