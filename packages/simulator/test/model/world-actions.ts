@@ -238,13 +238,17 @@ export const actions = {
       ]),
     }),
   create_key: (turn) => turn.owner('POST', '/keys', {}),
-  revoke_key: (turn) => turn.owner('POST', `/keys/${turn.id(turn.account.keys.list())}/revoke`),
-  create_connection_code: ({ account, held, pick }) => {
-    held.codes.push(account.connectionCodes.create({ access: pick(['read', 'read-write'] as const) ?? 'read' }));
+  revoke_key: (turn) => {
+    const all = turn.account.keys.list();
+    // Without the key of the connection no call of the API would get further.
+    const others = all.filter(({ name, revoked }) => name !== 'connection' && !revoked);
+    return turn.owner('POST', `/keys/${turn.id(firstOf(others, all))}/revoke`);
   },
-  connect_app: async ({ sim, held, pick }) => {
+  connect_app: async ({ sim, account, held, pick }) => {
     const app = pick(held.apps) ?? keep(held.apps, await registered(sim));
-    const { location } = await opened(sim, pageUrl(sim, app), { code: pick(held.codes)?.code ?? 'none' });
+    const known = pick([undefined, ...held.codes]);
+    const { code } = known ?? keep(held.codes, account.connectionCodes.create({ access: 'read-write' }));
+    const { location } = await opened(sim, pageUrl(sim, app), { code });
     if (!location?.searchParams.has('code')) return;
     const { body } = await finished(sim, app, location);
     held.tokens.push(body.access_token, body.refresh_token);
@@ -275,7 +279,7 @@ export const actions = {
       build: turn.pick(['current', 'older']),
     }),
   change_tablet: (turn) =>
-    tablet(turn, 'PATCH', '', turn.pick([{ mode: turn.pick(stationTypes) }, { printer: false }, { printer: true }])),
+    tablet(turn, 'PATCH', '', turn.pick([{ mode: turn.pick(stationTypes) }, { printer: turn.pick([false, true]) }])),
   remove_tablet: (turn) => tablet(turn, 'DELETE', ''),
   open_event: (turn) => tablet(turn, 'POST', '/open', { eventId: turn.id(turn.account.events.list()) }),
   close_event: (turn) => tablet(turn, 'POST', '/close'),

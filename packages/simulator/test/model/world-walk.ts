@@ -23,7 +23,15 @@ const weights: Partial<Record<ActionName, number>> = {
   ...{ create_event: 4, open_event: 8, change_settings: 5, change_template: 6, add_tablet: 6, schedule: 4, advance: 8 },
   ...{ capture: 10, start_capture: 6, pick_session: 6, take_more: 4, start_more: 3, print: 5, act_on_held: 5 },
   ...{ hold_home: 5, hold_gallery: 4, capture_on_held: 4, start_on_held: 4, pick_from_held: 5, go_on_with_held: 4 },
-  ...{ remove_tablet: 3, revoke_key: 1, restore: 1, reset: 0.2, load_own_file: 0.3, go_to_end_of_time: 0.2 },
+  ...{
+    remove_tablet: 3,
+    change_tablet: 4,
+    connect_app: 3,
+    restore: 1,
+    reset: 0.2,
+    load_own_file: 0.3,
+    go_to_end_of_time: 0.2,
+  },
 };
 
 const anyName = fc.oneof(
