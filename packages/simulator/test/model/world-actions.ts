@@ -48,6 +48,7 @@ export interface Turn {
   control(method: string, path: string, body?: object): Promise<Response>;
 }
 
+/** Templates to add, and changes to templates: some serve every capture type, some hardly any. */
 export const designs: readonly NewTemplate[] = [
   { photoAreaCount: 1, disabledCaptureTypes: [] },
   { aiPortraitIds: ['oil'], aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }] },
@@ -264,7 +265,7 @@ export const actions = {
       mediaUrl: turn.pick(['https://hooks.example.com/media', null]),
       sendUrl: turn.pick(['https://hooks.example.com/send', null]),
     }),
-  spoil_deliveries: (turn) =>
+  disturb_deliveries: (turn) =>
     turn.control('POST', '/faults', {
       operation: turn.pick(['media.uploaded', 'session.sent']),
       ...turn.pick([{ delivery: 'lost' }, { delivery: 'doubled' }, { latencyMs: 60_000 }]),
