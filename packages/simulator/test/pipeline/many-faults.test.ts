@@ -9,7 +9,7 @@ const told = ({ error }: Partial<ErrorBody>) =>
 
 const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, null]));
 
-test('of thousands of fields that do not fit, a refusal tells 100: in a body, a query and a tool', async () => {
+test('of thousands of unknown fields, a rejection lists 100: in a body, a query and the call of a tool', async () => {
   const { sim, account, call } = service();
   const inBody = await call('POST', '/events', unknown);
   const query = Object.keys(unknown).map((name) => `${name}=1`);
@@ -23,7 +23,7 @@ test('of thousands of fields that do not fit, a refusal tells 100: in a body, a 
   }
 });
 
-test('a field with a name as long as the body is told by its beginning', async () => {
+test('a field name as long as the body is shortened in a rejection', async () => {
   const { call } = service();
   const name = 'x'.repeat(1_000_000);
   const { status, body } = await call('POST', '/events', { [name]: 1 });
