@@ -148,5 +148,5 @@ function turnOf(sim: Simulator, [, ...numbers]: Step, held: Held, seen: string[]
 function isExpected(error: unknown): boolean {
   const known = [TabletRefusal, TabletStateError, DailyCapError, WorldReplacedError];
   if (known.some((kind) => error instanceof kind)) return true;
-  return error instanceof Error && error.constructor === Error && error.message.startsWith('there is no ');
+  return error instanceof Error && error.message.startsWith('there is no ');
 }
