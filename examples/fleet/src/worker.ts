@@ -14,7 +14,7 @@ const booth = new BoothClient({
   baseUrl,
   limits: redisLimits({
     eval: (script, keys, args) => redis.eval(script, keys.length, ...keys, ...args),
-    share: 1 / processes,
+    fallbackShare: 1 / processes,
     perMinute,
   }),
 });

@@ -1,77 +1,111 @@
-import type { OperationName } from '@boothkit/contract/constants';
-import { type ApiPromise, apiPromise } from './api-promise.ts';
+import { type OperationName, wire } from '@boothkit/contract/constants';
+import type { ApiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
-import { loadFor } from './load-later.ts';
+import type { Acquire } from './limits/limiter.ts';
 import type { Observer } from './observing/observer.ts';
+import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
-import type { Admit } from './transport/admission.ts';
 import { beginCall, type Call } from './transport/call.ts';
-import { type OperationInput, operationRequest } from './transport/operation-request.ts';
+import { headerOf, offContract, requestIdOf } from './transport/failure-error.ts';
 import type { Success } from './transport/outcome.ts';
-import { headerOf, requestIdOf } from './transport/request-id.ts';
+import { type HttpRequest, operationRequest } from './transport/request.ts';
 import { createSend, type Send } from './transport/send.ts';
 
-/** What a call does; what it gives last is its answer. */
-type Work = (call: Call) => Promise<Success>;
-
-/** What the methods of a client are made of. */
+/** The methods of a client are made of this. */
 export interface Api {
   readonly baseUrl: string;
-  readonly send: Send;
-  /** Logs a warning, where there is a log. */
+  /** Logs a warning, if there is a log. */
   readonly warn: Observer['warn'];
-  /** Begins a call that may take several requests. */
-  run<Data>(operation: string, options: CallOptions | undefined, work: Work): ApiPromise<Data>;
-  /** Begins a call of one operation. The input is made inside, so that what is wrong with it rejects and never throws. */
-  call<Data>(name: OperationName, options: CallOptions | undefined, input: () => OperationInput): ApiPromise<Data>;
+  /** Begins a call of one operation. `whenGone` is the result of a delete whose retry finds nothing left to delete. */
+  call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: CallOptions | undefined,
+    whenGone?: Output<Name>,
+  ): ApiPromise<Output<Name>>;
+  /** Begins a call that sends several requests, or that changes what it received. Errors of `work` reject the call. */
+  run<Data>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (call: Call) => Promise<Success<Data>>,
+  ): ApiPromise<Data>;
+  /** Sends a request of an operation as part of a call. */
+  sendOperation<Name extends OperationName>(name: Name, input: Input<Name>, call: Call): Promise<Success<Output<Name>>>;
+  /** Sends any request as part of a call. */
+  readonly send: Send;
 }
 
-/** Ties the methods to the transport. */
-export function createApi(settings: ClientSettings, admit: Admit): Api {
-  const { baseUrl, redact, validate } = settings;
-  const plainSend = createSend(settings, admit);
-  const checkedBy = (check: ResponseCheck): Send => {
-    return async (request, call) => {
-      const success = await plainSend(request, call);
-      const { judge } = await loadFor(request.operation, call, request.method !== 'GET');
-      judge(check, request, success, call);
-      return success;
-    };
-  };
-  const send = validate === undefined ? plainSend : checkedBy(validate);
-  const plain = readCallOptions(settings, {});
+/** Connects the methods of a client to the transport. */
+export function createApi(settings: ClientSettings, acquire: Acquire): Api {
+  const { baseUrl, observer, redact, validate } = settings;
+  const plainSend = createSend(settings, acquire);
+  const send = validate === undefined ? plainSend : validating(plainSend, validate);
+  const defaults = readCallOptions(settings, {});
   let calls = 0;
 
-  async function begin(operation: string, options: CallOptions | undefined, work: Work) {
+  async function begin<Data>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (call: Call) => Promise<Success<Data>>,
+  ) {
     calls += 1;
-    const call = beginCall(
-      options === undefined ? plain : readCallOptions(settings, options, operation),
-      settings,
-      calls,
-    );
-    if (options?.headers !== undefined) call.given = { ...options.headers };
-    const { response, data } = await work(call);
-    return { call, response, data };
+    const callSettings = options === undefined ? defaults : readCallOptions(settings, options, operation);
+    const call = beginCall(callSettings, settings, calls);
+    const { data, response } = await work(call);
+    return { data, response, call };
   }
 
-  const run: Api['run'] = <Data>(operation: string, options: CallOptions | undefined, work: Work) =>
-    apiPromise<Data, Awaited<ReturnType<typeof begin>>>(
-      begin(operation, options, work),
-      ({ call, response, data }) => ({
-        data: data as Data,
-        response,
-        requestId: requestIdOf(response, redact),
-        version: headerOf(response, 'Service-Version', redact),
-        attempts: call.attempts,
-        queuedMs: call.queuedMs,
-      }),
-    );
+  const run: Api['run'] = (operation, options, work) => {
+    const ended = begin(operation, options, work);
+    const data = ended.then((end) => end.data);
+    return Object.assign(data, {
+      async withResponse() {
+        // The rejection is handled here; nobody may ever await the data alone.
+        data.catch(() => {});
+        const { response, call, ...rest } = await ended;
+        return {
+          ...rest,
+          response,
+          requestId: requestIdOf(response, redact),
+          version: headerOf(response, 'Service-Version', redact),
+          attempts: call.attempts,
+          queuedMs: call.queuedMs,
+        };
+      },
+    });
+  };
+
   return {
     baseUrl,
-    send,
-    warn: settings.observer.warn,
+    warn: observer.warn,
+    call: (name, input, options, whenGone) =>
+      run(name, options, (call) => send(operationRequest(baseUrl, name, input, whenGone), call)),
     run,
-    call: (name, options, input) => run(name, options, (call) => send(operationRequest(baseUrl, name, input()), call)),
+    sendOperation: (name, input, call) => send(operationRequest(baseUrl, name, input), call),
+    send,
   };
+}
+
+/** Validates the successful responses of the operations that the contract describes; others pass. */
+function validating(send: Send, check: ResponseCheck): Send {
+  return async <Data>(request: HttpRequest, call: Call) => {
+    const success = await send<Data>(request, call);
+    const { operation, url } = request;
+    const { response, data } = success;
+    // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
+    if (!isDescribed(operation) || !response.ok) return success;
+    const { redact } = call;
+    const requestId = requestIdOf(response, redact);
+    const mismatches = check({ operation, url, status: response.status, requestId, data, redact });
+    const [first, ...others] = mismatches;
+    if (first === undefined) return success;
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    const details = mismatches.map(({ field, message }) => ({ field, message }));
+    throw offContract(operation, `the response violates the contract: ${first.message}${more}`, success, call, details);
+  };
+}
+
+function isDescribed(operation: HttpRequest['operation']): operation is OperationName {
+  return Object.hasOwn(wire, operation);
 }

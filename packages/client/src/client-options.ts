@@ -1,16 +1,15 @@
 import { type Clock, realClock } from './clock.ts';
 import { ValidationError } from './errors.ts';
-import { type LimitOptions, readLimits } from './limits/limit-options.ts';
-import type { LimitSettings } from './limits/limit-settings.ts';
+import { type LimitOptions, type LimitSettings, readLimitOptions } from './limits/limit-options.ts';
 import type { SharedLimits } from './limits/limiter.ts';
 import { type Observer, type ObserverOptions, readObserver } from './observing/observer.ts';
 import {
-  demand,
-  demandFunction,
-  demandKey,
-  demandMs,
-  demandVersion,
+  assertFunction,
+  assertOption,
   found,
+  parseKey,
+  parseMs,
+  parseVersion,
   type VersionDate,
 } from './option-checks.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
@@ -20,47 +19,49 @@ import { createRedactor, type Redact, type Redactor } from './transport/redact.t
 /** Sends one request. The global `fetch` does, and so does the `fetch` of a simulated account. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Where a client's calls go, with what key, and how long it may take. */
+/** The options of a client. */
 export interface ClientOptions extends ObserverOptions {
-  /** The API key, or a function that gives it; it is asked before each request, so a key may change. Never shown anywhere. */
+  /** The API key, or a function that returns it; it is called for each request, so that a key may change. The client never shows it. */
   readonly apiKey: string | (() => string | Promise<string>);
-  /** Base address of the REST API, path prefix included, such as `https://api.example.com/v1`. */
+  /** Base URL of the REST API, path prefix included, such as `https://api.example.com/v1`. */
   readonly baseUrl: string | URL;
   /** Version date of the API that overrides the key's pin (rule 9.4). Default: the pin. */
   readonly version?: VersionDate | undefined;
   /** Sends the requests. Default: the global `fetch`, looked up for each request. */
   readonly fetch?: Fetch | undefined;
-  /** The time to live in. Default: the real one. */
+  /** The clock for waits and total timeouts. Default: real time. */
   readonly clock?: Clock | undefined;
-  /** How failed requests are repeated; `false` for never, refusals for a rate limit included. */
+  /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;
-  /** How long to wait for answers. */
+  /** How long to wait for responses. */
   readonly timeouts?: TimeoutOptions | undefined;
   /**
-   * Most bytes that the body of one response may have, after decompression; a longer one is not read to its end. Default:
-   * 16,777,216 (16 MiB); `Infinity` for no limit.
+   * Maximum size of the body of one response, in bytes after decompression; a longer one is not read to its end. Default: 16,777,216
+   * (16 MiB); `Infinity` for no maximum.
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * How calls are held back so that the service need not refuse them: the documented limits unless told otherwise, those of
-   * `redisLimits` for a fleet of processes, or `off` to send everything at once.
+   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits. Pass other numbers,
+   * those of `redisLimits` for a fleet of processes, or `off` to send everything immediately.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
-  /** Judges what the service answers: `checkResponses` of `@boothkit/client/validate`. Default: answers are taken as they come. */
+  /** Validates responses: `checkResponses` of `@boothkit/client/validate`. Default: responses are not validated. */
   readonly validate?: ResponseCheck | undefined;
 }
 
-/** How long to wait for answers. */
+/** How long to wait for responses. */
 export interface TimeoutOptions {
-  /** For the whole answer to one request, body included, in milliseconds of real time. Default: 30,000. */
+  /** For one request with its whole response, in milliseconds of real time. Default: 30,000. */
   readonly attemptMs?: number | undefined;
-  /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no end. */
+  /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no timeout. */
   readonly totalMs?: number | undefined;
 }
 
-/** The options of a client, checked and complete. */
+/** The options of a client, validated and complete. */
 export interface ClientSettings {
-  readonly apiKey: () => string | Promise<string>;
+  readonly apiKey: string | (() => Promise<string>);
+  /** The option `apiKey` as it was given: clients with the same one share a limiter. */
+  readonly keySource: ClientOptions['apiKey'];
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly version: string | undefined;
@@ -70,58 +71,57 @@ export interface ClientSettings {
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxResponseBytes: number;
-  /** Removes every key that was sent from a text, and the query from URLs. */
+  /** Removes every key that was sent, and the query of URLs, from a text. */
   readonly redact: Redact;
   readonly limits: LimitSettings | SharedLimits | 'off';
   readonly validate: ResponseCheck | undefined;
-  /** The key, or the function that gives it, as it was given: what its limiter is found by. */
-  readonly keyGiven: ClientOptions['apiKey'];
   readonly observer: Observer;
 }
 
-/** Checks the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+/** Validates the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readClientOptions(options: ClientOptions): ClientSettings {
-  demand(typeof options === 'object' && options !== null, 'options', 'be an object with apiKey and baseUrl', options);
-  const { fetch, clock = realClock, retry, timeouts } = options;
-  demandFunction('fetch', fetch);
-  const keepsTime = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
-  demand(keepsTime, 'clock', 'have the functions now and sleep', clock);
-  const { maxResponseBytes = 16 * 1_048_576 } = options;
-  const isLimit = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
-  demand(isLimit && maxResponseBytes > 0, 'maxResponseBytes', 'be a whole number of bytes from 1', maxResponseBytes);
+  const isObject = typeof options === 'object' && options !== null;
+  assertOption(isObject, 'options', 'be an object with apiKey and baseUrl', options);
+  const { fetch, clock = realClock, retry, timeouts, maxResponseBytes = 16 * 1_048_576 } = options;
+  assertFunction('fetch', fetch);
+  const isClock = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
+  assertOption(isClock, 'clock', 'have the functions now and sleep', clock);
+  const isMaximum = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
+  const needed = 'be a whole number of bytes from 1';
+  assertOption(isMaximum && maxResponseBytes > 0, 'maxResponseBytes', needed, maxResponseBytes);
   const redactor = createRedactor();
   return {
     apiKey: readKey(options.apiKey, redactor),
+    keySource: options.apiKey,
     baseUrl: readBaseUrl(options.baseUrl),
-    version: options.version === undefined ? undefined : demandVersion('version', options.version),
-    // Looked up late: whoever replaces the global fetch after the client is made is heard.
+    version: options.version === undefined ? undefined : parseVersion('version', options.version),
+    // Looked up for each request, because a test may replace the global fetch after the client is made.
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     clock,
     retry: readRetry(retry, defaultRetry),
-    attemptTimeoutMs: demandMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
-    totalTimeoutMs: demandMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
+    attemptTimeoutMs: parseMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
+    totalTimeoutMs: parseMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
     maxResponseBytes,
     redact: redactor.redact,
     limits: readLimits(options.limits),
     validate: readResponseCheck(options.validate),
-    keyGiven: options.apiKey,
     observer: readObserver(options),
   };
 }
 
+/** Each key is hidden from the time that it may be sent. */
 function readKey(apiKey: ClientOptions['apiKey'], redactor: Redactor): ClientSettings['apiKey'] {
   const learned = (name: string, value: unknown): string => {
-    const key = demandKey(name, value);
+    const key = parseKey(name, value);
     redactor.learn(key);
     return key;
   };
-  if (typeof apiKey === 'function') return async () => learned('what the apiKey function gives', await apiKey());
-  const key = learned('apiKey', apiKey);
-  return () => key;
+  if (typeof apiKey !== 'function') return learned('apiKey', apiKey);
+  return async () => learned('the result of the apiKey function', await apiKey());
 }
 
 function readBaseUrl(baseUrl: string | URL): string {
-  const needed = 'baseUrl must be an http or https address without user, query or fragment';
+  const needed = 'baseUrl must be an http or https URL without user, query or fragment';
   const url = URL.parse(baseUrl);
   if (url === null) throw new ValidationError(`${needed}; got ${found(baseUrl)}`);
   const surplus =
@@ -131,4 +131,10 @@ function readBaseUrl(baseUrl: string | URL): string {
     (url.hash && 'a fragment');
   if (surplus) throw new ValidationError(`${needed}; got one with ${surplus}`);
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function readLimits(options: LimitOptions | SharedLimits | 'off' = {}): ClientSettings['limits'] {
+  if (options === 'off') return options;
+  assertOption(typeof options === 'object' && options !== null, 'limits', "be 'off' or an object", options);
+  return 'limiterFor' in options ? options : readLimitOptions(options);
 }

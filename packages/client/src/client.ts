@@ -4,23 +4,21 @@ import { type Api, createApi } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
-import { limitsOf } from './limits/client-limits.ts';
-import type { Limits } from './limits/limits.ts';
-import { ifLoaded, load, loadFor } from './load-later.ts';
+import { type Limits, limitsOf } from './limits/limits.ts';
 import { type Branding, createBranding } from './resources/branding.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createOpenApi, type OpenApi } from './resources/openapi.ts';
 import { createUploads, type Uploads } from './resources/uploads.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
-import { type QueryParameters, writeBody, writeQuery } from './transport/operation-request.ts';
+import { customRequest, type QueryParameters } from './transport/request.ts';
 
-/** What goes into a request of an operation that has no method of its own. */
+/** The options of a request to an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {
-  /** Parameters of the query; those that are undefined are left out. */
+  /** Query parameters; those that are undefined are left out. */
   readonly query?: QueryParameters | undefined;
   /** The body, sent as JSON. */
   readonly body?: unknown;
-  /** What it takes of the rate limit: `expensive` for creates and duplicates (rule 8/requests-per-key). Default: `ordinary`. */
+  /** Its cost to the rate limit: `expensive` for creates and duplicates (rule 8/requests-per-key). Default: `ordinary`. */
   readonly cost?: Cost | undefined;
   /** Whether it is an import, a render or a fetch of a file from a URL (rule 8/concurrent-heavy). Default: false. */
   readonly heavy?: boolean | undefined;
@@ -29,9 +27,9 @@ export interface RequestOptions extends CallOptions {
 /**
  * A client of the photo-booth event-configuration API.
  *
- * Its methods begin their call at once and give an {@link ApiPromise}; whatever goes wrong with a call, bad input included,
- * rejects it with one of {@link BoothFailure}. Calls that would pass the service's limits wait for their turn (section 8). It
- * holds no connection and needs no closing.
+ * A method begins its call immediately and returns an {@link ApiPromise}. Each error of a call, invalid input included, rejects it with one
+ * of {@link BoothFailure}. Calls that would exceed the service's limits are queued (section 8). The client holds no connection and needs no
+ * closing.
  *
  * @example
  * ```ts
@@ -56,20 +54,18 @@ export class BoothClient {
   readonly uploads: Uploads;
   /** The account's webhooks (section 4.11). */
   readonly webhooks: Webhooks;
-  /** The machine-readable description of the service (section 4.11). */
+  /** The OpenAPI document of the service (section 4.11). */
   readonly openapi: OpenApi;
-  /** The limits that hold calls back (section 8), as they stand. */
+  /** The limits that queue calls (section 8), with their current state. */
   readonly limits: Limits;
   readonly #api: Api;
 
-  /** Throws a {@link ValidationError} for options that cannot work, naming the option, what was found and what is needed. */
+  /** Throws a {@link ValidationError} for invalid options. It names the option, what was found and what is needed. */
   constructor(options: ClientOptions) {
     const settings = readClientOptions(options);
-    // Beside whatever its program does until the first call. Where it cannot be had, the calls that need it ask again, and say so.
-    load().catch(() => {});
-    const { admit, limits } = limitsOf(settings);
+    const { acquire, limits } = limitsOf(settings);
     this.limits = limits;
-    this.#api = createApi(settings, admit);
+    this.#api = createApi(settings, acquire);
     this.events = createEvents(this.#api);
     this.branding = createBranding(this.#api);
     this.uploads = createUploads(this.#api);
@@ -78,11 +74,11 @@ export class BoothClient {
   }
 
   /**
-   * What guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The rules
-   * are loaded with the first preview; where you need the answer at once, it is `check` of `@boothkit/contract/rules`.
+   * Says what guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The first
+   * preview loads the rules; if you need the result synchronously, use `check` of `@boothkit/contract/rules`.
    *
-   * `event` is any that was answered with its settings; `templates` are the templates of the account, as far as you know them;
-   * `account` says where it differs from texts on and AI credits enough. Rejects with a TypeError for an event without settings.
+   * `event` is any event with its settings; `templates` are the templates of the account, as far as you know them; `account` says how it
+   * differs from one that may send texts and has enough AI credits. Rejects with a TypeError for an event without settings.
    *
    * @example
    * ```ts
@@ -102,8 +98,8 @@ export class BoothClient {
   /**
    * Calls an operation that the reference only names, with the same retries and errors as all others.
    *
-   * `path` begins with a slash, is relative to `baseUrl`, and holds no query. The answer is JSON of any kind, or undefined where
-   * it is empty; its type is yours to say. Repeated after faults unless it is a POST, which could then happen twice.
+   * `path` begins with a slash, is relative to `baseUrl`, and holds no query. The response is JSON of any kind, or undefined if its body is
+   * empty; you say what type it has. Retried after faults unless it is a POST, which could then happen twice.
    *
    * @example
    * ```ts
@@ -113,11 +109,8 @@ export class BoothClient {
   request<Data = unknown>(method: Method, path: string, options: RequestOptions = {}): ApiPromise<Data> {
     const { query, body, cost = 'ordinary', heavy = false, ...callOptions } = options;
     const api = this.#api;
-    const operation = `${method} ${path}`;
-    return api.run(operation, callOptions, async (call) => {
-      const input = { query: writeQuery(query), ...writeBody(body, operation), cost, heavy };
-      const { unknownRequest } = ifLoaded() ?? (await loadFor(operation, call));
-      return api.send(unknownRequest(api.baseUrl, method, path, input), call);
+    return api.run(`${method} ${path}`, callOptions, async (call) => {
+      return api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call);
     });
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The time that a client lives in. The default is the real one; a simulated world brings its own, so that waiting costs no real time.
+ * The clock of a client. The default is real time; a simulated world has its own, so that waiting costs no real time.
  *
- * It governs whatever the client decides to wait for and its total timeouts. The timer that ends a single attempt runs in real
- * time all the same: a sleeper for it would be a reason for a simulated clock to move on while the answer is still being made.
+ * The waits of the client and its total timeouts use this clock. The timeout of a single attempt uses real time: a sleep for it would let a
+ * simulated clock advance while the response is still being made.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -11,17 +11,17 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer of the platform can be set to; beyond it fires at once. */
-export const longestTimerMs = 2 ** 31 - 1;
+/** The maximum of a timer of the platform; one with more fires immediately. */
+export const maxTimerMs = 2 ** 31 - 1;
 
-/** The real time. */
+/** Real time. */
 export const realClock: Clock = {
   now: () => Date.now(),
   async sleep(ms, signal) {
     const end = performance.now() + ms;
     // A timer may fire a little early, and cannot be set for more than some 25 days.
     for (let left = ms; left > 0; left = end - performance.now()) {
-      await timer(Math.min(Math.ceil(left), longestTimerMs), signal);
+      await timer(Math.min(Math.ceil(left), maxTimerMs), signal);
     }
   },
 };

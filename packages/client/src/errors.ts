@@ -1,36 +1,36 @@
 import type { ErrorBody, Holder } from '@boothkit/contract/types';
 
-/** What the service adds to a failure: the fields that failed, or who holds the event; as sent, not checked (rule 7.1). */
+/** Details that the service adds to an error: the invalid fields, or who holds the event; as sent, not validated (rule 7.1). */
 export type ErrorDetails = NonNullable<ErrorBody['error']['details']>;
 
-/** Tells the failures of a call apart in a `switch`. */
+/** The `kind` of an error, for a `switch`. */
 export type BoothErrorKind = BoothFailure['kind'];
 
-/** What is known of a failure besides its message. */
+/** Facts about an error besides its message. */
 export interface FailureFacts {
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation?: string | undefined;
-  /** The HTTP status, where the service answered. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number | undefined;
-  /** The service's code for the failure. */
+  /** The service's code for the error. */
   readonly code?: string | undefined;
-  /** The service's id of the request. */
+  /** The service's ID of the request. */
   readonly requestId?: string | undefined;
-  /** What the service advises to do next. */
+  /** The service's advice on what to do next. */
   readonly hint?: string | undefined;
-  /** The fields that failed, or what to add. */
+  /** The invalid fields, or who holds the event. */
   readonly details?: ErrorDetails | undefined;
   /** Requests sent for this call. Default: 0. */
   readonly attempts?: number;
-  /** Milliseconds this call spent waiting before its requests. Default: 0. */
+  /** Milliseconds that this call waited for limits and retries. Default: 0. */
   readonly queuedMs?: number;
   /** Whether the operation may have taken effect although it failed. Default: false. */
   readonly mayHaveHappened?: boolean;
 }
 
 /**
- * What every failure of a call has. Each is one of the classes of {@link BoothFailure}, told apart by `kind` or `instanceof`;
- * none shows the key or the query of a URL, be it as text, as JSON or in its chain of causes.
+ * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind` or `instanceof`. None
+ * shows the key or the query of a URL, be it as text, as JSON or in its chain of causes.
  *
  * @example
  * ```ts
@@ -46,28 +46,28 @@ export interface FailureFacts {
  * ```
  */
 export abstract class BoothError extends Error {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   abstract readonly kind: BoothErrorKind;
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string | undefined;
-  /** The HTTP status; undefined where there was no answer, or nothing was sent. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** The service's code for the failure, such as `validation_failed`. */
+  /** The service's code for the error, such as `validation_failed`. */
   readonly code: string | undefined;
-  /** The service's id of the request. */
+  /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** What the service advises to do next. */
+  /** The service's advice on what to do next. */
   readonly hint: string | undefined;
-  /** The fields that failed, or what to add; as sent, not checked. */
+  /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
-  /** Requests sent for the call, those of its uploads included; 0 when nothing was sent. */
+  /** Requests sent for the call, those of its uploads included; 0 if nothing was sent. */
   readonly attempts: number;
-  /** Milliseconds the call spent waiting before its requests, by the client's clock. */
+  /** Milliseconds that the call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
-  /** Whether `operation` may have taken effect although it failed: no answer came to one of its attempts. Never set for GET. */
+  /** Whether `operation` may have taken effect although it failed: one of its attempts got no clear response. Always false for GET. */
   readonly mayHaveHappened: boolean;
 
-  /** The message is preceded by operation and status. */
+  /** Puts operation and status before the message. */
   constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
     super([facts.operation, facts.status, message].filter((part) => part !== undefined).join(': '), options);
     this.operation = facts.operation;
@@ -81,76 +81,76 @@ export abstract class BoothError extends Error {
     this.mayHaveHappened = facts.mayHaveHappened ?? false;
   }
 
-  /** Name, message and all that is known of the failure, without stack and cause. */
+  /** Name, message and all facts, without stack and cause. */
   toJSON(): object {
     return Object.assign({ name: this.name, message: this.message }, this);
   }
 }
 
-/** The input was refused: by the service (400, or code `validation_failed`), or by the client before anything was sent. */
+/** The input is invalid: the service rejected it (400, or code `validation_failed`), or the client did before it sent anything. */
 export class ValidationError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'validation';
 }
 
-/** The key was not accepted (401), or there was none to send: the function that gives it failed. */
+/** The service does not accept the key (401), or the `apiKey` function returned none. */
 export class AuthenticationError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'authentication';
 }
 
-/** The key must not do this (403), as one of scope read that writes (rule 5.4). */
+/** The key must not do this (403), such as a key of scope read that writes (rule 5.4). */
 export class PermissionError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'permission';
 }
 
 /** The plan of the account or of the event does not include this (403 with code `plan_required`; rules 4.8, 4.9/SLOT, 5.2). */
 export class PlanError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'plan';
 }
 
 /** Neither plan quota nor event credit is left (402; rules 4.2.1, 4.6.2). */
 export class QuotaError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'quota';
 }
 
-/** There is no such thing in this account (404). */
+/** The account has no such resource (404). */
 export class NotFoundError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'not-found';
 }
 
-/** The state of things stands against it (409), as operators who hold an event that would take payments (rule 4.4.4). */
+/** The state of a resource does not allow it (409), such as operators who hold an event that would take payments (rule 4.4.4). */
 export class ConflictError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'conflict';
-  /** Who holds the event; empty for other conflicts. */
+  /** The holders of the event; empty for other conflicts. */
   readonly holders: readonly Holder[];
 
-  /** The holders are read from the details. */
+  /** Reads the holders from the details. */
   constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
     super(message, facts, options);
     this.holders = readHolders(facts.details);
   }
 }
 
-/** What is known of a refusal for a rate limit. */
+/** Facts about a rate limit. */
 export interface RateLimitFacts extends FailureFacts {
-  /** How long the service asks to wait, in milliseconds from its answer. */
+  /** How long the service asks to wait, in milliseconds from its response. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A rate limit refused the call (429), and it was not waited out: that would pass the total timeout, or retries are off. */
+/** A rate limit stopped the call (429), and the wait would exceed the total timeout, or retries are off, or the client's queue is full. */
 export class RateLimitError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'rate-limit';
-  /** How long the service asks to wait, in milliseconds from its answer; undefined where it does not say. */
+  /** How long the service asks to wait, in milliseconds from its response; undefined if it does not say. */
   readonly retryAfterMs: number | undefined;
 
-  /** The wait is taken from the facts. */
+  /** Takes the wait from the facts. */
   constructor(message: string, facts: RateLimitFacts = {}, options?: ErrorOptions) {
     super(message, facts, options);
     this.retryAfterMs = facts.retryAfterMs;
@@ -159,28 +159,28 @@ export class RateLimitError extends BoothError {
 
 /** The service failed (any 5xx). */
 export class ServerError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'server';
 }
 
-/** No answer came: the network, name resolution, TLS or the given fetch failed; `cause` says how. */
+/** No response: the network, name resolution, TLS or the given fetch failed; `cause` says how. */
 export class ConnectionError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'connection';
 }
 
-/** No answer came in time, or the service says so itself (408). */
+/** No response in time, or the service reports a timeout itself (408). */
 export class TimeoutError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'timeout';
 }
 
-/** What is wrong with an answer. */
+/** The fault of a response. */
 export type ResponseFault = 'broken-off' | 'too-large' | 'not-json' | 'off-contract' | 'redirect';
 
-/** What is known of an answer that cannot be used. */
+/** Facts about a response that cannot be used. */
 export interface ResponseFacts extends FailureFacts {
-  /** What is wrong with it. */
+  /** The fault of the response. */
   readonly fault: ResponseFault;
 }
 
@@ -189,31 +189,31 @@ export interface ResponseFacts extends FailureFacts {
  * operation returns, or it is a redirect.
  */
 export class ResponseError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'response';
-  /** What is wrong with the answer. */
+  /** The fault of the response. */
   readonly fault: ResponseFault;
 
-  /** The fault is taken from the facts. */
+  /** Takes the fault from the facts. */
   constructor(message: string, facts: ResponseFacts, options?: ErrorOptions) {
     super(message, facts, options);
     this.fault = facts.fault;
   }
 }
 
-/** The call was given up by its signal; `cause` is the signal's reason. */
+/** The call was aborted by its signal; `cause` is the signal's reason. */
 export class AbortError extends BoothError {
-  /** Tells the classes apart. */
+  /** The kind of this error. */
   readonly kind = 'abort';
 }
 
-/** The service answered with a status that has no class of its own. */
-export class ApiError extends BoothError {
-  /** Tells the classes apart. */
-  readonly kind = 'api';
+/** The service responded with a status that has no class of its own. */
+export class UnexpectedStatusError extends BoothError {
+  /** The kind of this error. */
+  readonly kind = 'unexpected-status';
 }
 
-/** Whatever a call can fail with, told apart by `kind`. */
+/** Any error of a call; tell them apart by `kind`. */
 export type BoothFailure =
   | ValidationError
   | AuthenticationError
@@ -228,7 +228,7 @@ export type BoothFailure =
   | TimeoutError
   | ResponseError
   | AbortError
-  | ApiError;
+  | UnexpectedStatusError;
 
 const classes = {
   ValidationError,
@@ -244,7 +244,7 @@ const classes = {
   TimeoutError,
   ResponseError,
   AbortError,
-  ApiError,
+  UnexpectedStatusError,
 };
 
 // On the prototypes, so that stacks begin with it; not by the classes' own names, which bundlers change.

@@ -30,15 +30,13 @@ export type {
   Upload,
   WebhooksBody,
 } from '@boothkit/contract/types';
-export type { Answer, ApiPromise } from './api-promise.ts';
+export type { ApiPromise, ApiResult } from './api-promise.ts';
 export type { CallOptions } from './call-options.ts';
 export { BoothClient, type RequestOptions } from './client.ts';
 export type { ClientOptions, Fetch, TimeoutOptions } from './client-options.ts';
 export type { Clock } from './clock.ts';
-export type { Moment, WithMoments } from './dates.ts';
 export {
   AbortError,
-  ApiError,
   AuthenticationError,
   BoothError,
   type BoothErrorKind,
@@ -58,37 +56,34 @@ export {
   type ResponseFault,
   ServerError,
   TimeoutError,
+  UnexpectedStatusError,
   ValidationError,
 } from './errors.ts';
-export type { ProgressOptions } from './images/progress.ts';
-export type { ByteStream, ImageSource, LocalSource } from './images/source.ts';
-export type { LimitOptions } from './limits/limit-options.ts';
-export type { LimitNumbers } from './limits/limit-settings.ts';
-export type { SharedLimits } from './limits/limiter.ts';
-export type { LimitStats, Limits, LimitWait } from './limits/limits.ts';
+export type { ByteStream, ImageSource, LocalSource, ProgressOptions, UploadProgress } from './images/source.ts';
+export type { LimitNumbers, LimitOptions, LimitWait } from './limits/limit-options.ts';
+export type { LimitStats, Priority, SharedLimits } from './limits/limiter.ts';
+export type { Limits } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
-export type { Logger, LogLevel } from './observing/logger.ts';
-export type { ObserverOptions } from './observing/observer.ts';
+export type { Logger, LogLevel, ObserverOptions } from './observing/observer.ts';
+export type { DateInput } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
-export type { Branding, ImageAnswer, ImagePromise, SetImageOptions } from './resources/branding.ts';
+export type { Branding, ImagePromise, ImageResult, SetImageOptions } from './resources/branding.ts';
 export type {
   ConciseEvent,
-  EnsuredEvent,
+  CreateEventParams,
+  DuplicateEventParams,
+  EnsureEventParams,
   EnsureResult,
-  EventCopy,
-  EventFilter,
-  EventPatch,
   Events,
   GetEventOptions,
-  NewEvent,
+  ListEventsParams,
+  UpdateEventParams,
 } from './resources/events.ts';
 export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
 export type { PutOptions, Uploads } from './resources/uploads.ts';
 export type { Webhooks } from './resources/webhooks.ts';
-export type { AnswerToCheck, Mismatch, ResponseCheck } from './response-check.ts';
+export type { Mismatch, ResponseCheck, ResponseToCheck } from './response-check.ts';
 export type { RetryOptions } from './retry-options.ts';
-export type { Priority } from './transport/admission.ts';
-export type { QueryParameters } from './transport/operation-request.ts';
 export type { FailureKind } from './transport/outcome.ts';
-export type { UploadProgress } from './transport/payload.ts';
+export type { QueryParameters } from './transport/request.ts';

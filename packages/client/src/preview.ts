@@ -1,2 +1,2 @@
-// Apart from the client, which loads it when it is first needed: whoever only configures events does not carry it.
+// A module of its own, so that a bundler puts the rules of a preview into a chunk that is loaded with the first one.
 export { check } from '@boothkit/contract/rules';

@@ -1,25 +1,25 @@
 import type { OperationName } from '@boothkit/contract/constants';
-import { demand } from './option-checks.ts';
+import { assertOption } from './option-checks.ts';
 
-/** One place where an answer is not what the contract says. */
+/** One place where a response violates the contract. */
 export interface Mismatch {
-  /** `unknown-field` for one that the contract does not have, which a reader may ignore; `unfit` for any other. */
-  readonly kind: 'unknown-field' | 'unfit';
-  /** The field, as in `settings.countdownTimer` or `data[3].date`; empty for the answer as a whole. */
+  /** `unknown-field` for a field that the contract does not have, which a reader may ignore; `invalid` for any other. */
+  readonly kind: 'unknown-field' | 'invalid';
+  /** The field, as in `settings.countdownTimer` or `data[3].date`; empty for the response as a whole. */
   readonly field: string;
-  /** A sentence that names the field, what was found and what is needed. URLs in it have lost their query. */
+  /** A sentence that names the field, what was found and what is needed. Keys and queries of URLs are hidden. */
   readonly message: string;
 }
 
-/** A successful answer, for a {@link ResponseCheck} to judge. */
-export interface AnswerToCheck {
+/** A successful response, for a {@link ResponseCheck} to validate. */
+export interface ResponseToCheck {
   /** The operation by its reference name. */
   readonly operation: OperationName;
   /** The URL that was requested. */
   readonly url: string;
   /** The HTTP status. */
   readonly status: number;
-  /** The service's id of the request. */
+  /** The service's ID of the request. */
   readonly requestId: string | undefined;
   /** The body. */
   readonly data: unknown;
@@ -27,12 +27,12 @@ export interface AnswerToCheck {
   readonly redact: (text: string) => string;
 }
 
-/** Judges the successful answers of a client, and gives what is to fail the call: nothing where it may pass. */
-export type ResponseCheck = (answer: AnswerToCheck) => readonly Mismatch[];
+/** Validates the successful responses of a client. Returns the mismatches that fail the call; none if it may succeed. */
+export type ResponseCheck = (response: ResponseToCheck) => readonly Mismatch[];
 
-/** Checks the client's option. Throws a `ValidationError`. */
+/** Validates the client's option. Throws a `ValidationError`. */
 export function readResponseCheck(check: unknown): ResponseCheck | undefined {
-  const fits = check === undefined || typeof check === 'function';
-  demand(fits, 'validate', 'be what checkResponses of @boothkit/client/validate makes', check);
+  const isCheck = check === undefined || typeof check === 'function';
+  assertOption(isCheck, 'validate', 'be made by checkResponses of @boothkit/client/validate', check);
   return check as ResponseCheck | undefined;
 }

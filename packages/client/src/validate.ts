@@ -1,7 +1,7 @@
 /**
- * Checks what the service answers against the contract. Carries the schemas, and zod with them, which the client itself does not.
+ * Validates the responses of the service against the contract. Loads the schemas and zod, which the client itself does not.
  *
  * @packageDocumentation
  */
-export type { AnswerToCheck, Mismatch, ResponseCheck } from './response-check.ts';
+export type { Mismatch, ResponseCheck, ResponseToCheck } from './response-check.ts';
 export { type CheckOptions, checkResponses, type MismatchReport } from './validate/check-responses.ts';

@@ -5,7 +5,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import {
   BoothClient,
-  type NewEvent,
+  type CreateEventParams,
   PermissionError,
   QuotaError,
   RateLimitError,
@@ -31,7 +31,7 @@ function world() {
       return fetch(request);
     },
   });
-  const input = (more: Partial<NewEvent> = {}): NewEvent => ({
+  const input = (more: Partial<CreateEventParams> = {}): CreateEventParams => ({
     name: 'Ada & Alan',
     date,
     templateIds: [template.id],
@@ -192,7 +192,7 @@ rule('9.4', 'a version that there is not is refused', async () => {
 
 describe('what passes a limit of a field is told by the field', () => {
   const long = (length: number) => 'x'.repeat(length);
-  const limits: readonly [RuleId, string, Partial<NewEvent>][] = [
+  const limits: readonly [RuleId, string, Partial<CreateEventParams>][] = [
     ['8/event-name', 'name', { name: long(201) }],
     ['8/id-user', 'idUser', { idUser: long(201) }],
     ['8/hashtag', 'hashtag', { hashtag: long(101) }],

@@ -30,7 +30,7 @@ test('a Date that is no moment is refused before anything is sent', async () => 
   const error = await failureOf(booth.events.update('e1', { date: new Date('soon') }));
   expect(error).toMatchObject({
     kind: 'validation',
-    message: 'update_event: date must be a moment; got an invalid Date',
+    message: 'update_event: date must be a valid date; got an invalid Date',
   });
   expect(await failureOf(booth.events.list({ dateTo: new Date(Number.NaN) }))).toMatchObject({ kind: 'validation' });
   expect(seen).toEqual([]);

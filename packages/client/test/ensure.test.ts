@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { BoothClient, type EnsuredEvent, type Fetch } from '../src/index.ts';
+import { BoothClient, type EnsureEventParams, type Fetch } from '../src/index.ts';
 import { answer, brokenOff, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 const wanted = { name: 'Ada & Alan', date: new Date('2026-09-12T15:00:00Z'), templateIds: ['t1'], idUser: 'booking-7' };
@@ -49,9 +49,9 @@ test.each([
 
 test.each([undefined, '', ' \t', null, 7])('without a key to find the event by nothing is sent: %j', async (idUser) => {
   const { booth, seen } = scripted([]);
-  const error = await failureOf(booth.events.ensure({ ...wanted, idUser } as EnsuredEvent));
+  const error = await failureOf(booth.events.ensure({ ...wanted, idUser } as EnsureEventParams));
   expect(error).toMatchObject({ kind: 'validation', operation: 'create_event', attempts: 0 });
-  expect(String(error)).toMatch(/idUser must be the key to find the event by; got/);
+  expect(String(error)).toMatch(/idUser must be text that is not blank, by which to find the event; got/);
   expect(seen).toEqual([]);
 });
 

@@ -23,10 +23,10 @@ describe('a status has its class', () => {
     [429, 'rate_limited', 'RateLimitError', 'rate-limit'],
     [500, undefined, 'ServerError', 'server'],
     [503, 'validation_failed', 'ServerError', 'server'],
-    [405, undefined, 'ApiError', 'api'],
-    [413, undefined, 'ApiError', 'api'],
-    [415, undefined, 'ApiError', 'api'],
-    [418, undefined, 'ApiError', 'api'],
+    [405, undefined, 'UnexpectedStatusError', 'unexpected-status'],
+    [413, undefined, 'UnexpectedStatusError', 'unexpected-status'],
+    [415, undefined, 'UnexpectedStatusError', 'unexpected-status'],
+    [418, undefined, 'UnexpectedStatusError', 'unexpected-status'],
   ])('%d with code %s is a %s', async (status, code, name, kind) => {
     const error = await failing(failure(status, code === undefined ? {} : { code }));
     expect(error).toBeInstanceOf(Reflect.get(client, name));
@@ -89,7 +89,7 @@ test('what stopped a request is the cause', async () => {
   const error = await failing(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') }));
   expect(error).toMatchObject({
     name: 'ConnectionError',
-    message: 'update_event: no answer came: fetch failed',
+    message: 'update_event: no response: fetch failed',
     cause: { name: 'TypeError', message: 'fetch failed', cause: { message: 'connect ECONNREFUSED 127.0.0.1:1' } },
   });
 });
@@ -99,10 +99,10 @@ test('an answer that is not JSON says what came instead', async () => {
   expect(await failing(page)).toMatchObject({
     kind: 'response',
     fault: 'not-json',
-    message: 'update_event: 200: the answer is not JSON: 6 characters of text/html',
+    message: 'update_event: 200: the body must be JSON; got 6 characters of text/html',
   });
   expect(await failing(new Response(null, { status: 204 }))).toMatchObject({
-    message: 'update_event: 204: the answer is not JSON: 0 characters of no content type',
+    message: 'update_event: 204: the body must be JSON; got 0 characters of no content type',
   });
 });
 

@@ -115,7 +115,7 @@ rule(
     const { booth, seen } = scripted([]);
     expect(await failureOf(booth.branding.setImage('e1', 'logo', pictureBytes('png', most + 1)))).toMatchObject({
       kind: 'validation',
-      message: 'set_event_branding_image: an image has at most 8388608 bytes (8 MB); got 8388609',
+      message: 'set_event_branding_image: an image must have at most 8388608 bytes (8 MB); got 8388609',
       attempts: 0,
     });
     expect(seen).toEqual([]);
@@ -127,11 +127,19 @@ describe('what cannot be an image is refused before anything is sent', () => {
     ['bytes of neither format', () => new TextEncoder().encode('GIF89a......'), /must be PNG or JPEG/],
     ['no bytes at all', () => new Uint8Array(), /must be PNG or JPEG/],
     ['half a PNG signature', () => pictureBytes().subarray(0, 7), /must be PNG or JPEG/],
-    ['an http URL', () => 'http://cdn.example.com/a.png', /https or file URL, not from one that begins with http:/],
-    ['an http URL as a URL', () => new URL('http://cdn.example.com/a.png'), /begins with http:/],
-    ['a data URL', () => new URL('data:image/png;base64,iVBORw0KGgo='), /begins with data:/],
-    ['another scheme', () => 's3://bucket/a.png', /begins with s3:/],
-    ['a URL that cannot be read', () => 'https://', /the URL of the image cannot be read/],
+    [
+      'an http URL',
+      () => 'http://cdn.example.com/a.png',
+      /the URL of an image must begin with https: or file:; got http:/,
+    ],
+    [
+      'an http URL as a URL',
+      () => new URL('http://cdn.example.com/a.png'),
+      /must begin with https: or file:; got http:/,
+    ],
+    ['a data URL', () => new URL('data:image/png;base64,iVBORw0KGgo='), /got data:/],
+    ['another scheme', () => 's3://bucket/a.png', /got s3:/],
+    ['a URL that cannot be read', () => 'https://', /the URL of the image must be valid/],
     ['a path without a file', () => join(folder, 'none.png'), /the file cannot be opened: ENOENT/],
     ['a folder', () => folder, /the file cannot be opened: it is not a file/],
     ['nothing', () => undefined, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got nothing/],

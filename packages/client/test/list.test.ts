@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import type { EventFilter, EventSummary } from '../src/index.ts';
+import type { EventSummary, ListEventsParams } from '../src/index.ts';
 import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 const page = (ids: readonly string[], nextCursor: string | null = null) =>
@@ -107,7 +107,7 @@ test('a walk whose next page is announced without a cursor fails rather than end
   expect(await failureOf(booth.events.list().toArray())).toMatchObject({ kind: 'response', fault: 'off-contract' });
 });
 
-test.each<[string, readonly string[], EventFilter]>([
+test.each<[string, readonly string[], ListEventsParams]>([
   ['of the page before', ['c1', 'c1'], {}],
   ['of an earlier page', ['c1', 'c2', 'c1'], {}],
   ['that the list began with', ['c1', 'c0'], { cursor: 'c0' }],

@@ -89,8 +89,8 @@ test('waits for the limits are told, with the number of their call', async () =>
   const booth = new BoothClient({ ...sim.accounts.create().connection(), hooks });
   await Promise.all(Array.from({ length: 41 }, () => booth.events.list()));
   const waits = events.flatMap(([name, event]) => (name === 'onWait' ? [event] : []));
-  expect(waits).toContainEqual({ callId: 41, operation: 'list_events', state: 'waiting', waitedMs: 0, queued: 31 });
-  expect(waits).toContainEqual(expect.objectContaining({ callId: 41, state: 'going', queued: 0 }));
+  expect(waits).toContainEqual({ callId: 41, operation: 'list_events', state: 'queued', waitedMs: 0, queued: 31 });
+  expect(waits).toContainEqual(expect.objectContaining({ callId: 41, state: 'admitted', queued: 0 }));
 });
 
 describe('a hook that throws', () => {
@@ -118,17 +118,17 @@ describe('a log', () => {
   const twice = () => [failure(503), failure(429, {}, { 'Retry-After': '2' }), answer({ id: 'e1' })];
 
   test.each<[LogLevel | undefined, string[]]>([
-    ['warn', ['warn boothkit: get_event: 429, again in 2250 ms']],
-    [undefined, ['info boothkit: get_event: 5xx, again in 250 ms', 'warn boothkit: get_event: 429, again in 2250 ms']],
+    ['warn', ['warn boothkit: get_event: 429, retry in 2250 ms']],
+    [undefined, ['info boothkit: get_event: 5xx, retry in 250 ms', 'warn boothkit: get_event: 429, retry in 2250 ms']],
     [
       'debug',
       [
         `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
         'debug boothkit: get_event: 5xx after 0 ms',
-        'info boothkit: get_event: 5xx, again in 250 ms',
+        'info boothkit: get_event: 5xx, retry in 250 ms',
         `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
         'debug boothkit: get_event: 429 after 0 ms',
-        'warn boothkit: get_event: 429, again in 2250 ms',
+        'warn boothkit: get_event: 429, retry in 2250 ms',
         `debug boothkit: get_event: GET ${baseUrl}/events/e1`,
         'debug boothkit: get_event: 200 after 0 ms',
       ],
@@ -157,7 +157,7 @@ describe('a log', () => {
     const booth = new BoothClient({ ...sim.accounts.create().connection(), logger, logLevel: 'debug' });
     await Promise.all(Array.from({ length: 11 }, () => booth.events.list()));
     const messages = lines.map(([, message]) => message);
-    expect(messages).toContain('boothkit: list_events: waiting at the limits, 1 in line');
+    expect(messages).toContain('boothkit: list_events: queued by the limits, 1 queued');
   });
 
   test('is nowhere unless asked for', async () => {

@@ -21,7 +21,7 @@ describe('options of a client that cannot work are refused, by name', () => {
       /apiKey must be .*, without spaces or line breaks.*; got a string of 9 characters$/,
     ],
     ['a key that is no text', { apiKey: 7, baseUrl }, /apiKey must be .*; got 7$/],
-    ['no base address', { apiKey }, /baseUrl must be an http or https address.*; got nothing/],
+    ['no base address', { apiKey }, /baseUrl must be an http or https URL.*; got nothing/],
     ['a base address without a scheme', { apiKey, baseUrl: 'api.example.com/v1' }, /baseUrl must be/],
     [
       'a base address of another scheme',
@@ -147,7 +147,7 @@ test('a function that gives no key fails the call before anything is sent', asyn
     ],
     [
       () => 'secret 1',
-      expect.objectContaining({ message: expect.stringContaining('what the apiKey function gives must be') }),
+      expect.objectContaining({ message: expect.stringContaining('the result of the apiKey function must be') }),
     ],
   ] as const) {
     const { booth, seen } = scripted([], { apiKey });

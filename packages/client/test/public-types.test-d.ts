@@ -1,25 +1,25 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type {
-  Answer,
   ApiPromise,
+  ApiResult,
   BoothClient,
   BoothFailure,
   Clock,
   ConciseEvent,
   CreatedEvent,
+  CreateEventParams,
   DeletedEvent,
   DetailedEvent,
   EventBranding,
-  EventFilter,
-  EventPatch,
   EventSettings,
   EventSummary,
   Fetch,
   FullEvent,
   List,
-  NewEvent,
+  ListEventsParams,
   Page,
   UpdatedEvent,
+  UpdateEventParams,
 } from '../src/index.ts';
 
 declare const booth: BoothClient;
@@ -42,15 +42,15 @@ describe('events', () => {
     expectTypeOf(booth.events.update).returns.toEqualTypeOf<ApiPromise<UpdatedEvent>>();
     expectTypeOf(booth.events.delete).returns.toEqualTypeOf<ApiPromise<DeletedEvent>>();
     expectTypeOf(booth.events.duplicate).returns.toEqualTypeOf<ApiPromise<DetailedEvent>>();
-    expectTypeOf(booth.events.get('e1').withResponse()).resolves.toEqualTypeOf<Answer<DetailedEvent>>();
+    expectTypeOf(booth.events.get('e1').withResponse()).resolves.toEqualTypeOf<ApiResult<DetailedEvent>>();
   });
 
   test('moments are text or a Date, and other fields are those of the contract', () => {
-    expectTypeOf<NewEvent['date']>().toEqualTypeOf<string | Date>();
-    expectTypeOf<EventPatch>().toExtend<{ date?: string | Date; idUser?: string | null }>();
-    expectTypeOf<{ dateFrom: Date }>().toExtend<EventFilter>();
-    expectTypeOf<{ name: string; date: Date }>().not.toExtend<NewEvent>();
-    expectTypeOf<object>().toExtend<EventPatch>();
+    expectTypeOf<CreateEventParams['date']>().toEqualTypeOf<string | Date>();
+    expectTypeOf<UpdateEventParams>().toExtend<{ date?: string | Date; idUser?: string | null }>();
+    expectTypeOf<{ dateFrom: Date }>().toExtend<ListEventsParams>();
+    expectTypeOf<{ name: string; date: Date }>().not.toExtend<CreateEventParams>();
+    expectTypeOf<object>().toExtend<UpdateEventParams>();
   });
 
   test('a list is awaited for a page and iterated for events', () => {

@@ -8,7 +8,7 @@ import {
   type FailureKind,
   type SharedLimits,
 } from '../src/index.ts';
-import { verdicts } from '../src/transport/retry-rules.ts';
+import { failureClasses } from '../src/transport/retry-policy.ts';
 import { pictureBytes } from './support/pictures.ts';
 import {
   answer,
@@ -172,7 +172,7 @@ const final: ReadonlyMap<string, { readonly step: () => Step; readonly kind: str
   ['403', { step: () => failure(403), kind: 'permission' }],
   ['404', { step: () => failure(404), kind: 'not-found' }],
   ['409', { step: () => failure(409), kind: 'conflict' }],
-  ['413', { step: () => failure(413), kind: 'api' }],
+  ['413', { step: () => failure(413), kind: 'unexpected-status' }],
   ['400 broken off', { step: () => brokenOff(400), kind: 'validation' }],
 ]);
 
@@ -226,7 +226,7 @@ const retryAfters: readonly [string, Record<string, string>, number | undefined]
 const shut: SharedLimits = {
   settings: { named: {}, maxQueued: 0, account: undefined, onWait: undefined },
   limiterFor: () => ({
-    enter: () => ({ kind: 'turned-away', message: 'not today', retryAfterMs: 5000, sent: false }),
+    acquire: () => ({ kind: 'rate-limited', message: 'not today', retryAfterMs: 5000 }),
     stats: () => new BoothClient({ apiKey, baseUrl }).limits.stats(),
   }),
 };
@@ -248,7 +248,7 @@ const ways: {
   'broken-off': { heard: 'response', step: () => brokenOff() },
   '408': { heard: 'timeout', step: () => failure(408) },
   '5xx': { heard: 'server', step: () => failure(500) },
-  'other status': { heard: 'api', step: () => failure(418) },
+  'other status': { heard: 'unexpected-status', step: () => failure(418) },
   redirect: {
     heard: 'response',
     step: () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
@@ -269,7 +269,7 @@ const ways: {
     },
   },
   'no-key': { heard: 'authentication', options: { apiKey: () => '' }, only: 'not bytes', attempts: 0 },
-  'turned-away': { heard: 'rate-limit', options: { limits: shut }, only: 'not bytes', attempts: 0 },
+  'rate-limited': { heard: 'rate-limit', options: { limits: shut }, only: 'not bytes', attempts: 0 },
 };
 
 describe.each(cases)('$title', (one) => {
@@ -280,7 +280,8 @@ describe.each(cases)('$title', (one) => {
   });
   describe.each(known)('failing by %s', (name, { heard, step, options, attempts }) => {
     const kind = name as FailureKind;
-    const isRepeated = verdicts[kind] === 'refused' || (verdicts[kind] === 'unsure' && one.promised === 'repeated');
+    const isRepeated =
+      failureClasses[kind] === 'rate-limit' || (failureClasses[kind] === 'ambiguous' && one.promised === 'repeated');
 
     test(isRepeated ? 'it is repeated' : 'it ends, and is told as what it is', async () => {
       const controller = new AbortController();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { wire } from '@boothkit/contract/constants';
 import { expect, test } from 'vitest';
 import { budgetedRetries, successesPerRetry } from '../src/transport/retry-budget.ts';
-import { type Repeatability, repeatability, verdicts } from '../src/transport/retry-rules.ts';
+import { failureClasses } from '../src/transport/retry-policy.ts';
 
 /** The rows of the table of the guide whose head begins so, as cells. */
 async function rowsOf(head: string): Promise<string[][]> {
@@ -12,26 +12,28 @@ async function rowsOf(head: string): Promise<string[][]> {
   return rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | *\|$|`/g, '').trim()));
 }
 
-/** How the guide says each. */
-const inWords: { readonly [kind in Repeatability]: RegExp } = {
+/** The wording of the guide. */
+const inWords = {
   always: /^always(;|:|$)/,
   'with-id-user': /^with an idUser:/,
-  'by-new-upload': /^by a new upload:/,
-  'unless-post': /^unless it is a POST$/,
   never: /^never:/,
 };
 
+/** What is not in the operation table. */
+const others = { put_upload: /^by a new upload:/, request: /^unless it is a POST$/ };
+
 test('the table of the guide names every operation, and what the client goes by', async () => {
   const rows = await rowsOf('operation');
-  expect(rows.map(([operation]) => operation)).toEqual(Object.keys(repeatability));
-  expect(Object.keys(repeatability)).toEqual(expect.arrayContaining(Object.keys(wire)));
-  for (const [index, kind] of Object.values(repeatability).entries()) expect(rows[index]?.[1]).toMatch(inWords[kind]);
+  const operations = Object.entries(wire).map(([name, { repeatable }]) => [name, inWords[repeatable]] as const);
+  const expected = new Map([...operations, ...Object.entries(others)]);
+  expect(rows.map(([operation]) => operation).sort()).toEqual([...expected.keys()].sort());
+  for (const [operation = '', words] of rows) expect(words, operation).toMatch(expected.get(operation) ?? '');
 });
 
 test('the table of the guide names every failure, and what the client goes by', async () => {
   const rows = await rowsOf('failure');
-  expect(Object.fromEntries(rows.map(([kind, verdict]) => [kind, verdict]))).toEqual(verdicts);
-  expect(rows).toHaveLength(Object.keys(verdicts).length);
+  expect(Object.fromEntries(rows.map(([kind, verdict]) => [kind, verdict]))).toEqual(failureClasses);
+  expect(rows).toHaveLength(Object.keys(failureClasses).length);
 });
 
 test('the guide tells the budget as it is', async () => {

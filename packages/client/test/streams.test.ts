@@ -91,7 +91,7 @@ describe('an image from a stream', () => {
       expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({
         kind: 'validation',
         operation: 'put_upload',
-        message: 'put_upload: an image has at most 8388608 bytes (8 MB); got more',
+        message: 'put_upload: an image must have at most 8388608 bytes (8 MB); got more',
         attempts: 2,
         mayHaveHappened: false,
       });

@@ -21,7 +21,7 @@ test('an attempt ends after 30 seconds unless told otherwise, though fetch heeds
   await vi.advanceTimersByTimeAsync(1);
   const error = await failed;
   expect(error).toBeInstanceOf(TimeoutError);
-  expect(error).toMatchObject({ message: 'get_event: no answer came within 30000 ms', attempts: 1, status: undefined });
+  expect(error).toMatchObject({ message: 'get_event: no response within 30000 ms', attempts: 1, status: undefined });
 });
 
 test('an attempt ends when its body stalls', async () => {
@@ -46,7 +46,7 @@ test('fetch is told when its attempt has ended', async () => {
   });
   const failed = failureOf(booth.events.get('e1', { timeoutMs: 50 }));
   await vi.advanceTimersByTimeAsync(50);
-  expect(await failed).toMatchObject({ kind: 'timeout', message: 'get_event: no answer came within 50 ms' });
+  expect(await failed).toMatchObject({ kind: 'timeout', message: 'get_event: no response within 50 ms' });
   expect(reasons).toHaveLength(1);
 });
 
@@ -60,7 +60,7 @@ test('an attempt never gets more time than the call has left', async () => {
   clock.advance(9_750);
   await vi.advanceTimersByTimeAsync(9_750);
   expect(await failed).toMatchObject({
-    message: 'get_event: no answer came within 9750 ms',
+    message: 'get_event: no response within 9750 ms',
     attempts: 2,
     queuedMs: 250,
   });

@@ -96,7 +96,7 @@ test('the requests of an image share its total timeout', async () => {
   expect(await failureOf(service.booth.branding.setImage('e1', 'logo', pictureBytes()))).toMatchObject({
     kind: 'timeout',
     operation: 'set_event_branding_image',
-    message: 'set_event_branding_image: no answer came within 120000 ms',
+    message: 'set_event_branding_image: no response within 120000 ms',
     attempts: 2,
     mayHaveHappened: false,
   });

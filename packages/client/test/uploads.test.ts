@@ -33,12 +33,7 @@ test('bytes that are put may be of any kind, and their type is no header', async
 
 describe('what cannot be put is refused before anything is sent', () => {
   test.each<[string, unknown, unknown, RegExp]>([
-    [
-      'an https URL',
-      upload,
-      'https://cdn.example.com/a.png',
-      /bytes to upload come from a file, not from an https URL/,
-    ],
+    ['an https URL', upload, 'https://cdn.example.com/a.png', /bytes to upload must be local; got an https URL/],
     ['nothing', upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],
     [
       'an upload without an address',

@@ -12,9 +12,9 @@ const ast = await openapiTS(json, { defaultNonNullable: false, alphabetize: true
 const types = astToString(ast).replaceAll('@description ', '').replaceAll('@constant', 'Always this value.');
 
 const wire = Object.fromEntries(
-  Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy, success }]) => [
+  Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy, repeatable, success }]) => [
     name,
-    { method, path, cost, heavy, identifiedBy: success.identifiedBy },
+    { method, path, cost, heavy, repeatable, identifiedBy: success.identifiedBy },
   ]),
 );
 const wireModule = `${banner}

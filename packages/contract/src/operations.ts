@@ -41,6 +41,11 @@ export interface Operation {
   readonly heavy: 'never' | 'when-fetching-a-url';
   /** What it does to what is stored, told to agents with its tool. Sent again, a call that replaces or removes changes nothing more. */
   readonly effect: 'reads' | 'adds' | 'replaces' | 'removes';
+  /**
+   * Whether a client may send it again after a failure that leaves open whether it took effect: always; only with an idUser, by which
+   * the second create finds the event of the first (rule 4.2.3); or never.
+   */
+  readonly repeatable: 'always' | 'with-id-user' | 'never';
   /** The group of MCP tools it belongs to; null for calls that are not tools (rule 4.11/toolsets). */
   readonly tools: ToolGroup | null;
   /** Set where the shape is this project's assumption. */
@@ -87,6 +92,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'reads',
+    repeatable: 'always',
     tools: 'events',
     query: ListEventsQuery,
     success: { status: 200, description: 'A page of event summaries.', schema: EventPage, identifiedBy: 'data' },
@@ -103,6 +109,7 @@ export const operations = {
     cost: 'expensive',
     heavy: 'never',
     effect: 'adds',
+    repeatable: 'with-id-user',
     tools: 'events',
     body: CreateEventBody,
     success: {
@@ -123,6 +130,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'reads',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     query: GetEventQuery,
@@ -139,6 +147,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'replaces',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     body: UpdateEventBody,
@@ -160,6 +169,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'removes',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     success: { status: 200, description: 'The event is gone.', schema: DeletedEvent, identifiedBy: 'deleted' },
@@ -175,6 +185,7 @@ export const operations = {
     cost: 'expensive',
     heavy: 'never',
     effect: 'adds',
+    repeatable: 'never',
     tools: 'events',
     params: EventPath,
     body: DuplicateEventBody,
@@ -191,6 +202,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'reads',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     success: { status: 200, description: 'The branding.', schema: EventBranding, identifiedBy: 'eventId' },
@@ -206,6 +218,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'replaces',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     body: UpdateEventBrandingBody,
@@ -227,6 +240,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'when-fetching-a-url',
     effect: 'replaces',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     body: SetEventBrandingImageBody,
@@ -248,6 +262,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'removes',
+    repeatable: 'always',
     tools: 'events',
     params: EventPath,
     query: RemoveEventBrandingImageQuery,
@@ -270,6 +285,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'adds',
+    repeatable: 'always',
     tools: null,
     assumed: true,
     body: CreateUploadBody,
@@ -287,6 +303,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'replaces',
+    repeatable: 'always',
     tools: null,
     assumed: true,
     body: WebhooksBody,
@@ -303,6 +320,7 @@ export const operations = {
     cost: 'ordinary',
     heavy: 'never',
     effect: 'reads',
+    repeatable: 'always',
     tools: null,
     query: OpenApiQuery,
     success: { status: 200, description: 'The document.', schema: OpenApiAnswer, identifiedBy: 'openapi' },

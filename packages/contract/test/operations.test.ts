@@ -102,11 +102,19 @@ test('each operation lists what it can fail with beyond the shared failures, non
 });
 
 test('the facts of the wire, which load no zod, agree with the table', () => {
-  const facts = entries.map(([name, { method, path, cost, heavy, success }]) => [
+  const facts = entries.map(([name, { method, path, cost, heavy, repeatable, success }]) => [
     name,
-    { method, path, cost, heavy, identifiedBy: success.identifiedBy },
+    { method, path, cost, heavy, repeatable, identifiedBy: success.identifiedBy },
   ]);
   expect(wire).toEqual(Object.fromEntries(facts));
+});
+
+rule('4.2.3', 'every operation may be repeated, except a create without idUser and a duplicate', () => {
+  const others = entries.filter(([, { repeatable }]) => repeatable !== 'always');
+  expect(others.map(([name, { repeatable }]) => [name, repeatable])).toEqual([
+    ['create_event', 'with-id-user'],
+    ['duplicate_event', 'never'],
+  ]);
 });
 
 test('a success is identified by a field that its schema requires and that the error envelope lacks', () => {

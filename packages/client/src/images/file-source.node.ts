@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Opens a file as a `Blob` that is read when it is sent. Rejects where there is none. */
+/** Opens a file as a `Blob` that is read when it is sent. Rejects if there is none. */
 export async function openFile(path: string | URL): Promise<Blob> {
-  const found = await stat(path);
-  if (!found.isFile()) throw new Error('it is not a file');
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new Error('it is not a file');
   return openAsBlob(path);
 }

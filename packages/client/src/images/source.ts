@@ -1,47 +1,83 @@
 import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
-import type { KeptSource } from './keep-source.ts';
+import { notify } from '../notify.ts';
+import { assertFunction, found } from '../option-checks.ts';
 
-/** A stream of bytes: that of the web, or anything that iterates over chunks, as the streams of Node do. */
+/** A stream of bytes: a web stream, or any async iterable of chunks, such as a stream of Node. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Bytes at hand: themselves, a `Blob` or `File`, a file by its path or `file:` URL (Node only), or a function that opens a stream,
- * called anew for each time they are sent. All but the bytes themselves are read as they are sent, and never held in memory whole.
+ * Local bytes: an array of bytes, a `Blob` or `File`, the path or `file:` URL of a file (Node only), or a function that opens a stream,
+ * called again for each attempt. All but arrays of bytes are read as they are sent, and never held in memory as a whole.
  */
 export type LocalSource = Uint8Array | ArrayBuffer | Blob | URL | string | (() => ByteStream | Promise<ByteStream>);
 
 /**
- * Where an image comes from: a {@link LocalSource}, or an https URL that the service fetches. Text that begins with a scheme, as
- * `https://` does, is a URL; other text is a path.
+ * The source of an image: a {@link LocalSource}, or an https URL that the service fetches. Text that begins with a scheme, such as
+ * `https://`, is a URL; other text is a path.
  */
 export type ImageSource = LocalSource;
 
-/** A source told apart, and kept as it is now. */
+/** How far the sending of bytes has come. */
+export interface UploadProgress {
+  /** Bytes sent so far; from 0 again for each attempt. */
+  readonly sentBytes: number;
+  /** All bytes; undefined for a stream until it has ended. */
+  readonly totalBytes: number | undefined;
+}
+
+/** Who observes the progress of an upload. */
+export interface ProgressOptions {
+  /**
+   * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is an uncaught
+   * error of the program; the upload goes on.
+   */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+/** A listener that never throws. */
+export type OnProgress = (progress: UploadProgress) => void;
+
+/** Validates the listener and makes it safe to call. Throws a {@link ValidationError} unless it is a function. */
+export function readProgress({ onProgress }: ProgressOptions = {}, operation: string): OnProgress | undefined {
+  assertFunction('onProgress', onProgress, operation);
+  return onProgress && ((progress) => notify(onProgress, progress));
+}
+
+/** A source whose caller cannot change it any more. */
+type Snapshot = Exclude<ImageSource, Uint8Array | ArrayBuffer>;
+
+/** Copies the bytes of a source, because the caller may change them before they are sent. */
+export function snapshot(source: ImageSource): Snapshot {
+  if (source instanceof URL) return new URL(source);
+  const isBytes = source instanceof ArrayBuffer || source instanceof Uint8Array;
+  return isBytes ? new Blob([new Uint8Array(source)]) : source;
+}
+
+/** Where the bytes of an image come from. */
 export type Origin = LocalOrigin | { readonly kind: 'url'; readonly url: string };
 
-/** A source of bytes at hand. */
+/** Where local bytes come from. */
 export type LocalOrigin =
   | { readonly kind: 'file'; readonly path: string | URL }
   | { readonly kind: 'blob'; readonly blob: Blob }
   | { readonly kind: 'stream'; readonly open: () => ByteStream | Promise<ByteStream> };
 
-/** Tells what kind of source it is. Throws a {@link ValidationError} for anything else. */
-export function readSource(source: KeptSource, operation: string): Origin {
-  const refuse = (message: string) => new ValidationError(message, { operation });
+/** Parses a source. Throws a {@link ValidationError} for anything else. */
+export function readSource(source: Snapshot, operation: string): Origin {
+  const reject = (message: string) => new ValidationError(message, { operation });
   if (typeof source === 'function') return { kind: 'stream', open: source };
   if (source instanceof Blob) return { kind: 'blob', blob: source };
   if (typeof source !== 'string' && !(source instanceof URL)) {
-    throw refuse(
+    throw reject(
       `an image must be bytes, a Blob, a path, a URL or a function that opens a stream; got ${found(source)}`,
     );
   }
   if (typeof source === 'string' && !scheme.test(source)) return { kind: 'file', path: source };
   const url = URL.parse(source);
-  if (url === null) throw refuse('the URL of the image cannot be read');
+  if (url === null) throw reject('the URL of the image must be valid; got one that cannot be parsed');
   if (url.protocol === 'file:') return { kind: 'file', path: url };
   if (url.protocol === 'https:') return { kind: 'url', url: String(source) };
-  throw refuse(`an image comes from an https or file URL, not from one that begins with ${url.protocol}`);
+  throw reject(`the URL of an image must begin with https: or file:; got ${url.protocol}`);
 }
 
 /** A single letter before the colon is a Windows drive. */

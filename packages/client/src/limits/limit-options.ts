@@ -1,25 +1,64 @@
 import { requestLimits as documented } from '@boothkit/contract/constants';
-import { demand, demandFunction, demandName } from '../option-checks.ts';
-import type { CompleteNumbers, LimitNumbers, LimitSettings } from './limit-settings.ts';
-import type { SharedLimits } from './limiter.ts';
-import type { LimitWait } from './limits.ts';
+import { assertFunction, assertName, assertOption } from '../option-checks.ts';
+
+/** The numbers of the service's limits, where they differ from the documented ones (section 8); its support lifts them (rule 8/lift). */
+export interface LimitNumbers {
+  /** Tokens that a key gets back in a minute. Default: 120. */
+  readonly perMinute?: number | undefined;
+  /** Tokens that a key can save up. Default: 40. */
+  readonly burst?: number | undefined;
+  /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra" (decision S8). Default: 5. */
+  readonly expensiveCost?: number | undefined;
+  /** Concurrent calls of an account. Default: 10. */
+  readonly concurrent?: number | undefined;
+  /** Heavy ones among them: imports, renders, fetches of a file from a URL. Default: 3. */
+  readonly heavy?: number | undefined;
+  /** Requests from this address in any 60 seconds, those of all keys together; `Infinity` for no limit. Default: 300. */
+  readonly addressPerMinute?: number | undefined;
+}
+
+/** All numbers. */
+export type CompleteNumbers = { readonly [name in keyof LimitNumbers]-?: number };
 
 /**
- * How calls are held back so that the service need not refuse them.
+ * How the client limits its own calls, so that the service need not reject them.
  *
- * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter; a number that one of them names holds for all of
- * them from then on, and those that nobody names are as documented.
+ * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
+ * then on; the others are as documented.
  */
 export interface LimitOptions extends LimitNumbers {
-  /** Calls of the key that may wait at once; one more fails at once with a `RateLimitError`. Default: no bound. */
+  /** Calls of the key that may be queued; one more fails immediately with a `RateLimitError`. Default: no maximum. */
   readonly maxQueued?: number | undefined;
-  /** What you call the account: keys under one name share the places of calls under way, as they do at the service. Default: a key is alone. */
+  /** A name for the account: keys with the same name share its concurrent calls, as they do at the service. Default: a key is alone. */
   readonly account?: string | undefined;
-  /** Told when a call of this client begins to wait and when its wait ends. What it throws is an uncaught error of the program; the call goes on. */
+  /** Called when a call of this client is queued, and when it leaves the queue. An error that it throws is uncaught; the call goes on. */
   readonly onWait?: ((wait: LimitWait) => void) | undefined;
 }
 
-/** What holds where nobody names a number. */
+/** The wait of one call in the queue, when it begins and when it ends. */
+export interface LimitWait {
+  /** The number of the call among those of its client, from 1. */
+  readonly callId: number;
+  /** The operation by its reference name, or method and path for `request()`. */
+  readonly operation: string;
+  /** `queued`: the wait begins; `admitted`: the call goes on; `dropped`: it was aborted or rejected. */
+  readonly state: 'queued' | 'admitted' | 'dropped';
+  /** Milliseconds waited, by the client's clock. */
+  readonly waitedMs: number;
+  /** Calls of the key that are queued now. */
+  readonly queued: number;
+}
+
+/** Validated {@link LimitOptions}. */
+export interface LimitSettings {
+  /** The numbers that were given. */
+  readonly named: Partial<CompleteNumbers>;
+  readonly maxQueued: number;
+  readonly account: string | undefined;
+  readonly onWait: ((wait: LimitWait) => void) | undefined;
+}
+
+/** The documented numbers. */
 export const documentedNumbers: CompleteNumbers = {
   perMinute: documented.requestsPerKey.perMinute,
   burst: documented.requestsPerKey.burst,
@@ -29,11 +68,11 @@ export const documentedNumbers: CompleteNumbers = {
   addressPerMinute: documented.requestsPerIp.perMinute,
 };
 
-/** Of each number: what it must be, its least, whether it must be whole, and whether it may be `Infinity`. */
+/** For each number: what is needed, the minimum, whether it must be whole, and whether it may be `Infinity`. */
 const bounds: {
   readonly [name in keyof CompleteNumbers | 'maxQueued']: readonly [
     needed: string,
-    least: number,
+    min: number,
     isWhole?: boolean,
     isEndless?: boolean,
   ];
@@ -47,29 +86,22 @@ const bounds: {
   maxQueued: ['a whole number from 0', 0, true, true],
 };
 
-/** Reads the option `limits`. Throws a `ValidationError` that names what is wrong, what was found and what is needed. */
-export function readLimits(options: LimitOptions | SharedLimits | 'off' = {}): LimitSettings | SharedLimits | 'off' {
-  if (options === 'off') return options;
-  demand(typeof options === 'object' && options !== null, 'limits', "be 'off' or an object", options);
-  return 'limiterFor' in options ? options : readLimitOptions(options);
-}
-
-/** Checks limit options. Throws a `ValidationError` as {@link readLimits} does. */
+/** Validates limit options. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
   const { account, onWait, maxQueued = Number.POSITIVE_INFINITY } = options;
   const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
-  for (const [key, [needed, least, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
+  for (const [key, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
     const name = key as keyof typeof bounds;
     const value = options[name];
     if (value === undefined) continue;
     const fits = value === Number.POSITIVE_INFINITY ? isEndless : !isWhole || Number.isInteger(value);
-    demand(typeof value === 'number' && value >= least && fits, `limits.${name}`, `be ${needed}`, value);
+    assertOption(typeof value === 'number' && value >= min && fits, `limits.${name}`, `be ${needed}`, value);
     if (name !== 'maxQueued') named[name] = value;
   }
-  demandName('limits.account', account);
-  demandFunction('limits.onWait', onWait);
+  assertName('limits.account', account);
+  assertFunction('limits.onWait', onWait);
   const { burst, expensiveCost } = { ...documentedNumbers, ...named };
-  const needed = `be at most limits.burst (${burst}), or no such call could ever go`;
-  demand(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
+  const needed = `be at most limits.burst (${burst}), or no such call could ever be sent`;
+  assertOption(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
   return { named, maxQueued, account, onWait };
 }

@@ -1,29 +1,98 @@
+import type { Cost } from '@boothkit/contract/constants';
 import type { Clock } from '../clock.ts';
-import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
-import type { LimitSettings } from './limit-settings.ts';
-import type { LimitStats } from './limits.ts';
+import type { LimitSettings } from './limit-options.ts';
 
-/** What holds back the calls of one key. */
+/** The cost of a request to the service's limits (rules 8/requests-per-key, 8/concurrent-heavy). */
+export interface RequestCost {
+  readonly cost: Cost;
+  readonly heavy: boolean;
+}
+
+/** Which queued calls go first. */
+export type Priority = 'high' | 'normal';
+
+/** A request that asks for a permit. */
+export interface PermitRequest extends RequestCost {
+  /** The number of its call among those of its client. */
+  readonly callId: number;
+  readonly operation: string;
+  readonly priority: Priority;
+  /** Whether its call has sent a request before: it then goes before those that have not. */
+  readonly hasBegun: boolean;
+  /** The time left of the call's total timeout. */
+  readonly maxWaitMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How a request ended: it was not sent; it was sent, and counts; or the service rejected it for a rate limit, for this long. */
+export type RequestEnd =
+  | { readonly kind: 'unsent' | 'charged' }
+  | { readonly kind: 'rate-limited'; readonly forMs: number };
+
+/** The permission to send one request. */
+export interface Permit {
+  /** Returns the permit. Call it exactly once. */
+  release(end: RequestEnd): void;
+}
+
+/** Why a request gets no permit. */
+export interface RateLimited {
+  readonly kind: 'rate-limited';
+  readonly message: string;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** A permit, or why there is none. */
+export type PermitResult = Permit | RateLimited;
+
+/** Gives a permit as soon as the limits allow it, or rejects the request; a promise rejects with the signal's reason when that aborts. */
+export type Acquire = (request: PermitRequest) => PermitResult | Promise<PermitResult>;
+
+/** The limiter of one key. */
 export interface Limiter {
-  /**
-   * A place at once, or one to come. Turned away where the operation is paused for longer than the call may take, or where
-   * more than `mostQueued` would wait. Rejects with the signal's reason once that aborts.
-   */
-  enter(demand: Demand, turn: Turn, mostQueued: number): Place | TurnedAway | Promise<Place | TurnedAway>;
+  /** As {@link Acquire}; rejects a request that would be one too many in the queue. */
+  acquire(request: PermitRequest, maxQueued: number): PermitResult | Promise<PermitResult>;
   stats(): LimitStats;
 }
 
-/** What limits need to know of a client. */
+/**
+ * The limits of a client's key, as far as this process knows them. With `limits: 'off'` nothing is counted: counts are 0, and what is
+ * left is `Infinity`.
+ */
+export interface LimitStats {
+  /** Queued calls of the key, those of all clients that share the limiter. */
+  readonly queued: number;
+  /** Requests of the account that this process has in flight. */
+  readonly inFlight: number;
+  /** Heavy ones among them. */
+  readonly heavyInFlight: number;
+  /** Tokens left for new calls: 0 to the burst. */
+  readonly tokens: number;
+  /** Requests that the address can still make now. */
+  readonly addressTokens: number;
+  /** Share of the numbers in force, above 0 to 1: an unexpected rate limit halves it, and it recovers by 0.1 a minute. */
+  readonly speed: number;
+  /** Requests that the service rejected for a rate limit (429) so far. */
+  readonly rateLimited: number;
+  /** Until when a rate limit holds back all calls of the key; null if none does. */
+  readonly pausedUntil: Date | null;
+  /** Operations that a rate limit of more than a minute holds back, and until when. */
+  readonly pausedOperations: Readonly<Record<string, Date>>;
+  /** Who counts: this process alone, or Redis for the whole fleet; numbers of Redis are those of its last reply. */
+  readonly countedBy: 'process' | 'redis';
+}
+
+/** The facts about a client that limits need. */
 export interface LimitedClient {
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  readonly apiKey: () => string | Promise<string>;
-  /** The key, or the function that gives it, as the client was given it: what its limiter is found by. */
-  readonly keyGiven: string | (() => string | Promise<string>);
+  readonly apiKey: string | (() => Promise<string>);
+  /** The key, or the function that returns it, as the client was given it: clients with the same one share a limiter. */
+  readonly keySource: string | (() => unknown);
   readonly clock: Clock;
 }
 
-/** Limits that processes share, as `redisLimits` of `@boothkit/client/redis` makes them; for the option `limits` of clients. */
+/** Limits that processes share, made by `redisLimits` of `@boothkit/client/redis`; for the option `limits` of clients. */
 export interface SharedLimits {
   /** @internal */
   readonly settings: LimitSettings;

@@ -1,59 +1,70 @@
-/** The limits as a client meets them. */
+import type { ClientSettings } from '../client-options.ts';
+import { notify } from '../notify.ts';
+import type { LimitSettings, LimitWait } from './limit-options.ts';
+import type { Acquire, Limiter, LimitStats, Permit, PermitRequest, PermitResult } from './limiter.ts';
+import { processLimiter } from './process-limiter.ts';
+
+/** The limits that apply to a client. */
 export interface Limits {
-  /** How things stand at this moment. */
+  /** The current state of the limits. */
   stats(): LimitStats;
 }
 
-/**
- * How the limits of a client's key stand, as far as this process knows. With `limits: 'off'` nothing is counted: counts are 0 and
- * what is left is `Infinity`.
- */
-export interface LimitStats {
-  /** Calls of the key that wait for their turn, those of all clients that share the limiter. */
-  readonly queued: number;
-  /** Requests of the account that this process has under way. */
-  readonly inFlight: number;
-  /** Heavy ones among them. */
-  readonly heavyInFlight: number;
-  /** Tokens left for new calls: 0 to the burst. */
-  readonly tokens: number;
-  /** Requests that the address can still make at once. */
-  readonly addressTokens: number;
-  /** Share of the numbers in force, above 0 to 1: refusals that come all the same halve it, and it grows back by 0.1 a minute. */
-  readonly speed: number;
-  /** Refusals for a rate limit so far. */
-  readonly refusals: number;
-  /** Until when a refusal holds back all calls of the key; null while none does. */
-  readonly pausedUntil: Date | null;
-  /** Operations that a refusal for more than a minute holds back, and until when. */
-  readonly pausedOperations: Readonly<Record<string, Date>>;
-  /** Who counts: this process alone, or Redis for the whole fleet; numbers of Redis are those of its last answer. */
-  readonly countedBy: 'process' | 'redis';
+/** The limits of a client: those of this process, those it shares with others, or none. */
+export function limitsOf(client: ClientSettings): { readonly acquire: Acquire; readonly limits: Limits } {
+  const { limits } = client;
+  if (limits === 'off') return { acquire: () => unlimitedPermit, limits: { stats: () => unlimitedStats } };
+  const isShared = 'limiterFor' in limits;
+  const limiter = isShared ? limits.limiterFor(client) : processLimiter(client, limits);
+  return {
+    acquire: acquireFrom(limiter, isShared ? limits.settings : limits, client),
+    limits: { stats: () => limiter.stats() },
+  };
 }
 
-/** One call's wait for its turn, as it begins and as it ends. */
-export interface LimitWait {
-  /** The call's number among those of its client, from 1. */
-  readonly callId: number;
-  /** The operation by its reference name, or method and path for `request()`. */
-  readonly operation: string;
-  /** `waiting`: it begins; `going`: its turn has come; `left`: it was given up, or refused. */
-  readonly state: 'waiting' | 'going' | 'left';
-  /** Milliseconds it has waited, by the client's clock. */
-  readonly waitedMs: number;
-  /** Calls of the key that wait now. */
-  readonly queued: number;
+/** Acquires permits as one client wants it: with its own maximum queue length, and with its listeners called. */
+function acquireFrom(
+  limiter: Limiter,
+  { maxQueued, onWait }: LimitSettings,
+  { clock, observer }: ClientSettings,
+): Acquire {
+  const hasListener = onWait !== undefined || observer.onWait !== undefined;
+
+  async function observed(waiting: Promise<PermitResult>, { callId, operation }: PermitRequest): Promise<PermitResult> {
+    const sinceMs = clock.now();
+    const emit = (state: LimitWait['state']): void => {
+      const wait = { callId, operation, state, waitedMs: clock.now() - sinceMs, queued: limiter.stats().queued };
+      if (onWait !== undefined) notify(onWait, wait);
+      observer.onWait?.(wait);
+    };
+    emit('queued');
+    let isAdmitted = false;
+    try {
+      const result = await waiting;
+      isAdmitted = 'release' in result;
+      return result;
+    } finally {
+      emit(isAdmitted ? 'admitted' : 'dropped');
+    }
+  }
+
+  return (request) => {
+    // The length of the queue is no reason to give up a call that has begun.
+    const acquired = limiter.acquire(request, request.hasBegun ? Number.POSITIVE_INFINITY : maxQueued);
+    return hasListener && acquired instanceof Promise ? observed(acquired, request) : acquired;
+  };
 }
 
-/** What there is to say where nothing is limited. */
-export const unlimitedStats: LimitStats = {
+const unlimitedPermit: Permit = { release() {} };
+
+const unlimitedStats: LimitStats = {
   queued: 0,
   inFlight: 0,
   heavyInFlight: 0,
   tokens: Number.POSITIVE_INFINITY,
   addressTokens: Number.POSITIVE_INFINITY,
   speed: 1,
-  refusals: 0,
+  rateLimited: 0,
   pausedUntil: null,
   pausedOperations: {},
   countedBy: 'process',

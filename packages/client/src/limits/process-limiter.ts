@@ -1,24 +1,220 @@
 import type { Clock } from '../clock.ts';
-import { nameKey } from './key-name.ts';
-import type { LimitSettings } from './limit-settings.ts';
-import type { LimitedClient, Limiter } from './limiter.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
+import { createAddressWindow } from './address-window.ts';
+import { emptyUntil } from './bucket.ts';
+import {
+  type AccountState,
+  allowsHeavy,
+  applyNumbers,
+  createAccountState,
+  createKeyState,
+  isIdleKey,
+  type KeyState,
+  opensAtMs,
+  refreshKey,
+  slowDown,
+  tokensFor,
+} from './key-state.ts';
+import { documentedNumbers, type LimitSettings } from './limit-options.ts';
+import type { LimitedClient, Limiter, LimitStats, Permit, PermitRequest } from './limiter.ts';
+import { createQueue, createWait, longRateLimitMs, type Queue, queueFull, rejectPaused, type Waiter } from './queue.ts';
+import { createRegistry, nameKey } from './registry.ts';
+import { createTimer } from './timer.ts';
 
-const traffics = new WeakMap<Clock, Map<string, Traffic>>();
+/** A limiter of this process alone. */
+export interface ProcessLimiter extends Limiter {
+  /** Empties the key's bucket: others have used it, nobody knows how much. */
+  drain(): void;
+}
+
+/** The limits of one service, as this process counts them: those of its keys, its accounts, and the address they share. */
+export interface ServiceLimits {
+  /** The limiter of a key. The numbers named hold from now on, for all that they concern. */
+  limiterFor(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): ProcessLimiter;
+}
+
+const servicesByClock = new WeakMap<Clock, Map<string, ServiceLimits>>();
 
 /** The one limiter of this process for a base URL, key and clock. */
-export function limiterOfProcess(
-  { baseUrl, keyGiven, clock }: LimitedClient,
+export function processLimiter(
+  { baseUrl, keySource, clock }: LimitedClient,
   { named, account }: LimitSettings,
-): Limiter {
-  const ofClock = traffics.get(clock) ?? new Map<string, Traffic>();
-  traffics.set(clock, ofClock);
+): ProcessLimiter {
+  const services = servicesByClock.get(clock) ?? new Map<string, ServiceLimits>();
+  servicesByClock.set(clock, services);
   const { origin } = new URL(baseUrl);
-  const traffic = ofClock.get(origin) ?? createTraffic(clock);
-  ofClock.set(origin, traffic);
-  const ofBase = (name: string): string => `${baseUrl} ${name}`;
-  return traffic.limiter(ofBase(nameKey(keyGiven)), {
-    named,
-    account: account === undefined ? undefined : ofBase(account),
+  const service = services.get(origin) ?? createServiceLimits(clock);
+  services.set(origin, service);
+  const accountName = account === undefined ? undefined : `${baseUrl} ${account}`;
+  return service.limiterFor(`${baseUrl} ${nameKey(keySource)}`, { named, account: accountName });
+}
+
+/** Limits that are not used yet, in the time of a clock. */
+export function createServiceLimits(clock: Clock): ServiceLimits {
+  const keys = createRegistry<KeyState>((key) => isIdleKey(key, clock.now()));
+  const accounts = createRegistry<AccountState>(({ inFlight, pauses }) => {
+    pauses.refresh(clock.now());
+    return inFlight === 0 && pauses.endsMs.size === 0;
   });
+  const address = createAddressWindow(documentedNumbers.addressPerMinute);
+  /** Keys with queued requests, in the order of their turns. */
+  const queues = new Map<KeyState, Queue>();
+  const timer = createTimer(clock, pump, failAll);
+
+  /** Creates a permit; the limits must allow it. */
+  function createPermit(key: KeyState, request: PermitRequest, sentMs: number): Permit {
+    // As it is now: a client may name another account for the key before the permit is released.
+    const { account, bucket } = key;
+    const { heavy, operation } = request;
+    const tokens = tokensFor(request, key);
+    account.inFlight += 1;
+    if (heavy) account.heavyInFlight += 1;
+    bucket.reserved += tokens;
+    address.inFlight += 1;
+
+    function rateLimited(untilMs: number, nowMs: number): void {
+      key.rateLimited += 1;
+      if (untilMs - nowMs > longRateLimitMs) {
+        account.pauses.add(operation, untilMs, nowMs);
+        for (const [queuedKey, queue] of queues) {
+          rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
+        }
+      } else {
+        key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
+        emptyUntil(bucket, key.pausedUntilMs, tokens);
+        slowDown(key, sentMs, nowMs);
+      }
+    }
+
+    return {
+      release(end) {
+        const nowMs = clock.now();
+        const hasQueued = queues.size > 0;
+        refreshKey(key, nowMs);
+        account.inFlight -= 1;
+        if (heavy) account.heavyInFlight -= 1;
+        bucket.reserved -= tokens;
+        address.end(nowMs, end.kind !== 'unsent');
+        if (end.kind === 'charged') bucket.level -= tokens;
+        if (end.kind === 'rate-limited') rateLimited(nowMs + end.forMs, nowMs);
+        if (hasQueued) pump();
+      },
+    };
+  }
+
+  /** Admits the queued requests that may go: one of each key in turn, until none may. */
+  function pump(): void {
+    let wakeMs = Number.POSITIVE_INFINITY;
+    const nowMs = clock.now();
+    for (let round = [...queues]; round.length > 0; ) {
+      const served: typeof round = [];
+      for (const [key, queue] of round) {
+        const heldUntilMs = admitFirst(key, queue, nowMs);
+        if (heldUntilMs !== undefined) {
+          wakeMs = Math.min(wakeMs, heldUntilMs);
+          continue;
+        }
+        // Its next turn comes after those of the other keys.
+        queues.delete(key);
+        if (queue.size === 0) continue;
+        queues.set(key, queue);
+        served.push([key, queue]);
+      }
+      round = served;
+    }
+    timer.set(wakeMs);
+  }
+
+  /** Admits the first request of a key. If it may not go yet: until when, `Infinity` if that depends on another request's end. */
+  function admitFirst(key: KeyState, queue: Queue, nowMs: number): number | undefined {
+    const { speed } = refreshKey(key, nowMs);
+    const { pauses } = key.account;
+    const isUnpaused = ({ request }: Waiter): boolean => pauses.leftMs(request.operation, nowMs) === 0;
+    const waiter = queue.first(isUnpaused, allowsHeavy(key, speed));
+    if (waiter === undefined) return Math.min(...pauses.endsMs.values());
+    const { request } = waiter;
+    const opensMs = opensAtMs(key, request, address, nowMs);
+    if (opensMs > nowMs) return opensMs;
+    withdraw(key, waiter);
+    waiter.settle(createPermit(key, request, nowMs));
+    return undefined;
+  }
+
+  function withdraw(key: KeyState, waiter: Waiter): void {
+    const queue = queues.get(key);
+    if (!queue?.delete(waiter)) return;
+    key.queued -= 1;
+    if (queue.size === 0) queues.delete(key);
+  }
+
+  function failAll(reason: unknown): void {
+    for (const [key, queue] of queues) {
+      for (const waiter of queue) {
+        withdraw(key, waiter);
+        waiter.fail(reason);
+      }
+    }
+  }
+
+  function enqueue(key: KeyState, request: PermitRequest, maxQueued: number): ReturnType<Limiter['acquire']> {
+    const rejection = key.account.pauses.rejectionOf(request, clock.now());
+    if (rejection !== undefined) return rejection;
+    const wait = createWait(request);
+    const queue = queues.get(key) ?? createQueue();
+    queues.set(key, queue);
+    queue.add(wait.waiter);
+    key.queued += 1;
+    const withdrawNow = (): void => {
+      withdraw(key, wait.waiter);
+      pump();
+    };
+    pump();
+    if (!wait.isOver && key.queued > maxQueued) {
+      withdrawNow();
+      return queueFull(maxQueued);
+    }
+    return wait.result(withdrawNow);
+  }
+
+  function statsOf(key: KeyState): LimitStats {
+    const nowMs = clock.now();
+    const { speed } = refreshKey(key, nowMs);
+    const { account, bucket, queued, rateLimited, pausedUntilMs } = key;
+    return {
+      queued,
+      inFlight: account.inFlight,
+      heavyInFlight: account.heavyInFlight,
+      tokens: Math.max(0, bucket.level - bucket.reserved),
+      addressTokens: address.left(nowMs),
+      speed,
+      rateLimited,
+      pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
+      pausedOperations: account.pauses.toDates(nowMs),
+      countedBy: 'process',
+    };
+  }
+
+  return {
+    limiterFor(keyName, { named, account: accountName }) {
+      const nowMs = clock.now();
+      address.perMinute = named.addressPerMinute ?? address.perMinute;
+      const account = accountName === undefined ? undefined : accounts.get(accountName, createAccountState);
+      const key = keys.get(keyName, () => createKeyState(named, account ?? createAccountState(), nowMs));
+      key.account = account ?? key.account;
+      applyNumbers(key, named, nowMs);
+      if (queues.size > 0) pump();
+      return {
+        acquire(request, maxQueued) {
+          // From now on the key is not idle, and must not be held weakly.
+          keys.get(keyName, () => key);
+          const nowMs = clock.now();
+          const { pauses } = key.account;
+          const isOpen = queues.size === 0 && opensAtMs(key, request, address, nowMs) <= nowMs;
+          const isPaused = pauses.endsMs.size > 0 && pauses.leftMs(request.operation, nowMs) > 0;
+          return isOpen && !isPaused ? createPermit(key, request, nowMs) : enqueue(key, request, maxQueued);
+        },
+        stats: () => statsOf(key),
+        drain: () => emptyUntil(key.bucket, clock.now(), 0),
+      };
+    },
+  };
 }

@@ -1,135 +1,197 @@
-import type { Clock } from '../clock.ts';
-import type { Demand, Place, Turn, TurnedAway } from '../transport/admission.ts';
-import { pausedForMs } from './account.ts';
-import type { AddressBudget } from './address-budget.ts';
-import { createAlarm } from './alarm.ts';
-import { never, opensAtMs, takesHeavy } from './gates.ts';
-import { type KeyState, refreshKey } from './key-state.ts';
-import { lineTooLong, pausedTooLong } from './turned-away.ts';
-import { createWait } from './wait.ts';
-import { createWaitingLine, type Waiter, type WaitingLine } from './waiting-line.ts';
+import type { PermitRequest, PermitResult, Priority, RateLimited } from './limiter.ts';
 
-/** Those who wait for their turn, of all keys to one service. */
-export interface Queue {
-  isEmpty(): boolean;
-  /** As `enter` of a limiter. */
-  enter(
-    key: KeyState,
-    demand: Demand,
-    turn: Turn,
-    mostQueued: number,
-  ): Place | TurnedAway | Promise<Place | TurnedAway>;
-  /** Lets through whoever may go by now. */
-  pump(): void;
-  /** Turns those away whose operation is paused for longer than they may take. */
-  turnAwayPaused(nowMs: number): void;
+/** A queued request. */
+export interface Waiter {
+  readonly request: PermitRequest;
+  /** Ends the wait. The waiter has left the queue before. */
+  settle(result: PermitResult): void;
+  /** Ends the wait with a rejection. The waiter has left the queue before. */
+  fail(reason: unknown): void;
 }
 
-/** What those who wait are let through by. */
-interface QueueSetup {
-  readonly clock: Clock;
-  readonly address: AddressBudget;
-  /** Takes a place, which must be free. */
-  takePlace(key: KeyState, demand: Demand, operation: string, nowMs: number): Place;
+/** Queued requests in the order in which they go: by priority, then those whose call has begun, then by arrival. */
+export interface Queue extends Iterable<Waiter> {
+  readonly size: number;
+  add(waiter: Waiter): void;
+  /** Removes a waiter; false if it was not there. */
+  delete(waiter: Waiter): boolean;
+  /** The first that passes, with or without the heavy ones. */
+  first(passes: (waiter: Waiter) => boolean, withHeavy: boolean): Waiter | undefined;
 }
 
-/** A queue in which nobody waits. */
-export function createQueue({ clock, address, takePlace }: QueueSetup): Queue {
-  /** Keys with calls that wait, in the order in which they have their turns. */
-  const lines = new Map<KeyState, WaitingLine>();
-  const alarm = createAlarm(clock, pump, failAll);
+/** A node of a doubly linked list, so that a waiter is removed from anywhere at once. The list's own node has no waiter. */
+interface Node {
+  readonly waiter?: Waiter;
+  readonly order: number;
+  before?: Node;
+  after?: Node;
+}
 
-  /** Lets through whoever may go: a call of each key in turn, until none may. */
-  function pump(): void {
-    let wakeMs = never;
-    const nowMs = clock.now();
-    for (let round = [...lines]; round.length > 0; ) {
-      const served: typeof round = [];
-      for (const [key, line] of round) {
-        const heldUntilMs = letOneThrough(key, line, nowMs);
-        if (heldUntilMs !== undefined) {
-          wakeMs = Math.min(wakeMs, heldUntilMs);
-          continue;
-        }
-        lines.delete(key);
-        if (line.size === 0) continue;
-        lines.set(key, line);
-        served.push([key, line]);
-      }
-      round = served;
-    }
-    alarm.set(wakeMs);
-  }
-
-  /** Lets the first call of a key through. Where it may not go yet: until when, `never` where only the end of another call helps. */
-  function letOneThrough(key: KeyState, line: WaitingLine, nowMs: number): number | undefined {
-    const { account } = key;
-    const { speed } = refreshKey(key, nowMs);
-    const goes = ({ turn }: Waiter): boolean => pausedForMs(account, turn.operation, nowMs) === 0;
-    const waiter = line.first(goes, takesHeavy(key, speed));
-    if (waiter === undefined) return Math.min(...account.pauses.values());
-    const { demand, turn } = waiter;
-    const opensMs = opensAtMs(key, demand, address, nowMs);
-    if (opensMs > nowMs) return opensMs;
-    withdraw(key, waiter);
-    waiter.settle(takePlace(key, demand, turn.operation, nowMs));
-    return undefined;
-  }
-
-  /** Why a call need not wait: its operation is paused for longer than it may take. */
-  function pauseInTheWay({ account }: KeyState, { operation, leftMs }: Turn, nowMs: number): TurnedAway | undefined {
-    const forMs = pausedForMs(account, operation, nowMs);
-    return forMs > 0 && forMs >= leftMs ? pausedTooLong(operation, forMs) : undefined;
-  }
-
-  function failAll(reason: unknown): void {
-    for (const [key, line] of lines) {
-      for (const waiter of line) {
-        withdraw(key, waiter);
-        waiter.fail(reason);
-      }
-    }
-  }
-
-  function withdraw(key: KeyState, waiter: Waiter): void {
-    const line = lines.get(key);
-    if (!line?.delete(waiter)) return;
-    key.queued -= 1;
-    if (line.size === 0) lines.delete(key);
-  }
+/** An empty queue. */
+export function createQueue(): Queue {
+  // Heavy ones are apart, because many of them may be held back while others go.
+  const lane = () => ({ light: createList(), heavy: createList() });
+  const lanes: { readonly [name in `${Priority}${'' | ' begun'}`]: { readonly light: Node; readonly heavy: Node } } = {
+    'high begun': lane(),
+    high: lane(),
+    'normal begun': lane(),
+    normal: lane(),
+  };
+  const inOrder = Object.values(lanes);
+  const nodes = new Map<Waiter, Node>();
+  let added = 0;
 
   return {
-    isEmpty: () => lines.size === 0,
-    enter(key, demand, turn, mostQueued) {
-      const refusal = pauseInTheWay(key, turn, clock.now());
-      if (refusal !== undefined) return refusal;
-      const wait = createWait(demand, turn);
-      const { waiter } = wait;
-      const withdrawNow = () => {
-        withdraw(key, waiter);
-        pump();
-      };
-      const line = lines.get(key) ?? createWaitingLine();
-      lines.set(key, line);
-      line.add(waiter);
-      key.queued += 1;
-      pump();
-      if (!wait.isOver && key.queued > mostQueued) {
-        withdrawNow();
-        return lineTooLong(mostQueued);
-      }
-      return wait.end(withdrawNow);
+    get size() {
+      return nodes.size;
     },
-    pump,
-    turnAwayPaused(nowMs) {
-      for (const [key, line] of lines) {
-        for (const waiter of line) {
-          const refusal = pauseInTheWay(key, waiter.turn, nowMs);
-          if (refusal === undefined) continue;
-          withdraw(key, waiter);
-          waiter.settle(refusal);
-        }
+    add(waiter) {
+      const { heavy, priority, hasBegun } = waiter.request;
+      const list = lanes[`${priority}${hasBegun ? ' begun' : ''}`][heavy ? 'heavy' : 'light'];
+      added += 1;
+      const last = list.before ?? list;
+      const node: Node = { waiter, order: added, before: last, after: list };
+      last.after = node;
+      list.before = node;
+      nodes.set(waiter, node);
+    },
+    delete(waiter) {
+      const { before, after } = nodes.get(waiter) ?? {};
+      if (before === undefined || after === undefined) return false;
+      before.after = after;
+      after.before = before;
+      return nodes.delete(waiter);
+    },
+    first(passes, withHeavy) {
+      for (const { light, heavy } of inOrder) {
+        const one = firstOf(light, passes);
+        const other = withHeavy ? firstOf(heavy, passes) : undefined;
+        const first = one === undefined || (other !== undefined && other.order < one.order) ? other : one;
+        if (first !== undefined) return first.waiter;
       }
+      return undefined;
+    },
+    [Symbol.iterator]: () => [...nodes.keys()].values(),
+  };
+}
+
+function createList(): Node {
+  return { order: 0 };
+}
+
+function firstOf(list: Node, passes: (waiter: Waiter) => boolean): Node | undefined {
+  for (let node = list.after; node?.waiter !== undefined; node = node.after) {
+    if (passes(node.waiter)) return node;
+  }
+  return undefined;
+}
+
+/** The wait of a request, which may be over before it begins. */
+export interface Wait {
+  readonly waiter: Waiter;
+  readonly isOver: boolean;
+  /** The result, without a promise if it is there already. If the request's signal aborts first, calls `withdraw` and rejects. */
+  result(withdraw: () => void): PermitResult | Promise<PermitResult>;
+}
+
+/** Begins a wait. */
+export function createWait(request: PermitRequest): Wait {
+  let settled: PermitResult | undefined;
+  let settle = (result: PermitResult): void => {
+    settled = result;
+  };
+  let fail = (_reason: unknown): void => {};
+  return {
+    waiter: { request, settle: (result) => settle(result), fail: (reason) => fail(reason) },
+    get isOver() {
+      return settled !== undefined;
+    },
+    result(withdraw) {
+      if (settled !== undefined) return settled;
+      const { signal } = request;
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => {
+          withdraw();
+          reject(signal?.reason);
+        };
+        const stop = (): void => signal?.removeEventListener('abort', onAbort);
+        signal?.addEventListener('abort', onAbort, { once: true });
+        settle = (result) => {
+          stop();
+          resolve(result);
+        };
+        fail = (reason) => {
+          stop();
+          reject(reason);
+        };
+      });
     },
   };
+}
+
+/** The result for a request that would be one too many in the queue. */
+export function queueFull(maxQueued: number): RateLimited {
+  const message = `${maxQueued} calls of this key are queued, which is the maximum (limits.maxQueued)`;
+  return { kind: 'rate-limited', message, retryAfterMs: undefined };
+}
+
+/** Operations that a rate limit has paused for more than a minute, such as duplicates until the next day, by their names. */
+export interface Pauses {
+  /** The end of each pause; one may be over until the next refresh. */
+  readonly endsMs: ReadonlyMap<string, number>;
+  /** Pauses an operation. */
+  add(operation: string, endMs: number, nowMs: number): void;
+  /** Removes the pauses that are over; all of them if the clock was set back, so that nothing waits until the old time. */
+  refresh(nowMs: number): void;
+  /** How much longer an operation is paused; 0 if it is not. */
+  leftMs(operation: string, nowMs: number): number;
+  /** Why a request is rejected: its operation is paused for longer than it may wait; undefined if it is not. */
+  rejectionOf(request: PermitRequest, nowMs: number): RateLimited | undefined;
+  /** The pauses that are not over, with their ends. */
+  toDates(nowMs: number): Readonly<Record<string, Date>>;
+}
+
+/** A rate limit of more than this is about a count of the day, and not about the speed of all calls. */
+export const longRateLimitMs = 60_000;
+
+/** No pauses. */
+export function createPauses(): Pauses {
+  const endsMs = new Map<string, number>();
+  let seenMs = Number.NEGATIVE_INFINITY;
+
+  const pauses: Pauses = {
+    endsMs,
+    add(operation, endMs, nowMs) {
+      pauses.refresh(nowMs);
+      endsMs.set(operation, endMs);
+    },
+    refresh(nowMs) {
+      for (const [operation, endMs] of endsMs) {
+        if (endMs <= nowMs || nowMs < seenMs) endsMs.delete(operation);
+      }
+      seenMs = nowMs;
+    },
+    leftMs: (operation, nowMs) => Math.max(0, (endsMs.get(operation) ?? 0) - nowMs),
+    rejectionOf({ operation, maxWaitMs }, nowMs) {
+      const retryAfterMs = pauses.leftMs(operation, nowMs);
+      if (retryAfterMs === 0 || retryAfterMs < maxWaitMs) return undefined;
+      const message = `the service has paused ${operation} for another ${Math.ceil(retryAfterMs / 1000)} s, which is longer than this call may take`;
+      return { kind: 'rate-limited', message, retryAfterMs };
+    },
+    toDates: (nowMs) =>
+      Object.fromEntries(
+        [...endsMs].filter(([, endMs]) => endMs > nowMs).map(([operation, endMs]) => [operation, new Date(endMs)]),
+      ),
+  };
+  return pauses;
+}
+
+/** Rejects the queued requests whose operation is paused for longer than they may wait. */
+export function rejectPaused(queue: Queue, pauses: Pauses, nowMs: number, withdraw: (waiter: Waiter) => void): void {
+  for (const waiter of queue) {
+    const rejection = pauses.rejectionOf(waiter.request, nowMs);
+    if (rejection === undefined) continue;
+    withdraw(waiter);
+    waiter.settle(rejection);
+  }
 }

@@ -1,44 +1,44 @@
 import type { Method } from '@boothkit/contract/constants';
-import type { LimitWait } from '../limits/limits.ts';
+import type { LimitWait } from '../limits/limit-options.ts';
 import type { FailureKind } from '../transport/outcome.ts';
 
-/** One request of a call. It names neither headers nor body, and of its address no query: nothing in it is a secret. */
+/** One request of a call. It has neither headers nor body, and its URL has no query: nothing in it is a secret. */
 export interface RequestEvent {
-  /** The call's number among those of its client, from 1: the same in all its events. */
+  /** The number of the call among those of its client, from 1: the same in all its events. */
   readonly callId: number;
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string;
   /** The HTTP method. */
   readonly method: Method;
-  /** The address, its query left out: that of a signed upload is a secret. */
+  /** The URL without its query, which is a secret in the URL of an upload. */
   readonly url: string;
-  /** Which request of its call it is, from 1; those of its uploads count, too. */
+  /** The number of the request in its call, from 1; those of its uploads count, too. */
   readonly attempt: number;
 }
 
-/** How a request ended, with an answer or without one. */
+/** The end of a request, with or without a response. */
 export interface ResponseEvent extends RequestEvent {
-  /** The HTTP status; undefined where there was no answer. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** The service's id of the request. */
+  /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** What went wrong; undefined for a usable answer. */
+  /** The failure; undefined for a usable response. */
   readonly failure: FailureKind | undefined;
-  /** Milliseconds from the sending to the end of the answer, by the client's clock. */
+  /** Milliseconds from sending to the end of the response, by the client's clock. */
   readonly durationMs: number;
 }
 
-/** A repeat that is to come. */
+/** A retry that will follow. */
 export interface RetryEvent extends RequestEvent {
-  /** What went wrong. */
+  /** The failure of the request. */
   readonly failure: FailureKind;
-  /** Milliseconds until then, by the client's clock. */
+  /** Milliseconds until the retry, by the client's clock. */
   readonly waitMs: number;
 }
 
 /**
- * Told of what a client does, as it does it. The events are plain objects of text and numbers, fit for logs, traces and metrics.
- * What a hook throws is an uncaught error of the program; the call goes on as if nothing had happened.
+ * Functions that a client calls as it works. The events are plain objects of text and numbers, fit for logs, traces and metrics. An error
+ * that a hook throws becomes an uncaught error of the program; the call goes on.
  *
  * @example
  * ```ts
@@ -47,17 +47,17 @@ export interface RetryEvent extends RequestEvent {
  * const booth = new BoothClient({
  *   apiKey: () => secrets.get('booth-key'),
  *   baseUrl: 'https://api.example.com/v1',
- *   hooks: { onRetry: ({ operation, failure, waitMs }) => console.log(`${operation}: ${failure}, again in ${waitMs} ms`) },
+ *   hooks: { onRetry: ({ operation, failure, waitMs }) => console.log(`${operation}: ${failure}, retry in ${waitMs} ms`) },
  * });
  * ```
  */
 export interface Hooks {
-  /** A request is about to be sent. */
+  /** Called before a request is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** A request has ended; each that was announced does. */
+  /** Called when a request has ended; once for each `onRequest`. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** A request failed and will be repeated. */
+  /** Called when a request has failed and will be retried. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** A call begins to wait for its turn among the limits, or its wait ends. */
+  /** Called when a call is queued by the limits, and when it leaves the queue. */
   readonly onWait?: ((event: LimitWait) => void) | undefined;
 }

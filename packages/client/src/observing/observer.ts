@@ -1,32 +1,39 @@
-import { tell } from '../limits/tell.ts';
-import { demand, demandFunction } from '../option-checks.ts';
+import { notify } from '../notify.ts';
+import { assertFunction, assertOption } from '../option-checks.ts';
 import type { Hooks } from './hooks.ts';
-import { type Logger, type LogLevel, logHooks, logLevels } from './logger.ts';
 
-/** Who is told of what a client does. */
+/** How much is logged: `debug` requests, responses and waits; `info` retries; `warn` rate limits and advice. Each includes those after it. */
+export type LogLevel = 'debug' | 'info' | 'warn';
+
+/** A logger, such as `console`. Each line comes with the facts that it is made of. */
+export type Logger = { readonly [level in LogLevel]: (message: string, facts: object) => void };
+
+/** Who observes the calls of a client. */
 export interface ObserverOptions {
-  /** Told of requests, their ends, repeats and waits. */
+  /** Called for requests, their ends, retries and waits. */
   readonly hooks?: Hooks | undefined;
   /** Where to log to, such as `console`. Default: nowhere. */
   readonly logger?: Logger | undefined;
-  /** The least of what is logged. Default: `info`. */
+  /** The lowest level that is logged. Default: `info`. */
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** Hooks and log as one; what nobody listens to is undefined. */
+/** Hooks and logger as one; a hook that nobody listens to is undefined. */
 export interface Observer extends Hooks {
   /** Logs a warning. */
   readonly warn: ((warning: { readonly message: string; readonly facts: object }) => void) | undefined;
 }
 
-/** Checks who is to be told. Throws a `ValidationError` that names the option, what was found and what is needed. */
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn'];
+
+/** Validates hooks and logger. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readObserver({ hooks = {}, logger, logLevel = 'info' }: ObserverOptions): Observer {
-  demand(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
-  for (const [name, hook] of Object.entries(hooks)) demandFunction(`hooks.${name}`, hook);
+  assertOption(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
+  for (const [name, hook] of Object.entries(hooks)) assertFunction(`hooks.${name}`, hook);
   const levels = logLevels.join(', ');
-  demand(logLevels.includes(logLevel), 'logLevel', `be one of ${levels}`, logLevel);
-  const logs = logger === undefined || logLevels.every((level) => typeof logger?.[level] === 'function');
-  demand(logs, 'logger', `have the functions ${levels}`, logger);
+  assertOption(logLevels.includes(logLevel), 'logLevel', `be one of ${levels}`, logLevel);
+  const canLog = logger === undefined || logLevels.every((level) => typeof logger?.[level] === 'function');
+  assertOption(canLog, 'logger', `have the functions ${levels}`, logger);
   const log: Hooks = logger === undefined ? {} : logHooks(logger, logLevel);
   return {
     onRequest: both(hooks.onRequest, log.onRequest),
@@ -37,13 +44,32 @@ export function readObserver({ hooks = {}, logger, logLevel = 'info' }: Observer
   };
 }
 
+/** The hooks that write a log. */
+function logHooks(logger: Logger, minLevel: LogLevel): Hooks {
+  const log = (level: LogLevel, message: string, facts: object): void => {
+    if (logLevels.indexOf(level) >= logLevels.indexOf(minLevel)) logger[level](`boothkit: ${message}`, facts);
+  };
+  return {
+    onRequest: (event) => log('debug', `${event.operation}: ${event.method} ${event.url}`, event),
+    onResponse: (event) =>
+      log('debug', `${event.operation}: ${event.failure ?? event.status} after ${event.durationMs} ms`, event),
+    onRetry: (event) =>
+      log(
+        event.failure === '429' ? 'warn' : 'info',
+        `${event.operation}: ${event.failure}, retry in ${event.waitMs} ms`,
+        event,
+      ),
+    onWait: (event) => log('debug', `${event.operation}: ${event.state} by the limits, ${event.queued} queued`, event),
+  };
+}
+
 function both<Event>(
   one: ((event: Event) => void) | undefined,
   other: ((event: Event) => void) | undefined,
 ): ((event: Event) => void) | undefined {
   if (one === undefined && other === undefined) return undefined;
   return (event) => {
-    if (one !== undefined) tell(one, event);
-    if (other !== undefined) tell(other, event);
+    if (one !== undefined) notify(one, event);
+    if (other !== undefined) notify(other, event);
   };
 }

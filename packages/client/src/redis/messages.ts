@@ -1,55 +1,56 @@
 import { pace } from '../limits/bucket.ts';
-import type { CompleteNumbers } from '../limits/limit-settings.ts';
+import type { CompleteNumbers } from '../limits/limit-options.ts';
 
-/** A place that a desk holds. */
+/** A permit that a limiter holds. */
 export interface Lease {
   readonly lease: string;
   readonly tokens: number;
   readonly heavy: boolean;
 }
 
-/** A place that a desk asks for. */
+/** A permit that a limiter asks for. */
 interface Ask extends Lease {
   readonly operation: string;
 }
 
-/** How a request of a lease ended; `refused` and `paused` say for how long. */
+/** How the request of a lease ended; `rate-limited` and `paused` (for more than a minute) say for how long. */
 export interface Ended {
   readonly lease: string;
-  readonly how: 'unsent' | 'charged' | 'refused' | 'paused';
+  readonly how: 'unsent' | 'charged' | 'rate-limited' | 'paused';
   readonly operation: string;
   readonly forMs: number;
 }
 
-/** What a desk says to the script. */
+/** A message of a limiter to the script. */
 export interface Message {
-  readonly desk: string;
-  /** How long what is held stays so without a further word. */
+  /** The limiter, by a name of its own in the fleet. */
+  readonly limiter: string;
+  /** How long its leases last without another message. */
   readonly leaseMs: number;
-  /** All that the desk holds. */
+  /** All its leases. */
   readonly held: readonly Lease[];
   readonly ended: readonly Ended[];
-  /** Whom it would let through: the first, and the first of those behind that may pass it. */
+  /** The first request that it would admit, and the first behind it that may pass it. */
   readonly asks: readonly Ask[];
-  /** Whether calls went past Redis meanwhile, so that the bucket is to be taken for empty. */
+  /** Whether requests were sent without asking Redis, so that the bucket must be taken for empty. */
   readonly drained: boolean;
 }
 
-/** What the script answers. */
-export interface Word {
-  /** The index of the ask that may go; -1 for none. */
+/** The reply of the script. */
+export interface Reply {
+  /** The index of the ask that is granted; -1 for none. */
   readonly granted: number;
-  /** When it pays to ask again. */
+  /** How long to wait before asking again. */
   readonly waitMs: number;
   readonly tokens: number;
   readonly speed: number;
   readonly pausedForMs: number;
   readonly addressTokens: number;
-  /** For how long the operation of each ask is paused. */
+  /** For each ask, how long its operation is paused. */
   readonly asksPausedForMs: readonly number[];
 }
 
-/** Writes a message for the script, with the numbers to go by. */
+/** Serializes a message for the script, with the numbers of the limits. */
 export function writeMessage(message: Message, numbers: CompleteNumbers): string {
   const { perMinute, addressPerMinute } = numbers;
   return JSON.stringify({
@@ -58,15 +59,15 @@ export function writeMessage(message: Message, numbers: CompleteNumbers): string
       ...numbers,
       tokensPerMs: (perMinute / 60_000) * pace,
       windowMs: 60_000 / pace,
-      // JSON knows no Infinity.
+      // JSON has no Infinity.
       addressPerMinute: Number.isFinite(addressPerMinute) ? addressPerMinute : 0,
     },
   });
 }
 
-/** Reads what the script answered. Throws where it is anything else, as from an `eval` that is not one of Redis. */
-export function readWord(answer: unknown, { addressPerMinute }: CompleteNumbers): Word {
-  const numbers = Array.isArray(answer) ? answer.map(Number) : [];
+/** Parses a reply. Throws for anything else, as from an `eval` that does not run scripts in Redis. */
+export function readReply(reply: unknown, { addressPerMinute }: CompleteNumbers): Reply {
+  const numbers = Array.isArray(reply) ? reply.map(Number) : [];
   const [granted, waitMs, tokens, speed, pausedForMs, addressTokens, ...asksPausedForMs] = numbers;
   if (
     numbers.some((number) => !Number.isInteger(number)) ||
@@ -77,7 +78,7 @@ export function readWord(answer: unknown, { addressPerMinute }: CompleteNumbers)
     pausedForMs === undefined ||
     addressTokens === undefined
   ) {
-    throw new Error('eval gave something else than the array of whole numbers that the script answers with');
+    throw new Error('eval must return the array of whole numbers with which the script replies; got something else');
   }
   return {
     granted: granted - 1,

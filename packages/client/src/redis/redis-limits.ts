@@ -1,26 +1,30 @@
 import { realClock } from '../clock.ts';
 import { ValidationError } from '../errors.ts';
-import { nameKey } from '../limits/key-name.ts';
 import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
-import { createShelf } from '../limits/shelf.ts';
-import { tell } from '../limits/tell.ts';
-import { createTraffic, type Traffic } from '../limits/traffic.ts';
+import { createServiceLimits, type ProcessLimiter, type ServiceLimits } from '../limits/process-limiter.ts';
+import { createRegistry, nameKey } from '../limits/registry.ts';
+import { notify } from '../notify.ts';
 import { createRedactor, redactCause } from '../transport/redact.ts';
-import { createDesk, type Desk } from './desk.ts';
-import { nameKeys } from './key-names.ts';
-import { readWord, writeMessage } from './messages.ts';
-import { type RedisLimitOptions, type RedisSwitch, readRedisOptions, shareOf } from './redis-options.ts';
+import { readReply, writeMessage } from './messages.ts';
+import { createRedisLimiter, type RedisLimiter } from './redis-limiter.ts';
+import {
+  fallbackNumbers,
+  type RedisLimitOptions,
+  type RedisSettings,
+  type RedisStatusChange,
+  readRedisOptions,
+} from './redis-options.ts';
 import { script } from './script.ts';
 
-/** Redis is away when it takes longer than this. */
-const answerMs = 1000;
+/** Redis counts as down if it takes longer than this. */
+const replyTimeoutMs = 1000;
 
 /**
- * The limits of a whole fleet, counted in Redis: for the option `limits` of its clients. Make it once in each process.
+ * The limits of a whole fleet, counted in Redis: for the option `limits` of its clients. Create them once in each process.
  *
- * A process asks Redis before each request, in one round trip, and what it holds when it dies lapses after `leaseMs`. While
- * Redis is away, each process keeps to its `share` and asks again every second. It all goes by the time of Redis: a client with
- * a `clock` of its own is refused. Throws a {@link ValidationError} that names an option which is wrong.
+ * A process asks Redis before each request, in one round trip. If it dies, its permits expire after `leaseMs`. While Redis is down, each
+ * process limits itself to its `fallbackShare`, and asks again every second. All times are those of Redis: a client with a `clock` of its
+ * own is rejected. Throws a {@link ValidationError} that names the option, what was found and what is needed.
  *
  * @example
  * ```ts
@@ -28,55 +32,51 @@ const answerMs = 1000;
  * import { type RedisEval, redisLimits } from '@boothkit/client/redis';
  *
  * export function boothClient(apiKey: string, redisEval: RedisEval): BoothClient {
- *   const limits = redisLimits({ eval: redisEval, share: 1 / 4 });
+ *   const limits = redisLimits({ eval: redisEval, fallbackShare: 1 / 4 });
  *   return new BoothClient({ apiKey, baseUrl: 'https://api.example.com/v1', limits });
  * }
  * ```
  */
 export function redisLimits(options: RedisLimitOptions): SharedLimits {
   const settings = readRedisOptions(options);
-  const { limits, numbers, share, leaseMs } = settings;
+  const { limits, numbers, leaseMs } = settings;
   const processName = crypto.randomUUID();
-  const desks = createShelf<Desk>((desk) => desk.isIdle());
-  const traffics = new Map<string, Traffic>();
-  let desksMade = 0;
-  let countedBy: RedisSwitch['countedBy'] = 'redis';
+  const limiters = createRegistry<RedisLimiter>((limiter) => limiter.isIdle());
+  const fallbackServices = new Map<string, ServiceLimits>();
+  let limitersMade = 0;
+  let countedBy: RedisStatusChange['countedBy'] = 'redis';
 
-  function noteCountedBy(who: RedisSwitch['countedBy'], cause?: unknown): void {
+  function setCountedBy(who: RedisStatusChange['countedBy'], cause?: unknown): void {
     if (who === countedBy) return;
     countedBy = who;
-    // The message of a connection's fault may hold its URL, and with it a password.
-    tell(settings.onSwitch, {
-      countedBy,
-      cause: cause === undefined ? undefined : redactCause(cause, createRedactor().redact),
-    });
+    // The message of a connection error may hold its URL, and with it a password.
+    const shown = cause === undefined ? undefined : redactCause(cause, createRedactor().redact);
+    notify(settings.onStatusChange, { countedBy, cause: shown });
   }
 
-  /** Limits for while Redis is away; apart from those of clients that do not share theirs. */
-  function fallbackFor({ baseUrl, keyGiven }: LimitedClient) {
+  /** The limits while Redis is down, apart from those of clients that do not share theirs. */
+  function fallbackFor({ baseUrl, keySource }: LimitedClient): ProcessLimiter {
     const { origin } = new URL(baseUrl);
-    const traffic = traffics.get(origin) ?? createTraffic(realClock);
-    traffics.set(origin, traffic);
+    const service = fallbackServices.get(origin) ?? createServiceLimits(realClock);
+    fallbackServices.set(origin, service);
     const account = limits.account === undefined ? undefined : `${baseUrl} ${limits.account}`;
-    return traffic.limiter(`${baseUrl} ${nameKey(keyGiven)}`, { named: shareOf(numbers, share), account });
+    return service.limiterFor(`${baseUrl} ${nameKey(keySource)}`, { named: fallbackNumbers(settings), account });
   }
 
-  function makeDesk(client: LimitedClient): Desk {
-    let names: Promise<string[]> | undefined;
-    desksMade += 1;
-    return createDesk({
-      name: `${processName}:${desksMade}`,
+  function createLimiter(client: LimitedClient): RedisLimiter {
+    let keys: Promise<string[]> | undefined;
+    limitersMade += 1;
+    return createRedisLimiter({
+      name: `${processName}:${limitersMade}`,
       leaseMs,
       expensiveCost: numbers.expensiveCost,
       fallback: fallbackFor(client),
-      countedBy: noteCountedBy,
-      async talk(message) {
-        names ??= nameKeys(client, settings);
-        const keys = await names;
-        return readWord(
-          await inTime(async () => options.eval(script, keys, [writeMessage(message, numbers)])),
-          numbers,
-        );
+      countedBy: setCountedBy,
+      async send(message) {
+        keys ??= redisKeysOf(client, settings);
+        const names = await keys;
+        const replying = async () => options.eval(script, names, [writeMessage(message, numbers)]);
+        return readReply(await withTimeout(replying), numbers);
       },
     });
   }
@@ -86,24 +86,50 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
     limiterFor(client) {
       if (client.clock !== realClock) {
         throw new ValidationError(
-          'limits that are shared through Redis go by its time, which is real: leave out the option clock, or use other limits',
+          'limits shared through Redis use its time, which is real: leave out the option clock, or use other limits',
         );
       }
-      if (settings.key === undefined && typeof client.keyGiven === 'function') {
-        throw new ValidationError('limits.key must name the key for the fleet where apiKey is a function; got nothing');
+      if (settings.key === undefined && typeof client.keySource === 'function') {
+        throw new ValidationError('limits.key must name the key for the fleet if apiKey is a function; got nothing');
       }
-      return desks.get(`${client.baseUrl} ${nameKey(client.keyGiven)}`, () => makeDesk(client));
+      return limiters.get(`${client.baseUrl} ${nameKey(client.keySource)}`, () => createLimiter(client));
     },
   };
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * The names of the four Redis keys: for the API key, its account, its address, and the queue of the address. The API key is in them as
+ * its SHA-256. Their hash tag is the service, so that a cluster keeps them in one slot.
+ */
+async function redisKeysOf(
+  { baseUrl, apiKey }: LimitedClient,
+  { key, limits, address }: RedisSettings,
+): Promise<string[]> {
+  const { origin } = new URL(baseUrl);
+  const path = baseUrl.slice(origin.length);
+  const secret = async () => (typeof apiKey === 'string' ? apiKey : apiKey());
+  const keyName = key === undefined ? `sha256-${await sha256(await secret())}` : `named-${key}`;
+  const accountName = limits.account === undefined ? `of-${keyName}` : `named-${limits.account}`;
+  return [
+    `key:${path}:${keyName}`,
+    `account:${path}:${accountName}`,
+    `address:${address}`,
+    `address-line:${address}`,
+  ].map((name) => `boothkit:{${origin}}:${name}`);
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function withTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
-  const late = realClock.sleep(answerMs, controller.signal).then(() => {
-    throw new Error(`Redis did not answer within ${answerMs} ms`);
+  const timeout = realClock.sleep(replyTimeoutMs, controller.signal).then(() => {
+    throw new Error(`Redis did not reply within ${replyTimeoutMs} ms`);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), timeout]);
   } finally {
     controller.abort();
   }

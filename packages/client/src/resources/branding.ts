@@ -1,26 +1,25 @@
 import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-import type { EventBranding, UpdateEventBrandingBody } from '@boothkit/contract/types';
+import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
-import type { Answer, ApiPromise } from '../api-promise.ts';
+import type { ApiPromise, ApiResult } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { keepSource } from '../images/keep-source.ts';
-import type { ProgressOptions } from '../images/progress.ts';
-import type { ImageSource } from '../images/source.ts';
-import { ifLoaded, loadFor } from '../load-later.ts';
+import { loadUploading } from '../images/load-uploading.ts';
+import { type ImageSource, type ProgressOptions, readProgress, readSource, snapshot } from '../images/source.ts';
+import { parsePathParameter } from '../transport/request.ts';
 
-/** What setting an image can be told. */
+/** The options of setting an image. */
 export type SetImageOptions = CallOptions & ProgressOptions;
 
-/** The answer to a set image. */
-export interface ImageAnswer extends Answer<EventBranding> {
-  /** What is to be said of how the image will look; empty for one that fits, and for one that the service fetched from a URL. */
+/** The result of setting an image. */
+export interface ImageResult extends ApiResult<EventBranding> {
+  /** Advice on how the image will look; empty for one that fits, and for one that the service fetched from a URL. */
   readonly advice: readonly ImageAdvice[];
 }
 
 /** A call that sets an image. */
 export interface ImagePromise extends ApiPromise<EventBranding> {
-  /** The same call's answer, with advice on the image; rejects as the call does. */
-  withResponse(): Promise<ImageAnswer>;
+  /** The result of the same call, with advice on the image; rejects as the call does. */
+  withResponse(): Promise<ImageResult>;
 }
 
 /** The operations on the branding of an event (sections 4.7 to 4.10). */
@@ -32,14 +31,13 @@ export interface Branding {
   /**
    * Replaces the image in a slot (section 4.9).
    *
-   * An https URL is fetched by the service. Anything else is uploaded by the client first, and what the service would refuse is
-   * refused with a {@link ValidationError} before anything is sent: what is neither PNG nor JPEG, over 8 MB (8,388,608 bytes), too
-   * small or too large for the slot (rule 4.9/logo and those of the other slots); a stream that turns out to be longer than 8 MB is
-   * refused at that point, with nothing set. Should the upload fail, the image is opened anew for another one. The call then takes
-   * three requests, which share its total timeout.
+   * The service fetches an https URL. The client uploads any other source, and first rejects with a {@link ValidationError} what the service
+   * would reject: what is neither PNG nor JPEG, over 8 MB (8,388,608 bytes), too small or too large for the slot (rule 4.9/logo and those of
+   * the other slots). A stream that turns out to be longer than 8 MB is rejected at that point, and nothing is set. If the upload fails, the
+   * image is opened again for a new one. The call then takes three requests, which share its total timeout.
    *
-   * An image that is taken and would look other than its maker may think comes with advice, which `withResponse()` gives and the
-   * logger warns of. Of an image by URL nothing is known.
+   * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it, and the
+   * logger gets it as warnings. There is no advice on an image by URL.
    *
    * @example
    * ```ts
@@ -51,30 +49,38 @@ export interface Branding {
    * ```
    */
   setImage(eventId: string, slot: BrandingSlot, source: ImageSource, options?: SetImageOptions): ImagePromise;
-  /** Empties a slot, which goes back to its built-in look; one that is empty stays so. The logo cannot be removed (rule 4.10). */
+  /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed (rule 4.10). */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
 
-const setOperation = 'set_event_branding_image';
+const operation = 'set_event_branding_image';
 
 /** The branding of a client's events. */
 export function createBranding(api: Api): Branding {
   return {
-    get: (eventId, options) => api.call('get_event_branding', options, () => ({ eventId })),
-    update: (eventId, patch, options) => api.call('update_event_branding', options, () => ({ eventId, body: patch })),
+    get: (eventId, options) => api.call('get_event_branding', { path: { eventId } }, options),
+    update: (eventId, patch, options) => api.call('update_event_branding', { path: { eventId }, body: patch }, options),
     setImage(eventId, slot, source, options) {
       let advice: readonly ImageAdvice[] = [];
-      const setting = api.run<EventBranding>(setOperation, options, async (call) => {
-        const kept = keepSource(source);
-        const { setImage } = ifLoaded() ?? (await loadFor(setOperation, call));
-        const set = await setImage(api, call, { eventId, slot, source: kept, options });
-        advice = set.advice;
-        return set.success;
+      const setting = api.run(operation, options, async (call) => {
+        parsePathParameter('eventId', eventId, operation);
+        const onProgress = readProgress(options, operation);
+        const origin = readSource(snapshot(source), operation);
+        const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
+          api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);
+        if (origin.kind === 'url') return set({ sourceUrl: origin.url });
+        const { uploadImage } = await loadUploading(operation);
+        const uploaded = await uploadImage(api, call, { origin, slot, operation, onProgress });
+        const success = await set({ uploadPath: uploaded.storagePath });
+        const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
+        advice = uploaded.advice({ buttonImagesAreRetina });
+        for (const { message, ...facts } of advice) api.warn?.({ message: `${slot}: ${message}`, facts });
+        return success;
       });
       const { withResponse } = setting;
       return Object.assign(setting, { withResponse: async () => ({ ...(await withResponse()), advice }) });
     },
     removeImage: (eventId, slot, options) =>
-      api.call('remove_event_branding_image', options, () => ({ eventId, query: { slot } })),
+      api.call('remove_event_branding_image', { path: { eventId }, query: { slot } }, options),
   };
 }

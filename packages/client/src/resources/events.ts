@@ -4,6 +4,7 @@ import type {
   DeletedEvent,
   DetailedEvent,
   DuplicateEventBody,
+  EventPage,
   EventSummary,
   FullEvent,
   ListEventsQuery,
@@ -13,34 +14,55 @@ import type {
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { type WithMoments, writeMoments } from '../dates.ts';
 import { type List, listFrom, type Page } from '../list.ts';
-import { loadFor } from '../load-later.ts';
-import { demand } from '../option-checks.ts';
-import { operationRequest } from '../transport/operation-request.ts';
-import type { CursorTrail } from './event-page.ts';
+import type { DateInput } from '../operation-types.ts';
+import { assertOption } from '../option-checks.ts';
+import type { Call } from '../transport/call.ts';
+import { offContract } from '../transport/failure-error.ts';
+import type { Success } from '../transport/outcome.ts';
 
-/** A new event (section 4.2); `date` may be a `Date`. */
-export type NewEvent = WithMoments<CreateEventBody, 'date'>;
-/** Changes to an event (section 4.4); `date` may be a `Date`. */
-export type EventPatch = WithMoments<UpdateEventBody, 'date'>;
-/** Name and date of a copy (section 4.6); `date` may be a `Date`. */
-export type EventCopy = WithMoments<DuplicateEventBody, 'date'>;
-/** Which events to list, in what order (section 4.1); `dateFrom` and `dateTo` may be `Date`s. */
-export type EventFilter = WithMoments<ListEventsQuery, 'dateFrom' | 'dateTo'>;
-/** An event asked for concisely: its settings are null (section 4.3). */
+/** A new event (section 4.2). */
+export interface CreateEventParams extends Omit<CreateEventBody, 'date'> {
+  /** When it begins. */
+  date: DateInput;
+}
+
+/** Changes to an event (section 4.4). */
+export interface UpdateEventParams extends Omit<UpdateEventBody, 'date'> {
+  /** When it begins. */
+  date?: DateInput;
+}
+
+/** Name and date of a copy (section 4.6). */
+export interface DuplicateEventParams extends Omit<DuplicateEventBody, 'date'> {
+  /** When the copy begins. */
+  date: DateInput;
+}
+
+/** Which events to list, in what order (section 4.1). */
+export interface ListEventsParams extends Omit<ListEventsQuery, 'dateFrom' | 'dateTo'> {
+  /** Only events from this time on. */
+  dateFrom?: DateInput;
+  /** Only events up to this time. */
+  dateTo?: DateInput;
+}
+
+/** An event that must exist: `idUser` identifies it, so it is required and not blank. */
+export interface EnsureEventParams extends CreateEventParams {
+  /** Your own ID of the event, such as a booking number. */
+  idUser: string;
+}
+
+/** An event in the concise format: its settings are null (section 4.3). */
 export type ConciseEvent = Omit<FullEvent, 'settings'> & { settings: null };
 
-/** An event that is to be there: `idUser` is what it is known by, so it must be there and not blank. */
-export type EnsuredEvent = NewEvent & { readonly idUser: string };
-
-/** What {@link Events.ensure} comes to. */
+/** The result of {@link Events.ensure}. */
 export interface EnsureResult {
   /** The event, new or as it was found. */
   readonly event: DetailedEvent;
   /**
-   * Whether this call created it. `unknown` where an attempt of this call got no answer and the next one found the event: it may
-   * have been there before, or that attempt may have created it.
+   * Whether this call created it. `unknown` if an attempt of this call got no response and the next one found the event: it may have
+   * existed before, or that attempt may have created it.
    */
   readonly outcome: 'created' | 'existed' | 'unknown';
 }
@@ -56,9 +78,9 @@ export interface Events {
   /**
    * Creates an event and its gallery; takes plan quota or an event credit (section 4.2).
    *
-   * With an `idUser` that an event has already, that event comes back unchanged with `alreadyExisted` true (rule 4.2.3). Such a
-   * call is repeated after faults, and `alreadyExisted` may then speak of its own first attempt. Without one, or with a blank
-   * one, a fault ends the call, with `mayHaveHappened` on the error.
+   * Put your booking ID in `idUser` to make creation idempotent: a second call returns the existing event unchanged, with
+   * `alreadyExisted` true (rule 4.2.3). Such a call is retried after faults; `alreadyExisted` may then be about its own first attempt. Without
+   * `idUser`, or with a blank one, a fault ends the call, with `mayHaveHappened` on the error.
    *
    * @example
    * ```ts
@@ -70,10 +92,10 @@ export interface Events {
    * });
    * ```
    */
-  create(event: NewEvent, options?: CallOptions): ApiPromise<CreatedEvent>;
+  create(event: CreateEventParams, options?: CallOptions): ApiPromise<CreatedEvent>;
   /**
-   * Creates the event with that `idUser`, or finds the one there is and leaves it unchanged (rule 4.2.3); tells which. Safe to call
-   * as often as you like, from several processes, too.
+   * Creates the event with that `idUser`, or finds the existing one and leaves it unchanged (rule 4.2.3); says which. Safe to call as often
+   * as you like, also from several processes.
    *
    * @example
    * ```ts
@@ -86,7 +108,7 @@ export interface Events {
    * if (outcome !== 'created') await booth.events.update(event.id, { name: 'Ada & Alan' });
    * ```
    */
-  ensure(event: EnsuredEvent, options?: CallOptions): ApiPromise<EnsureResult>;
+  ensure(event: EnsureEventParams, options?: CallOptions): ApiPromise<EnsureResult>;
   /** Gets an event without its settings (section 4.3). */
   get(
     id: string,
@@ -94,80 +116,106 @@ export interface Events {
   ): ApiPromise<ConciseEvent>;
   /** Gets an event with its settings (section 4.3). */
   get(id: string, options?: GetEventOptions<'detailed'>): ApiPromise<DetailedEvent>;
-  /** Gets an event as detailed as the options say (section 4.3). */
+  /** Gets an event in the format that the options name (section 4.3). */
   get(id: string, options?: GetEventOptions): ApiPromise<FullEvent>;
   /** Changes the fields sent and leaves the others; settings merge per key, null clears (section 4.4). */
-  update(id: string, patch: EventPatch, options?: CallOptions): ApiPromise<UpdatedEvent>;
+  update(id: string, patch: UpdateEventParams, options?: CallOptions): ApiPromise<UpdatedEvent>;
   /**
-   * Deletes an event with its gallery and all guest media, for good (section 4.5). When no answer came to an attempt and the next
-   * one finds the event gone, the call has done its work and says so.
+   * Deletes an event with its gallery and all guest media, permanently (section 4.5). If an attempt got no response and the retry does not
+   * find the event, the call succeeds: the attempt has deleted it.
    */
   delete(id: string, options?: CallOptions): ApiPromise<DeletedEvent>;
   /**
-   * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes
-   * 50 copies a UTC day at most (section 4.6). Never repeated after a fault: it could copy twice.
+   * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes at most 50
+   * copies a UTC day (section 4.6). Never retried after a fault: it could copy twice.
    */
-  duplicate(id: string, copy: EventCopy, options?: CallOptions): ApiPromise<DetailedEvent>;
+  duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   /**
-   * Lists event summaries, newest first unless told otherwise (section 4.1). Filter by one of `idUser`, `search` and a range of
-   * dates at most (rule 4.1.2). Awaiting gives the first page, iterating the events of all.
+   * Lists event summaries, by default the newest first (section 4.1). Pass at most one filter: `idUser`, `search` or a range of dates
+   * (rule 4.1.2). Awaiting the list returns its first page; iterating it returns the events of all pages.
    */
-  list(filter?: EventFilter, options?: CallOptions): List<EventSummary>;
-  /** Finds the event with the customer's own key, the newest where there are several; undefined where there is none (rule 1.5). */
+  list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
+  /** Finds the event with your own `idUser`, the newest if there are several; undefined if there is none (rule 1.5). */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }
 
 /** The events of a client. */
 export function createEvents(api: Api): Events {
   function page(
-    filter: EventFilter,
+    query: ListEventsParams,
     options: CallOptions | undefined,
-    trail: CursorTrail | undefined = filter.cursor === undefined
+    trail: CursorTrail | undefined = query.cursor === undefined
       ? undefined
-      : { cursor: filter.cursor, before: undefined },
+      : { cursor: query.cursor, before: undefined },
   ): ApiPromise<Page<EventSummary>> {
     return api.run('list_events', options, async (call) => {
-      const query = { ...writeMoments(filter, ['dateFrom', 'dateTo'], 'list_events') } as ListEventsQuery;
-      const success = await api.send(operationRequest(api.baseUrl, 'list_events', { query }), call);
-      const { readPage } = await loadFor('list_events', call);
-      return readPage(success, call, trail, (next) => page({ ...filter, cursor: next.cursor }, options, next));
+      const success = await api.sendOperation('list_events', { query }, call);
+      return readPage(success, call, trail, (next) => page({ ...query, cursor: next.cursor }, options, next));
     });
   }
 
   const list: Events['list'] = (filter = {}, options) => listFrom(page({ ...filter }, options));
 
   return {
-    create: (event, options) =>
-      api.call('create_event', options, () => ({ body: writeMoments(event, ['date'], 'create_event') })),
+    create: (event, options) => api.call('create_event', { body: event }, options),
     ensure: (event, options) =>
       api.run('create_event', options, async (call) => {
         const { idUser }: { readonly idUser?: unknown } = event;
-        const isName = typeof idUser === 'string' && idUser.trim() !== '';
-        demand(isName, 'idUser', 'be the key to find the event by', idUser, 'create_event');
-        const body = writeMoments(event, ['date'], 'create_event');
-        const success = await api.send(operationRequest(api.baseUrl, 'create_event', { body }), call);
-        const { readEnsured } = await loadFor('create_event', call, true);
-        return readEnsured(success, call);
+        const isId = typeof idUser === 'string' && idUser.trim() !== '';
+        assertOption(isId, 'idUser', 'be text that is not blank, by which to find the event', idUser, 'create_event');
+        return readEnsured(await api.sendOperation('create_event', { body: event }, call), call);
       }),
-    // What its overloads tell apart is a matter of types alone.
-    get: (id: string, options?: GetEventOptions) =>
-      api.call<never>('get_event', options, () => ({
-        eventId: id,
-        query: options && { response_format: options.responseFormat },
-      })),
-    update: (id, patch, options) =>
-      api.call('update_event', options, () => ({ eventId: id, body: writeMoments(patch, ['date'], 'update_event') })),
-    delete: (id, options) =>
-      api.call('delete_event', options, () => ({ eventId: id, whenGone: { deleted: true, id } })),
-    duplicate: (id, copy, options) =>
-      api.call('duplicate_event', options, () => ({
-        eventId: id,
-        body: writeMoments(copy, ['date'], 'duplicate_event'),
-      })),
+    get: (id: string, options?: GetEventOptions) => {
+      const { responseFormat } = options ?? {};
+      const query = responseFormat && { query: { response_format: responseFormat } };
+      // The overloads differ in their types alone.
+      return api.call('get_event', { path: { eventId: id }, ...query }, options) as ApiPromise<never>;
+    },
+    update: (id, patch, options) => api.call('update_event', { path: { eventId: id }, body: patch }, options),
+    delete: (id, options) => api.call('delete_event', { path: { eventId: id } }, options, { deleted: true, id }),
+    duplicate: (id, copy, options) => api.call('duplicate_event', { path: { eventId: id }, body: copy }, options),
     list,
     async findByIdUser(idUser, options) {
       for await (const event of list({ idUser, limit: 1 }, options)) return event;
       return undefined;
     },
   };
+}
+
+/** The cursors that led to a page, the last one first. */
+interface CursorTrail {
+  readonly cursor: string;
+  readonly before: CursorTrail | undefined;
+}
+
+/**
+ * The page in a response; `follow` requests the next one by its cursor. Throws a `ResponseError` for a response that is no page, or whose
+ * next cursor was used before: pagination would never end (decision S284).
+ */
+function readPage(
+  success: Success<EventPage>,
+  call: Call,
+  trail: CursorTrail | undefined,
+  follow: (trail: CursorTrail) => ApiPromise<Page<EventSummary>>,
+): Success<Page<EventSummary>> {
+  const { data, hasMore, nextCursor }: Partial<EventPage> = success.data;
+  const cursor = hasMore === true ? (nextCursor ?? undefined) : undefined;
+  const reject = (message: string) => offContract('list_events', message, success, call);
+  if (!Array.isArray(data)) throw reject('data must be an array');
+  if (hasMore === true && cursor === undefined) throw reject('nextCursor must be text when hasMore is true');
+  for (let used = trail; used !== undefined; used = used.before) {
+    if (used.cursor === cursor) throw reject('nextCursor repeats an earlier cursor');
+  }
+  const next = async () => (cursor === undefined ? undefined : follow({ cursor, before: trail }));
+  return { ...success, data: { data, hasMore: cursor !== undefined, nextCursor: cursor ?? null, next } };
+}
+
+/** Whether a call created the event in the response. Throws a `ResponseError` if the response does not say so. */
+function readEnsured(success: Success<CreatedEvent>, call: Call): Success<EnsureResult> {
+  const { alreadyExisted, ...event } = success.data;
+  if (typeof alreadyExisted !== 'boolean') {
+    throw offContract('create_event', 'alreadyExisted must be true or false', success, call);
+  }
+  const outcome = alreadyExisted ? (call.mayHaveHappened ? 'unknown' : 'existed') : 'created';
+  return { ...success, data: { event, outcome } };
 }

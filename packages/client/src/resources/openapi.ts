@@ -3,7 +3,7 @@ import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { VersionDate } from '../option-checks.ts';
 
-/** An OpenAPI document, as far as it is told here. */
+/** An OpenAPI document, as far as this type describes it. */
 export interface OpenApiDocument {
   /** Version of the OpenAPI format. */
   readonly openapi: string;
@@ -11,17 +11,19 @@ export interface OpenApiDocument {
   readonly info: Readonly<Record<string, unknown>>;
   /** The operations by path. */
   readonly paths: Readonly<Record<string, unknown>>;
-  /** The rest of it. */
+  /** The other members. */
   readonly [name: string]: unknown;
 }
 
 /** The machine-readable description of the service (section 4.11). */
 export interface OpenApi {
-  /** Gets the description of a version (rule 9.7), by default of the one that serves the request. */
+  /** Gets the document of a version (rule 9.7), by default of the version that serves the request. */
   get(version?: VersionDate, options?: CallOptions): ApiPromise<OpenApiDocument>;
 }
 
-/** The description of a client's service. */
+/** The OpenAPI document of a client's service. */
 export function createOpenApi(api: Api): OpenApi {
-  return { get: (version, options) => api.call('get_openapi', options, () => ({ query: { version } })) };
+  return {
+    get: (version, options) => api.call('get_openapi', version === undefined ? {} : { query: { version } }, options),
+  };
 }

@@ -2,24 +2,24 @@ import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { keepSource } from '../images/keep-source.ts';
-import type { ProgressOptions } from '../images/progress.ts';
-import type { LocalSource } from '../images/source.ts';
-import { loadFor } from '../load-later.ts';
+import { ValidationError } from '../errors.ts';
+import { loadUploading } from '../images/load-uploading.ts';
+import { type LocalSource, type ProgressOptions, readProgress, readSource, snapshot } from '../images/source.ts';
 
-/** What sending the bytes of an upload can be told. Headers are those of the upload; neither the API's version nor its limits have a say. */
+/** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
 export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'> & ProgressOptions;
 
-/** The operations on uploads (section 4.11). `branding.setImage` does all of this by itself. */
+/** The operations on uploads (section 4.11). `branding.setImage` does all of this for you. */
 export interface Uploads {
-  /** Makes a place to put bytes to; it lapses after 15 minutes. The shape beyond `purpose` is assumed (decision S11). */
+  /** Creates an upload, which expires after 15 minutes. The shape beyond `purpose` is assumed (decision S11). */
   create(upload: CreateUploadBody, options?: CallOptions): ApiPromise<Upload>;
   /**
-   * Puts bytes to an upload: raw, without Authorization, with exactly the headers it gave. Pass its `storagePath` on afterwards.
+   * Sends the bytes of an upload: raw, with exactly the headers that it gave, except for an `authorization` among them. Pass its
+   * `storagePath` on afterwards. `uploadUrl` must be https; http will do on loopback, and at the origin of `baseUrl`.
    *
-   * The bytes may be of any kind and length: they are sent as they are read, and what they are is for the service to judge. Those of
-   * a stream have no length to announce. A large upload wants a longer `timeoutMs`. Never repeated after a fault, for an upload takes
-   * its bytes once: make a new one.
+   * The bytes may be of any kind and length: they are sent as they are read, and the service validates them. A stream has no length to
+   * announce. A large upload needs a longer `timeoutMs`. Never retried after a fault, because an upload takes its bytes once: create a new
+   * one.
    *
    * @example
    * ```ts
@@ -30,17 +30,22 @@ export interface Uploads {
   put(upload: Pick<Upload, 'uploadUrl' | 'headers'>, source: LocalSource, options?: PutOptions): ApiPromise<void>;
 }
 
-const putOperation = 'put_upload';
+const operation = 'put_upload';
 
 /** The uploads of a client. */
 export function createUploads(api: Api): Uploads {
   return {
-    create: (upload, options) => api.call('create_upload', options, () => ({ body: upload })),
+    create: (upload, options) => api.call('create_upload', { body: upload }, options),
     put: (upload, source, options) =>
-      api.run(putOperation, options, async (call) => {
-        const kept = keepSource(source);
-        const { putSource } = await loadFor(putOperation, call);
-        return putSource(api, call, { upload: { ...upload }, source: kept, options });
+      api.run(operation, options, async (call) => {
+        const onProgress = readProgress(options, operation);
+        const origin = readSource(snapshot(source), operation);
+        if (origin.kind === 'url') {
+          throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
+        }
+        const target = { ...upload };
+        const { putBytes } = await loadUploading(operation);
+        return putBytes(api, call, { target, origin, onProgress });
       }),
   };
 }

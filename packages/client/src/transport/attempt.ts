@@ -1,39 +1,38 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky';
 import type { ClientSettings } from '../client-options.ts';
-import { longestTimerMs } from '../clock.ts';
+import { maxTimerMs } from '../clock.ts';
 import type { Call } from './call.ts';
 import type { Failure, Outcome } from './outcome.ts';
+import type { HttpRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { bounded, timeIsUp } from './time-limit.ts';
-import type { WireRequest } from './wire-request.ts';
 
 /**
- * Sends a request once and reads the answer to its end. Never rejects: whatever goes wrong is an outcome.
+ * Sends a request once and reads the response to its end. Never rejects: each failure is an outcome.
  *
- * The body is read here so that one that breaks off is a failure of the attempt, and so is a stalled one.
+ * It reads the body itself, so that a body that breaks off, stalls or is too long is a failure of the attempt.
  */
 export async function attempt(
-  request: WireRequest,
+  request: HttpRequest,
   { apiKey, fetch, clock, maxResponseBytes }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'clock' | 'maxResponseBytes'>,
   call: Call,
   timeoutMs: number,
 ): Promise<Outcome> {
-  const { body: content, demand, method, url } = request;
+  const { body: content, cost, method, url } = request;
   const { signal } = call;
+  const payload = typeof content === 'object' ? content : undefined;
   let sent = false;
   const failed = (thrown: unknown, otherwise: Failure): Failure => {
     if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent };
-    if (thrown === timeIsUp || isTimeoutError(thrown)) return { kind: 'timeout', afterMs: timeoutMs, sent };
-    const flaw = flawOf(request);
+    if (thrown === timedOut || isTimeoutError(thrown)) return { kind: 'timeout', afterMs: timeoutMs, sent };
+    const flaw = payload?.flaw();
     return flaw === undefined ? otherwise : { kind: 'bad-source', cause: flaw, sent };
   };
 
   let headers = request.headers;
   let body: BodyInit | undefined;
   try {
-    if (demand !== undefined) {
-      const asked = apiKey();
-      const key = typeof asked === 'string' ? asked : await bounded(asked, signal, timeoutMs);
+    if (cost !== undefined) {
+      const key = typeof apiKey === 'string' ? apiKey : await bounded(apiKey(), signal, timeoutMs);
       headers = { ...call.headers, ...headers, authorization: `Bearer ${key}` };
     }
     body = typeof content === 'object' ? await bounded(content.open(), signal, timeoutMs) : content;
@@ -44,74 +43,120 @@ export async function attempt(
 
   sent = true;
   const startMs = performance.now();
-  // ky ends the request when the time is up; a signal of our own would cost it as much again as all else.
-  const answering = ky(url, {
-    // What ky takes it for anyway costs time to say.
-    ...(method !== 'GET' && { method }),
-    headers,
-    // ky hands over a Request and nothing else.
-    fetch: fetch as typeof globalThis.fetch,
-    retry: 0,
-    timeout: false,
-    totalTimeout: timeoutMs <= longestTimerMs && timeoutMs,
-    throwHttpErrors: false,
-    redirect: 'error',
-    ...(body !== undefined && { body }),
-    ...(signal !== undefined && { signal }),
-  });
   let response: Response;
   try {
-    response = await bounded(answering, signal);
+    const responding = ky(url, {
+      // Each option costs time, even one that says the default.
+      ...(method !== 'GET' && { method }),
+      headers,
+      // ky calls it with a Request and nothing else.
+      fetch: fetch as typeof globalThis.fetch,
+      retry: 0,
+      timeout: false,
+      // A signal of our own would cost ky as much again as all else.
+      totalTimeout: timeoutMs <= maxTimerMs && timeoutMs,
+      throwHttpErrors: false,
+      redirect: 'error',
+      ...(body !== undefined && { body }),
+      ...(signal !== undefined && { signal }),
+    });
+    response = await bounded(responding, signal);
   } catch (thrown) {
     // ky's own error holds the request, and with it the key.
     const cause = isNetworkError(thrown) ? thrown.cause : thrown;
     return failed(thrown, { kind: isRedirect(cause) ? 'redirect' : 'network', cause });
   }
+
   let text = '';
-  let reader: BodyReader | undefined;
   try {
-    reader = response.body?.getReader();
     const leftMs = timeoutMs - (performance.now() - startMs);
-    if (reader !== undefined) text = await bounded(readText(reader, maxResponseBytes), signal, leftMs);
+    if (response.body !== null) text = await readText(response.body, maxResponseBytes, leftMs, signal);
   } catch (cause) {
-    // Lets go of the connection.
-    reader?.cancel().catch(() => {});
-    // A failure keeps the meaning of its status, whatever became of its body.
+    // A failure status keeps its meaning, whatever became of its body.
     if (response.ok || signal?.aborted) {
       if (cause === tooLarge) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
       return failed(cause, { kind: 'broken-off', response, cause });
     }
   }
-  // Whoever answers all the same has not had all the bytes.
-  const flaw = flawOf(request);
+  // The server may respond before it has received all bytes.
+  const flaw = payload?.flaw();
   if (flaw !== undefined) return { kind: 'bad-source', cause: flaw, sent };
-  return response.ok ? judgeBody(request, response, text) : judgeStatus(response, text, clock.now());
+  if (response.ok) return readBody(request, response, text);
+  if (response.status >= 300 && response.status < 400) return { kind: 'redirect', response };
+  return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, clock.now()) };
 }
 
-type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
-const tooLarge = Symbol('the body is too large');
+const timedOut = Symbol('timed out');
 
-/** Reads a body to its end, or rejects with {@link tooLarge} at the first byte above the limit. */
-async function readText(reader: BodyReader, maxBytes: number): Promise<string> {
+/** The result of the work, or a rejection when the signal aborts or the real time is up, even if the work ignores both. */
+function bounded<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+  ms: number = Number.POSITIVE_INFINITY,
+): Promise<Result> {
+  const isTimed = ms <= maxTimerMs;
+  if (signal === undefined && !isTimed) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort = (): void => {};
+  return new Promise<Result>((resolve, reject) => {
+    onAbort = () => reject(signal?.reason);
+    if (isTimed) timer = setTimeout(() => reject(timedOut), ms);
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) onAbort();
+    work.then(resolve, reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  });
+}
+
+const tooLarge = Symbol('too large');
+
+/**
+ * Reads a body to its end. Rejects with {@link tooLarge} at the first byte above the maximum, with {@link timedOut} when the time is up,
+ * and with the reason of the signal when that aborts; then it cancels the body, which frees the connection.
+ */
+async function readText(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let sizeBytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    sizeBytes += value.byteLength;
-    if (sizeBytes > maxBytes) throw tooLarge;
-    text += decoder.decode(value, { stream: true });
+  let stopped: { readonly reason: unknown } | undefined;
+  // A read that is waiting then resolves.
+  const stop = (reason: unknown): void => {
+    stopped ??= { reason };
+    reader.cancel(reason).catch(() => {});
+  };
+  const onAbort = (): void => stop(signal?.reason);
+  const timer = timeoutMs <= maxTimerMs ? setTimeout(stop, timeoutMs, timedOut) : undefined;
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted) onAbort();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (stopped !== undefined) throw stopped.reason;
+      if (done) return text + decoder.decode();
+      sizeBytes += value.byteLength;
+      if (sizeBytes > maxBytes) throw tooLarge;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    stop(cause);
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 
-/** What is wrong with the bytes that were to be sent. */
-function flawOf({ body }: WireRequest): Error | undefined {
-  return typeof body === 'object' ? body.flaw() : undefined;
-}
-
-function judgeBody({ answers }: WireRequest, response: Response, text: string): Outcome {
-  if (answers === 'nothing' || (answers === 'any' && text === ''))
+/** Reads a success, and recognises the resource of the operation in it (decision S282). */
+function readBody({ expects }: HttpRequest, response: Response, text: string): Outcome {
+  if (expects === 'ignored' || (expects === 'any' && text === ''))
     return { kind: 'success', response, data: undefined };
   let data: unknown;
   try {
@@ -119,8 +164,8 @@ function judgeBody({ answers }: WireRequest, response: Response, text: string): 
   } catch {
     return { kind: 'not-json', response, text };
   }
-  if (answers === 'any') return { kind: 'success', response, data };
-  const { identifiedBy } = answers;
+  if (expects === 'any') return { kind: 'success', response, data };
+  const { identifiedBy } = expects;
   const fields: object | undefined =
     typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
   if (fields !== undefined && Object.hasOwn(fields, identifiedBy)) return { kind: 'success', response, data };
@@ -129,12 +174,7 @@ function judgeBody({ answers }: WireRequest, response: Response, text: string): 
   return { kind: 'off-contract', response, message };
 }
 
-function judgeStatus(response: Response, text: string, nowMs: number): Failure {
-  if (response.status >= 300 && response.status < 400) return { kind: 'redirect', response };
-  return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, nowMs) };
-}
-
-/** Node tells a redirect only by this message, of the cause; elsewhere it passes for any fault of the network. */
+/** Node says only in this message that it refused a redirect; other platforms do not say it at all. */
 function isRedirect(thrown: unknown): boolean {
   const is = (error: unknown) => error instanceof Error && error.message === 'unexpected redirect';
   return is(thrown) || (thrown instanceof Error && is(thrown.cause));

@@ -1,27 +1,24 @@
-/** A usable answer. */
-export interface Success {
+import type { RateLimited } from '../limits/limiter.ts';
+
+/** A usable response. */
+export interface Success<Data = unknown> {
   readonly kind: 'success';
   readonly response: Response;
-  readonly data: unknown;
+  readonly data: Data;
 }
 
 /**
- * One attempt that came to nothing. What was thrown and what was answered are here as they came, and may hold the key or the query
- * of a URL: `toError` takes them out.
+ * A failed attempt. Causes and responses are as they came, and may hold the key or the query of a URL: `toError` removes them.
+ *
+ * `sent: false` says that no request was sent.
  */
 export type Failure =
   | { readonly kind: 'no-key'; readonly cause: unknown; readonly sent: false }
-  /** The limits hold it back for longer than it may take, or too many wait already. */
-  | {
-      readonly kind: 'turned-away';
-      readonly message: string;
-      readonly retryAfterMs: number | undefined;
-      readonly sent: false;
-    }
+  /** The client's own limits reject it: it would wait longer than it may, or the queue is full. */
+  | RateLimited
   | { readonly kind: 'network'; readonly cause: unknown }
-  /** The response is there where fetch gave it, the cause where it refused it. */
+  /** Some implementations of fetch return the redirect, others throw. */
   | { readonly kind: 'redirect'; readonly response?: Response; readonly cause?: unknown }
-  /** `sent` is false while the key was still being asked for. */
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly sent: boolean }
   /** The bytes to send could not be read to their end, or may not be sent; the error says why. */
   | { readonly kind: 'bad-source'; readonly cause: Error; readonly sent: boolean }
@@ -29,7 +26,7 @@ export type Failure =
   | { readonly kind: 'broken-off'; readonly response: Response; readonly cause: unknown }
   | { readonly kind: 'too-large'; readonly response: Response; readonly maxBytes: number }
   | { readonly kind: 'not-json'; readonly response: Response; readonly text: string }
-  /** The message holds nothing of the body. */
+  /** The message shows nothing of the body. */
   | { readonly kind: 'off-contract'; readonly response: Response; readonly message: string }
   | {
       readonly kind: 'status';
@@ -41,12 +38,12 @@ export type Failure =
 /** How one attempt ended. */
 export type Outcome = Success | Failure;
 
-/** Whether a request left us. */
+/** Whether a request was sent. */
 export function wasSent(outcome: Outcome): boolean {
-  return !('sent' in outcome) || outcome.sent;
+  return outcome.kind !== 'rate-limited' && (!('sent' in outcome) || outcome.sent);
 }
 
-/** What can go wrong with a request, statuses told apart as far as it matters. */
+/** How a request can fail. Statuses are told apart only as far as retries differ. */
 export type FailureKind =
   | '429'
   | 'network'
@@ -62,9 +59,9 @@ export type FailureKind =
   | 'bad-source'
   | 'aborted'
   | 'no-key'
-  | 'turned-away';
+  | 'rate-limited';
 
-/** Which row of the table a failure is in. */
+/** The kind of a failure. */
 export function kindOf(failure: Failure): FailureKind {
   if (failure.kind !== 'status') return failure.kind;
   const { status } = failure.response;

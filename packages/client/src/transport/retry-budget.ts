@@ -1,24 +1,24 @@
 /** Retries that a client may make before its calls succeed again. */
 export const budgetedRetries = 100;
-/** Calls that have to succeed to earn one back. */
+/** Calls that must succeed to earn one retry back. */
 export const successesPerRetry = 5;
 
 /**
- * What keeps the retries of a client from multiplying the load on a service that is down: each retry after a fault is paid from
- * it, and only calls that succeed fill it again.
+ * Keeps the retries of a client from multiplying the load on a service that is down: each retry after a fault is paid from the budget,
+ * and only successful calls refill it.
  */
 export interface RetryBudget {
-  /** Takes a retry out, and tells whether there was one. */
+  /** Pays for one retry; false if the budget is empty. */
   spend(): boolean;
-  /** A call has succeeded. */
+  /** Records a successful call. */
   earn(): void;
 }
 
-/** A budget of which nothing is spent. */
+/** A full budget. */
 export function createRetryBudget(): RetryBudget {
-  // In successes, which are whole.
-  const most = budgetedRetries * successesPerRetry;
-  let left = most;
+  // Counted in successes, which are whole.
+  const max = budgetedRetries * successesPerRetry;
+  let left = max;
   return {
     spend() {
       if (left < successesPerRetry) return false;
@@ -26,7 +26,7 @@ export function createRetryBudget(): RetryBudget {
       return true;
     },
     earn() {
-      left = Math.min(most, left + 1);
+      left = Math.min(max, left + 1);
     },
   };
 }

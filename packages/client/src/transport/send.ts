@@ -1,58 +1,58 @@
 import type { ClientSettings } from '../client-options.ts';
-import { realClock } from '../clock.ts';
-import { ifLoaded, loadFor } from '../load-later.ts';
-import { requestEvent, responseEvent } from '../observing/events.ts';
-import type { Admit, Place, TurnedAway } from './admission.ts';
+import type { Acquire, Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
+import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
 import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
-import { type Failure, type Outcome, type Success, wasSent } from './outcome.ts';
+import { requestIdOf, toError } from './failure-error.ts';
+import { type Failure, kindOf, type Outcome, type Success, wasSent } from './outcome.ts';
+import type { HttpRequest } from './request.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import type { WireRequest } from './wire-request.ts';
+import { failureClasses, faultBackoffMs, minRateLimitMs, rateLimitBackoffMs } from './retry-policy.ts';
 
-/** Sends a request until it is answered or the retry contract ends it; rejects with one of the errors of a call. */
-export type Send = (request: WireRequest, call: Call) => Promise<Success>;
+/**
+ * Sends a request, with retries, until it succeeds; rejects with the error of the call. The caller knows the type of the data: bodies are
+ * not validated here.
+ */
+export type Send = <Data>(request: HttpRequest, call: Call) => Promise<Success<Data>>;
 
-/** The loop around attempts: a place among the limits, an attempt, and what comes after one that failed. */
-export function createSend(settings: ClientSettings, admit: Admit): Send {
+/** Makes the loop of one client: acquire a permit, send, and decide about a retry. */
+export function createSend(settings: ClientSettings, acquire: Acquire): Send {
   const { clock, observer } = settings;
   const budget = createRetryBudget();
 
-  return async function send(first, call) {
-    call.unsure = false;
-    // Time could move on while it is loaded: so it is at hand before anything is sent.
-    if (clock !== realClock && ifLoaded() === undefined) await loadFor(first.operation, call);
-    if (call.given !== undefined) {
-      const { addHeaders } = ifLoaded() ?? (await loadFor(first.operation, call));
-      call.headers = addHeaders(call.headers, call.given, first.operation);
-    }
+  return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
+    call.mayHaveHappened = false;
     let request = first;
-    let last: Failure | undefined;
+    let failure: Failure | undefined;
     for (;;) {
-      const outcome = await tryOnce(request, call, last);
+      const outcome = await tryOnce(request, call, failure);
       if (outcome.kind === 'success') {
         budget.earn();
-        return outcome;
+        return outcome as Success<Data>;
       }
-      last = outcome;
-      const mayHaveHappened = call.unsure || (request.method !== 'GET' && wasSent(outcome));
-      const { afterFailure } = await loadFor(request.operation, call, mayHaveHappened);
-      const next = await afterFailure(outcome, request, call, settings, budget);
-      if ('kind' in next) return next;
-      request = next;
+      failure = outcome;
+      if (call.mayHaveHappened && request.whenGone !== undefined && isNotFound(failure)) {
+        return { kind: 'success', response: failure.response, data: request.whenGone as Data };
+      }
+      call.mayHaveHappened ||= request.method !== 'GET' && mayHaveTakenEffect(failure);
+      await waitForRetry(failure, request, call);
+      if (request.renew !== undefined) request = await request.renew();
     }
   };
 
-  async function tryOnce(request: WireRequest, call: Call, last: Failure | undefined): Promise<Outcome> {
+  /** One attempt, unless no permit or no time is left for it; then the last failure stands. */
+  async function tryOnce(request: HttpRequest, call: Call, last: Failure | undefined): Promise<Outcome> {
     const { signal, id: callId, priority, attempts } = call;
-    const { demand, operation } = request;
+    const { cost, operation } = request;
     if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent: false };
     const askedMs = clock.now();
-    const leftMs = call.deadlineMs - askedMs;
-    const entered = demand && admit(demand, { callId, operation, priority, begun: attempts > 0, leftMs, signal });
-    // A place at once where there is one: most calls wait for nothing.
-    const waits = entered instanceof Promise;
-    const place = waits ? await waited(entered, askedMs, call) : entered;
-    if (place !== undefined && 'kind' in place) return place;
+    const maxWaitMs = call.deadlineMs - askedMs;
+    const hasBegun = attempts > 0;
+    const acquired = cost && acquire({ ...cost, callId, operation, priority, hasBegun, maxWaitMs, signal });
+    // A permit that is free comes without a promise: most calls need not wait.
+    const waits = acquired instanceof Promise;
+    const permit = waits ? await queued(acquired, askedMs, call) : acquired;
+    if (permit !== undefined && 'kind' in permit) return permit;
     let outcome: Outcome = { kind: 'timeout', afterMs: call.totalTimeoutMs, sent: false };
     try {
       const startMs = waits ? clock.now() : askedMs;
@@ -60,20 +60,18 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
       if (timeoutMs <= 0) return last ?? outcome;
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
       outcome = await attempt(request, settings, call, timeoutMs);
-      if (wasSent(outcome)) call.attempts = attempts + 1;
-      observer.onResponse?.(
-        responseEvent(requestEvent(request, call, attempts + 1), outcome, call, clock.now() - startMs),
-      );
+      if (outcome.kind === 'success' || wasSent(outcome)) call.attempts = attempts + 1;
+      observer.onResponse?.(responseEvent(request, call, attempts + 1, outcome, clock.now() - startMs));
       return outcome;
     } finally {
-      place?.leave(outcome);
+      permit?.release(endOf(outcome));
     }
   }
 
-  /** A place that was waited for. Time that the limits take does not count against the deadline. */
-  async function waited(entered: Promise<Place | TurnedAway>, sinceMs: number, call: Call): Promise<Place | Failure> {
+  /** Waits for a permit. Time spent in the queue does not count against the deadline. */
+  async function queued(acquiring: Promise<PermitResult>, sinceMs: number, call: Call): Promise<Permit | Failure> {
     try {
-      return await entered;
+      return await acquiring;
     } catch (cause) {
       return { kind: 'aborted', cause, sent: false };
     } finally {
@@ -82,4 +80,75 @@ export function createSend(settings: ClientSettings, admit: Admit): Send {
       call.deadlineMs += waitedMs;
     }
   }
+
+  /** Waits until the request may be retried. Rejects with the error of the call if it may not. */
+  async function waitForRetry(failure: Failure, request: HttpRequest, call: Call): Promise<void> {
+    const nowMs = clock.now();
+    const leftMs = call.deadlineMs - nowMs;
+    const waitMs = leftMs > 0 ? backoffMs(failure, request, call) : undefined;
+    if (waitMs === undefined || waitMs >= leftMs) throw toError(failure, request, call);
+    observer.onRetry?.({ ...requestEvent(request, call, call.attempts), failure: kindOf(failure), waitMs });
+    // A clock may throw instead of rejecting.
+    const [slept] = await Promise.allSettled([(async () => clock.sleep(waitMs, call.signal))()]);
+    call.queuedMs += clock.now() - nowMs;
+    if (slept.status === 'rejected') {
+      throw toError({ kind: 'aborted', cause: slept.reason, sent: false }, request, call);
+    }
+  }
+
+  /** How long to wait before a retry, which it counts; undefined if there is to be none. */
+  function backoffMs(failure: Failure, request: HttpRequest, call: Call): number | undefined {
+    const { retry } = call;
+    if (retry === false) return undefined;
+    const retryAfterMs = failure.kind === 'status' ? failure.retryAfterMs : undefined;
+    switch (failureClasses[kindOf(failure)]) {
+      case 'rate-limit':
+        call.rateLimits += 1;
+        return rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
+      case 'ambiguous':
+        if (!request.repeatable || call.retries >= retry.maxRetries || !budget.spend()) return undefined;
+        call.retries += 1;
+        return faultBackoffMs(call.retries - 1, retryAfterMs, retry);
+      case 'final':
+        return undefined;
+    }
+  }
+}
+
+/** The end of a request for the limits. The service charges each request that it does not reject for a rate limit. */
+function endOf(outcome: Outcome): RequestEnd {
+  if (outcome.kind === 'status' && outcome.response.status === 429) {
+    return { kind: 'rate-limited', forMs: Math.max(outcome.retryAfterMs ?? 0, minRateLimitMs) };
+  }
+  return { kind: outcome.kind === 'success' || wasSent(outcome) ? 'charged' : 'unsent' };
+}
+
+function mayHaveTakenEffect(failure: Failure): boolean {
+  if (failure.kind === 'status') return failureClasses[kindOf(failure)] === 'ambiguous';
+  return failure.kind !== 'bad-source' && wasSent(failure);
+}
+
+function isNotFound(failure: Failure): failure is Failure & { readonly kind: 'status' } {
+  return failure.kind === 'status' && failure.response.status === 404;
+}
+
+function requestEvent({ operation, method, url }: HttpRequest, { id, redact }: Call, attempt: number): RequestEvent {
+  return { callId: id, operation, method, url: redact(url.replace(/\?.*/, '?[redacted]')), attempt };
+}
+
+function responseEvent(
+  request: HttpRequest,
+  call: Call,
+  attempt: number,
+  outcome: Outcome,
+  durationMs: number,
+): ResponseEvent {
+  const response = 'response' in outcome ? outcome.response : undefined;
+  return {
+    ...requestEvent(request, call, attempt),
+    status: response?.status,
+    requestId: response && requestIdOf(response, call.redact),
+    failure: outcome.kind === 'success' ? undefined : kindOf(outcome),
+    durationMs,
+  };
 }

@@ -1,38 +1,37 @@
 import { DetailedEvent, type FieldFault, operations, validate } from '@boothkit/contract';
 import { ValidationError } from '../errors.ts';
-import { tell } from '../limits/tell.ts';
+import { notify } from '../notify.ts';
 import { found } from '../option-checks.ts';
-import type { AnswerToCheck, Mismatch, ResponseCheck } from '../response-check.ts';
+import type { Mismatch, ResponseCheck, ResponseToCheck } from '../response-check.ts';
 
-/** An answer that is not what the contract says. */
+/** A response that violates the contract. */
 export interface MismatchReport {
   /** The operation by its reference name. */
-  readonly operation: AnswerToCheck['operation'];
-  /** The service's id of the request. */
+  readonly operation: ResponseToCheck['operation'];
+  /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** All that does not fit, unknown fields among it; 100 at most (decision S64). */
+  /** All mismatches, unknown fields among them; 100 at most (decision S64). */
   readonly mismatches: readonly Mismatch[];
-  /** Whether the call fails for it. */
+  /** Whether they fail the call. */
   readonly fails: boolean;
 }
 
-/** What becomes of answers that do not fit. */
+/** What happens to responses that violate the contract. */
 export interface CheckOptions {
   /**
-   * `warn` lets every answer pass; `throw` fails the call with a `ResponseError` whose fault is `off-contract`. Fields that the
-   * contract does not have are told and fail nothing in either (decision S110).
+   * `warn` accepts every response; `throw` fails the call with a `ResponseError` whose fault is `off-contract`. Fields that the contract
+   * does not have are reported and fail no call (decision S110).
    */
   readonly mode: 'warn' | 'throw';
-  /** Told of each answer that does not fit. Default: `console.warn`, for those that pass. */
+  /** Called with each response that violates the contract. Default: `console.warn`, for those that fail no call. */
   readonly onMismatch?: ((report: MismatchReport) => void) | undefined;
 }
 
 /**
- * Makes the check for a client's option `validate`: each successful answer of an operation that the contract describes is
- * compared with the operation's schema and status, whatever version served it, for it is this contract that the client's types
- * come from. The data stay as they were sent.
+ * Makes the check for a client's option `validate`. It compares each successful response of an operation that the contract describes with
+ * the operation's schema and status, whatever version served it: the types of the client come from this contract. The data stay as sent.
  *
- * Throws a `ValidationError` for options that cannot work.
+ * Throws a `ValidationError` for invalid options.
  *
  * @example
  * ```ts
@@ -54,42 +53,42 @@ export function checkResponses(options: CheckOptions): ResponseCheck {
   if (typeof onMismatch !== 'function') {
     throw new ValidationError(`onMismatch must be a function; got ${found(onMismatch)}`);
   }
-  return (answer) => {
-    const mismatches = mismatchesOf(answer);
+  return (response) => {
+    const mismatches = mismatchesOf(response);
     if (mismatches.length === 0) return [];
-    const failing = mode === 'throw' ? mismatches.filter(({ kind }) => kind === 'unfit') : [];
-    const { operation, requestId } = answer;
-    tell(onMismatch, { operation, requestId, mismatches, fails: failing.length > 0 });
+    const failing = mode === 'throw' ? mismatches.filter(({ kind }) => kind === 'invalid') : [];
+    const { operation, requestId } = response;
+    notify(onMismatch, { operation, requestId, mismatches, fails: failing.length > 0 });
     return failing;
   };
 }
 
-const whole = 'the answer';
+const whole = 'the response';
 
-function mismatchesOf(answer: AnswerToCheck): Mismatch[] {
-  const { operation, status, data, redact } = answer;
+function mismatchesOf(response: ResponseToCheck): Mismatch[] {
+  const { operation, status, data, redact } = response;
   const { success } = operations[operation];
-  const outcome = validate(schemaOf(answer), data, whole);
-  const faults = outcome.ok ? [] : outcome.faults.map((fault) => mismatchOf(fault, redact));
+  const result = validate(schemaOf(response), data, whole);
+  const faults = result.ok ? [] : result.faults.map((fault) => mismatchOf(fault, redact));
   if (status === success.status) return faults;
-  return [{ kind: 'unfit', field: '', message: `the status must be ${success.status}; got ${status}` }, ...faults];
+  return [{ kind: 'invalid', field: '', message: `the status must be ${success.status}; got ${status}` }, ...faults];
 }
 
-/** Settings are null in a concise answer only (rule 2.2/settings). */
-function schemaOf({ operation, url }: AnswerToCheck) {
+/** Settings are null only in a concise response (rule 2.2/settings). */
+function schemaOf({ operation, url }: ResponseToCheck) {
   const detailed = operation === 'get_event' && new URL(url).searchParams.get('response_format') !== 'concise';
   return detailed ? DetailedEvent : operations[operation].success.schema;
 }
 
-function mismatchOf({ field: path, message, unknown }: FieldFault, redact: AnswerToCheck['redact']): Mismatch {
+function mismatchOf({ field: path, message, unknown }: FieldFault, redact: ResponseToCheck['redact']): Mismatch {
   const field = redact(path);
   return unknown
     ? { kind: 'unknown-field', field, message: `${field} is not a field of the contract` }
-    : { kind: 'unfit', field, message: redact(message) };
+    : { kind: 'invalid', field, message: redact(message) };
 }
 
 function warn({ operation, requestId, mismatches, fails }: MismatchReport): void {
   if (fails) return;
-  const told = mismatches.map(({ message }) => message).join('; ');
-  console.warn(`@boothkit/client/validate: ${operation} (request ${requestId ?? 'without id'}): ${told}`);
+  const messages = mismatches.map(({ message }) => message).join('; ');
+  console.warn(`@boothkit/client/validate: ${operation} (request ${requestId ?? 'without ID'}): ${messages}`);
 }

@@ -1,4 +1,4 @@
-import { tell } from '../limits/tell.ts';
+import { notify } from '../notify.ts';
 import type { ReadDelivery } from './delivery.ts';
 import { take } from './intake.ts';
 import { type NodeRequest, type NodeResponse, nodeIntake } from './node-request.ts';
@@ -52,7 +52,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   const settings = readReceiverOptions(options);
   const isOurs = secretCheck(settings.secrets);
   const underWay = new Set<Promise<void>>();
-  const fail = (error: unknown): void => tell(settings.onError, { error, delivery: undefined });
+  const fail = (error: unknown): void => notify(settings.onError, { error, delivery: undefined });
 
   /** Begins to handle a delivery that has been answered. */
   function begin(read: ReadDelivery): Promise<void> {
@@ -96,7 +96,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
 async function handle(read: ReadDelivery, { handlers, store, onError }: ReceiverSettings): Promise<void> {
   const { delivery } = read;
   const { deliveryId } = delivery;
-  const fail = (error: unknown): void => tell(onError, { error, delivery });
+  const fail = (error: unknown): void => notify(onError, { error, delivery });
   try {
     if (!(await store.claim(deliveryId))) return;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { type Answer, BoothClient } from '../../src/index.ts';
+import { type ApiResult, BoothClient } from '../../src/index.ts';
 import { strictService, times } from './strict-service.ts';
 
 /** Clients of an account in a world that stands still but for waits, with one answer that may be asked for again and again. */
@@ -15,7 +15,7 @@ function world() {
     account,
     input: { name: 'Ada & Alan', date: '2026-09-12T17:00:00Z', templateIds: [template.id] },
     /** Waits for all, and tells how many requests were refused and how long they took next to the shortest possible. */
-    async measured(calls: readonly Promise<Answer<unknown>>[], optimumMs: number) {
+    async measured(calls: readonly Promise<ApiResult<unknown>>[], optimumMs: number) {
       const answers = await Promise.all(calls);
       const attempts = answers.reduce((sum, answer) => sum + answer.attempts, 0);
       return { refusals: attempts - calls.length, ratio: (sim.clock.now() - startMs) / optimumMs };
@@ -97,7 +97,7 @@ test('with limits off, everything is sent at once', async () => {
     tokens: Number.POSITIVE_INFINITY,
     addressTokens: Number.POSITIVE_INFINITY,
     speed: 1,
-    refusals: 0,
+    rateLimited: 0,
     pausedUntil: null,
     pausedOperations: {},
     countedBy: 'process',

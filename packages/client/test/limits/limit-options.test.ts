@@ -13,7 +13,7 @@ test.each<[string, unknown, string]>([
   [
     'a call dearer than the bucket',
     { expensiveCost: 41 },
-    'limits.expensiveCost must be at most limits.burst (40), or no such call could ever go; got 41',
+    'limits.expensiveCost must be at most limits.burst (40), or no such call could ever be sent; got 41',
   ],
   ['half a place', { concurrent: 1.5 }, 'limits.concurrent must be a whole number of calls from 1; got 1.5'],
   ['no heavy place', { heavy: 0 }, 'limits.heavy must be a whole number of calls from 1; got 0'],

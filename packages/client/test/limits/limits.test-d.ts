@@ -28,7 +28,7 @@ test('what the limiter tells is plain', () => {
 
 test('Redis takes all that a process takes, and cannot do without eval and share', () => {
   expectTypeOf<RedisLimitOptions>().toExtend<LimitOptions>();
-  expectTypeOf<{ eval: RedisEval; share: number }>().toExtend<RedisLimitOptions>();
+  expectTypeOf<{ eval: RedisEval; fallbackShare: number }>().toExtend<RedisLimitOptions>();
   expectTypeOf<{ eval: RedisEval }>().not.toExtend<RedisLimitOptions>();
 });
 

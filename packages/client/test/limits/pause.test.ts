@@ -39,7 +39,7 @@ rule(
       ['GET /events/e1', 30],
       ['GET /events/e2', 31],
     ]);
-    expect(one.limits.stats()).toMatchObject({ refusals: 1, pausedUntil: null });
+    expect(one.limits.stats()).toMatchObject({ rateLimited: 1, pausedUntil: null });
   },
 );
 
@@ -63,7 +63,7 @@ rule(
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({
       message:
-        'duplicate_event: the service has refused duplicate_event for another 3000 s, which is longer than this call may take',
+        'duplicate_event: the service has paused duplicate_event for another 3000 s, which is longer than this call may take',
       retryAfterMs: 3_000_000,
       status: undefined,
       attempts: 0,

@@ -48,7 +48,7 @@ rule(
         expect(service.most.all).toBeLessThanOrEqual(10);
         expect(service.most.heavy).toBeLessThanOrEqual(3);
         for (const client of Object.values(clients)) {
-          expect(client.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, heavyInFlight: 0, refusals: 0 });
+          expect(client.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, heavyInFlight: 0, rateLimited: 0 });
         }
       }),
       { numRuns: 60 },

@@ -19,7 +19,7 @@ test('the line may be bounded: a call more fails at once, and the others go on',
   for (const error of errors) {
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({
-      message: 'get_event: 5 calls of this key are waiting, which is all that limits.maxQueued allows',
+      message: 'get_event: 5 calls of this key are queued, which is the maximum (limits.maxQueued)',
       attempts: 0,
       retryAfterMs: undefined,
     });
@@ -142,12 +142,12 @@ test('each wait is told as it begins and as it ends', async () => {
   controller.abort();
   await Promise.all(calls);
   expect(waits).toEqual([
-    { callId: 2, operation: 'update_event', state: 'waiting', waitedMs: 0, queued: 1 },
-    { callId: 3, operation: 'get_event', state: 'waiting', waitedMs: 0, queued: 2 },
-    { callId: 4, operation: 'GET /templates', state: 'waiting', waitedMs: 0, queued: 3 },
-    { callId: 3, operation: 'get_event', state: 'left', waitedMs: 0, queued: 2 },
-    { callId: 2, operation: 'update_event', state: 'going', waitedMs: 100, queued: 1 },
-    { callId: 4, operation: 'GET /templates', state: 'going', waitedMs: 200, queued: 0 },
+    { callId: 2, operation: 'update_event', state: 'queued', waitedMs: 0, queued: 1 },
+    { callId: 3, operation: 'get_event', state: 'queued', waitedMs: 0, queued: 2 },
+    { callId: 4, operation: 'GET /templates', state: 'queued', waitedMs: 0, queued: 3 },
+    { callId: 3, operation: 'get_event', state: 'dropped', waitedMs: 0, queued: 2 },
+    { callId: 2, operation: 'update_event', state: 'admitted', waitedMs: 100, queued: 1 },
+    { callId: 4, operation: 'GET /templates', state: 'admitted', waitedMs: 200, queued: 0 },
   ]);
 });
 
@@ -177,5 +177,5 @@ test('a long line is worked off without growing slow', async () => {
   const service = strictService({ perMinute: 6e7, burst: 1000, addressPerMinute: 1e9 });
   const booth = service.client({ limits: { perMinute: 6e7, burst: 1000, addressPerMinute: Infinity } });
   await Promise.all(times(5000, () => booth.events.get('e1')));
-  expect(booth.limits.stats()).toMatchObject({ queued: 0, refusals: 0 });
+  expect(booth.limits.stats()).toMatchObject({ queued: 0, rateLimited: 0 });
 });

@@ -2,8 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { nameKey } from '../../src/limits/key-name.ts';
-import { createShelf } from '../../src/limits/shelf.ts';
+import { createRegistry, nameKey } from '../../src/limits/registry.ts';
 import { anyResource } from '../support/scripted-service.ts';
 import { newEvent, strictService, times } from './strict-service.ts';
 
@@ -86,7 +85,7 @@ test('what the limiter knows outlives the client', async () => {
 });
 
 test('a shelf keeps what is not at rest, and finds what somebody still holds', () => {
-  const shelf = createShelf<{ rests: boolean; name: string }>(({ rests }) => rests);
+  const shelf = createRegistry<{ rests: boolean; name: string }>(({ rests }) => rests);
   const busy = shelf.get('busy', () => ({ rests: false, name: 'busy' }));
   const held = shelf.get('held', () => ({ rests: true, name: 'held' }));
   times(1000, (n) => shelf.get(`other ${n}`, () => ({ rests: true, name: '' })));

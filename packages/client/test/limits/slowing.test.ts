@@ -33,7 +33,7 @@ test('refusals of requests that were under way together slow once', async () => 
   await calls[0];
   expect(booth.limits.stats().speed).toBeCloseTo(0.5, 2);
   await Promise.all(calls);
-  expect(booth.limits.stats()).toMatchObject({ refusals: 8 });
+  expect(booth.limits.stats()).toMatchObject({ rateLimited: 8 });
 });
 
 test('however many refusals come, a sixteenth of the speed is left', async () => {
@@ -84,8 +84,8 @@ test('beside another program on the key, refusals stay rare and the work gets do
     }
   })();
   await Promise.all([calls, other]);
-  expect(booth.limits.stats().refusals).toBeGreaterThan(0);
-  expect(booth.limits.stats().refusals).toBeLessThan(15);
+  expect(booth.limits.stats().rateLimited).toBeGreaterThan(0);
+  expect(booth.limits.stats().rateLimited).toBeLessThan(15);
 });
 
 test('where a call costs more than thought, refusals stay rare and the work gets done', async () => {
@@ -93,7 +93,7 @@ test('where a call costs more than thought, refusals stay rare and the work gets
   const booth = service.client();
   const startMs = service.clock.now();
   await Promise.all(times(100, () => booth.events.create(newEvent)));
-  expect(booth.limits.stats().refusals).toBeLessThan(20);
+  expect(booth.limits.stats().rateLimited).toBeLessThan(20);
   // At the least it takes (100 × 10 - 40) / 2 = 480 s.
   expect((service.clock.now() - startMs) / 480_000).toBeLessThan(1.5);
 });

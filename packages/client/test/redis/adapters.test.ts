@@ -50,7 +50,7 @@ for (const [library, connect] of libraries) {
 
   redisRule('8/requests-per-key', `a fleet on ${library} outlives its Redis, and comes back to it`, async () => {
     const { service, process } = fleet(fast, () => [0, 10, 0]);
-    const { booth, switches } = process({ eval: await connect(), share: 0.5 });
+    const { booth, switches } = process({ eval: await connect(), fallbackShare: 0.5 });
     await booth.events.get('e1');
     await server().kill();
     while (switches.length === 0) await Promise.all(times(5, () => booth.events.get('e1')));

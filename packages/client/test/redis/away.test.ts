@@ -13,7 +13,7 @@ redisTest('while Redis is away each process keeps to its share, says so once, an
   const { service, process } = fleet(fast, () => [0, 20, 0]);
   const link = severable((...input) => server().eval(...input));
   link.become('failing');
-  const { booth, switches } = process({ eval: link.eval, share: 0.5 });
+  const { booth, switches } = process({ eval: link.eval, fallbackShare: 0.5 });
   await Promise.all(times(30, () => booth.events.get('e1')));
   expect(service.most.all).toBe(5);
   expect(booth.limits.stats().countedBy).toBe('process');
@@ -32,7 +32,7 @@ redisTest(
   { timeout: patience },
   async () => {
     const { service, process } = fleet({ ...fast, perMinute: 6000 });
-    const processes = times(2, () => process({ share: 1 / 2 }));
+    const processes = times(2, () => process({ fallbackShare: 1 / 2 }));
     let isDone = false;
     // So many at once that some always wait, for as long as the test needs them.
     const work = Promise.all(
@@ -121,7 +121,8 @@ redisTest('a Redis that went away after the last call is told of with the next o
     },
   );
   await booth.events.get('e1');
-  while (failures === 0) await service.clock.sleep(1);
+  do await service.clock.sleep(1);
+  while (failures === 0);
   expect(switches).toEqual([]);
   const next = booth.events.get('e1');
   expect(switches).toMatchObject([{ countedBy: 'process' }]);
@@ -134,7 +135,7 @@ redisTest('a Redis that does not answer is away', async () => {
   link.become('silent');
   const { booth, switches } = process({ eval: link.eval });
   await booth.events.get('e1');
-  expect(switches).toMatchObject([{ cause: { message: 'Redis did not answer within 1000 ms' } }]);
+  expect(switches).toMatchObject([{ cause: { message: 'Redis did not reply within 1000 ms' } }]);
 });
 
 test('an eval that gives something else than the script answers is as good as none', async () => {
@@ -142,17 +143,19 @@ test('an eval that gives something else than the script answers is as good as no
   for (const answer of ['OK', null, [1, 2], [1, 'x', 3, 4, 5, 6]]) {
     const { booth, switches } = process({ eval: async () => answer });
     await booth.events.get('e1');
-    expect(switches).toMatchObject([{ cause: { message: expect.stringMatching(/^eval gave something else/) } }]);
+    expect(switches).toMatchObject([
+      { cause: { message: expect.stringMatching(/^eval must return the array of whole numbers/) } },
+    ]);
   }
 });
 
 test('unless told otherwise, it is said on the console', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { process } = fleet(fast);
-  const { booth } = process({ eval: () => Promise.reject(new Error('no route')), onSwitch: undefined });
+  const { booth } = process({ eval: () => Promise.reject(new Error('no route')), onStatusChange: undefined });
   await Promise.all(times(3, () => booth.events.get('e1')));
   expect(warn.mock.calls).toEqual([
-    ['@boothkit/client/redis: Redis is away, so this process keeps to its own share of the limits: no route'],
+    ['@boothkit/client/redis: Redis is down, so this process limits itself to its own share: no route'],
   ]);
   warn.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { BoothClient, type ClientOptions } from '../../src/index.ts';
-import { type RedisEval, type RedisLimitOptions, type RedisSwitch, redisLimits } from '../../src/redis.ts';
+import { type RedisEval, type RedisLimitOptions, type RedisStatusChange, redisLimits } from '../../src/redis.ts';
 import { type Latency, type StrictLimits, serviceUrl, strictServiceOn } from '../limits/strict-service.ts';
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts';
 
@@ -13,7 +13,7 @@ const exactTime = {
 /** One process of a fleet, as far as Redis can tell: it has its own desk there. */
 export interface Process {
   readonly booth: BoothClient;
-  readonly switches: RedisSwitch[];
+  readonly switches: RedisStatusChange[];
 }
 
 let fleets = 0;
@@ -42,14 +42,14 @@ export function useRedis() {
         name,
         service,
         process(options: Partial<RedisLimitOptions> = {}, client: Partial<ClientOptions> = {}): Process {
-          const switches: RedisSwitch[] = [];
+          const switches: RedisStatusChange[] = [];
           const redisEval: RedisEval = (script, keys, args) => server().eval(script, keys, args);
           const shared = redisLimits({
             eval: redisEval,
-            share: 1 / 4,
+            fallbackShare: 1 / 4,
             address: name,
             ...limits,
-            onSwitch: (change) => switches.push(change),
+            onStatusChange: (change) => switches.push(change),
             ...options,
           });
           const { fetch } = service;

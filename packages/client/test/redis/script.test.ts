@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentedNumbers } from '../../src/limits/limit-options.ts';
-import { type Message, readWord, type Word, writeMessage } from '../../src/redis/messages.ts';
+import { type Message, type Reply, readReply, writeMessage } from '../../src/redis/messages.ts';
 import { script } from '../../src/redis/script.ts';
 import { times } from '../limits/strict-service.ts';
 import { useRedis } from './fleet.ts';
@@ -16,11 +16,11 @@ function counter(more: Partial<typeof documentedNumbers> = {}, windowMs = 60_000
   const names = ['key', 'account', 'address', 'line'].map((name) => `{counter-${keys}}:${name}`);
   const numbers = { ...documentedNumbers, perMinute: 0.001, ...more };
   let leases = 0;
-  async function say(desk: string, message: Partial<Message> = {}): Promise<Word> {
-    const whole: Message = { desk, leaseMs: 5000, held: [], ended: [], asks: [], drained: false, ...message };
+  async function say(limiter: string, message: Partial<Message> = {}): Promise<Reply> {
+    const whole: Message = { limiter, leaseMs: 5000, held: [], ended: [], asks: [], drained: false, ...message };
     const written = JSON.parse(writeMessage(whole, numbers));
     written.numbers.windowMs = windowMs;
-    return readWord(await server().eval(script, names, [JSON.stringify(written)]), numbers);
+    return readReply(await server().eval(script, names, [JSON.stringify(written)]), numbers);
   }
   const ask = (tokens = 1, heavy = false, operation = 'get_event') => {
     leases += 1;
@@ -88,7 +88,7 @@ redisTest('refusals of requests that were under way together slow once, and the 
   const { say, take, end } = counter();
   const leases = await take('one', 4);
   for (const lease of leases) {
-    expect(await say('one', { ended: [end(lease, 'refused', 2000)] })).toMatchObject({ speed: 0.5 });
+    expect(await say('one', { ended: [end(lease, 'rate-limited', 2000)] })).toMatchObject({ speed: 0.5 });
   }
   const { pausedForMs, tokens } = await say('other');
   expect(pausedForMs).toBeGreaterThan(1500);

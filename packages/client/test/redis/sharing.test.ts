@@ -24,7 +24,7 @@ redisRule(
     expect(service.arrivals).toHaveLength(200);
     expect(service.refusals).toBe(0);
     for (const { booth, switches } of processes) {
-      expect(booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, refusals: 0, countedBy: 'redis' });
+      expect(booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, rateLimited: 0, countedBy: 'redis' });
       expect(switches).toEqual([]);
     }
   },

@@ -67,7 +67,7 @@ test('an answer that does not fit fails the call, naming field, what was found a
     requestId: 'req-1',
     attempts: 1,
     mayHaveHappened: false,
-    message: 'get_event: 200: the answer is not what the contract says: name must be text; got null (and 1 more)',
+    message: 'get_event: 200: the response violates the contract: name must be text; got null (and 1 more)',
     details: [
       { field: 'name', message: 'name must be text; got null' },
       { field: 'printCount', message: 'printCount must be a whole number; got "twelve"' },
@@ -75,8 +75,8 @@ test('an answer that does not fit fails the call, naming field, what was found a
   });
   expect(reports).toMatchObject([{ operation: 'get_event', requestId: 'req-1', fails: true }]);
   expect(reports[0]?.mismatches.map(({ kind, field }) => [kind, field])).toEqual([
-    ['unfit', 'name'],
-    ['unfit', 'printCount'],
+    ['invalid', 'name'],
+    ['invalid', 'printCount'],
   ]);
 });
 
@@ -99,7 +99,9 @@ test('in warn mode the call passes with the data as they were sent, and it is to
       operation: 'get_event',
       requestId: 'req-1',
       fails: false,
-      mismatches: [{ kind: 'unfit', field: 'printCount', message: 'printCount must be a whole number; got "twelve"' }],
+      mismatches: [
+        { kind: 'invalid', field: 'printCount', message: 'printCount must be a whole number; got "twelve"' },
+      ],
     },
   ]);
 });
@@ -204,7 +206,7 @@ test.each([
   [() => checkResponses({ mode: 'warn', onMismatch: 1 as never }), 'onMismatch must be a function; got 1'],
   [
     () => scripted([], { validate: true as never }),
-    'validate must be what checkResponses of @boothkit/client/validate makes; got true',
+    'validate must be made by checkResponses of @boothkit/client/validate; got true',
   ],
 ])('options that cannot work are refused: %#', (make, message) => {
   expect(make).toThrow(ValidationError);

@@ -7,6 +7,7 @@ export const wire = {
     "path": "/events",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "data"
   },
   "create_event": {
@@ -14,6 +15,7 @@ export const wire = {
     "path": "/events",
     "cost": "expensive",
     "heavy": "never",
+    "repeatable": "with-id-user",
     "identifiedBy": "id"
   },
   "get_event": {
@@ -21,6 +23,7 @@ export const wire = {
     "path": "/events/{eventId}",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "id"
   },
   "update_event": {
@@ -28,6 +31,7 @@ export const wire = {
     "path": "/events/{eventId}",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "id"
   },
   "delete_event": {
@@ -35,6 +39,7 @@ export const wire = {
     "path": "/events/{eventId}",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "deleted"
   },
   "duplicate_event": {
@@ -42,6 +47,7 @@ export const wire = {
     "path": "/events/{eventId}/duplicate",
     "cost": "expensive",
     "heavy": "never",
+    "repeatable": "never",
     "identifiedBy": "id"
   },
   "get_event_branding": {
@@ -49,6 +55,7 @@ export const wire = {
     "path": "/events/{eventId}/branding",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "eventId"
   },
   "update_event_branding": {
@@ -56,6 +63,7 @@ export const wire = {
     "path": "/events/{eventId}/branding",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "eventId"
   },
   "set_event_branding_image": {
@@ -63,6 +71,7 @@ export const wire = {
     "path": "/events/{eventId}/branding/images",
     "cost": "ordinary",
     "heavy": "when-fetching-a-url",
+    "repeatable": "always",
     "identifiedBy": "eventId"
   },
   "remove_event_branding_image": {
@@ -70,6 +79,7 @@ export const wire = {
     "path": "/events/{eventId}/branding/images",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "eventId"
   },
   "create_upload": {
@@ -77,6 +87,7 @@ export const wire = {
     "path": "/uploads",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "uploadUrl"
   },
   "update_webhooks": {
@@ -84,6 +95,7 @@ export const wire = {
     "path": "/webhooks",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "mediaUrl"
   },
   "get_openapi": {
@@ -91,6 +103,7 @@ export const wire = {
     "path": "/openapi.json",
     "cost": "ordinary",
     "heavy": "never",
+    "repeatable": "always",
     "identifiedBy": "openapi"
   }
 } as const;

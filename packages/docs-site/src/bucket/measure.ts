@@ -49,7 +49,7 @@ export async function measureBurst(): Promise<Sample[]> {
     at % burst.heavyEach === 0 ? booth.branding.setImage(event.id, 'logo', new URL(logoUrl)) : booth.events.list(),
   );
   await Promise.all(calls).finally(stop);
-  const { refusals } = booth.limits.stats();
-  if (refusals > 0) throw new Error(`no call of a paced client is refused; got ${refusals} refusals`);
+  const { rateLimited } = booth.limits.stats();
+  if (rateLimited > 0) throw new Error(`a paced client must not be rate-limited; got ${rateLimited} rate limits`);
   return samples;
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 
-/** One moment to be woken at; while none is set, nothing waits on the clock. */
-export interface Alarm {
-  /** Sets it to a moment: one set for earlier stays, `Infinity` takes it off. */
+/** One timer on a clock; while it is not set, nothing sleeps on the clock. */
+export interface Timer {
+  /** Sets it for a time. A timer set for an earlier time stays; `Infinity` clears it. */
   set(dueMs: number): void;
 }
 
-/** An alarm on a clock that rings, or tells why the clock would not let it wait. */
-export function createAlarm(clock: Clock, ring: () => void, fail: (reason: unknown) => void): Alarm {
+/** A timer that calls `fire`, or `fail` with the reason if the clock rejects the sleep. */
+export function createTimer(clock: Clock, fire: () => void, fail: (reason: unknown) => void): Timer {
   let sleep: { readonly dueMs: number; readonly controller: AbortController } | undefined;
 
   async function sleepUntil(dueMs: number): Promise<void> {
@@ -24,7 +24,7 @@ export function createAlarm(clock: Clock, ring: () => void, fail: (reason: unkno
     }
     if (sleep !== mine) return;
     sleep = undefined;
-    ring();
+    fire();
   }
 
   return {

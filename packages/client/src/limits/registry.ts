@@ -1,0 +1,68 @@
+const firstSweep = 64;
+
+/** Objects that are found again by name for as long as they matter. */
+export interface Registry<Entry extends object> {
+  /** The object of a name, made if there is none. */
+  get(name: string, make: () => Entry): Entry;
+}
+
+/**
+ * A registry that keeps the objects that are not idle, and holds idle ones weakly: a program that uses ever new keys does not fill
+ * memory, and an idle object is the same as a new one.
+ */
+export function createRegistry<Entry extends object>(isIdle: (entry: Entry) => boolean): Registry<Entry> {
+  const entries = new Map<string, Entry | WeakRef<Entry>>();
+  let sweepAt = firstSweep;
+
+  function sweep(): void {
+    for (const [name, kept] of entries) {
+      const entry = kept instanceof WeakRef ? kept.deref() : kept;
+      if (entry === undefined) entries.delete(name);
+      else if (isIdle(entry)) entries.set(name, new WeakRef(entry));
+    }
+    sweepAt = Math.max(firstSweep, entries.size * 2);
+  }
+
+  return {
+    get(name, make) {
+      const kept = entries.get(name);
+      const known = kept instanceof WeakRef ? kept.deref() : kept;
+      const entry = known ?? make();
+      if (kept !== entry) entries.set(name, entry);
+      if (entries.size >= sweepAt) sweep();
+      return entry;
+    },
+  };
+}
+
+const functions = new WeakMap<object, string>();
+let functionsNamed = 0;
+
+/**
+ * A name for a key, under which its limiter is found again: a fingerprint of its text, so that the registry does not hold the text; or
+ * a number for a function that returns it.
+ */
+export function nameKey(key: string | (() => unknown)): string {
+  if (typeof key === 'string') return `key ${fingerprint(key)}`;
+  const known = functions.get(key);
+  if (known !== undefined) return known;
+  functionsNamed += 1;
+  const name = `function ${functionsNamed}`;
+  functions.set(key, name);
+  return name;
+}
+
+/**
+ * A hash of 64 bits. It need not be cryptographic, and the platform's hashes are asynchronous: it only tells the keys of one process
+ * apart without holding them.
+ */
+function fingerprint(text: string): string {
+  let one = 0x811c9dc5;
+  let other = 0x9e3779b9;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x85ebca6b) ^ (one >>> 13);
+    other = Math.imul(other ^ unit, 0xc2b2ae35) ^ (other >>> 16);
+  }
+  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}

@@ -1,0 +1,261 @@
+import { realClock as clock } from '../clock.ts';
+import type { Limiter, Permit, PermitResult } from '../limits/limiter.ts';
+import type { ProcessLimiter } from '../limits/process-limiter.ts';
+import {
+  createPauses,
+  createQueue,
+  createWait,
+  longRateLimitMs,
+  queueFull,
+  rejectPaused,
+  type Waiter,
+} from '../limits/queue.ts';
+import { createTimer } from '../limits/timer.ts';
+import type { Ended, Lease, Message, Reply } from './messages.ts';
+
+/** What a limiter works with. */
+export interface RedisLimiterOptions {
+  /** Unique among all limiters of the fleet. */
+  readonly name: string;
+  readonly leaseMs: number;
+  readonly expensiveCost: number;
+  /** Gives the permits while Redis is down. */
+  readonly fallback: ProcessLimiter;
+  /** Sends a message to Redis; rejects if it is down. */
+  send(message: Message): Promise<Reply>;
+  /** Called with who counts, after each message on which a request depends, and why it is not Redis. */
+  countedBy(who: 'process' | 'redis', cause?: unknown): void;
+}
+
+/** The limiter of one key in one process: its requests are queued here while it asks Redis for their permits. */
+export interface RedisLimiter extends Limiter {
+  /** Whether nothing is queued, held or left to report. */
+  isIdle(): boolean;
+}
+
+/** A permit in use. Redis does not know of one that the fallback gave until the next message. */
+interface Held extends Lease {
+  isKnown: boolean;
+}
+
+/** How long until the limiter asks a Redis again that is down. */
+const retryMs = 1000;
+
+/** Creates a limiter. It sends messages only while something is queued or held. */
+export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
+  const { name, leaseMs, expensiveCost, fallback, send, countedBy } = options;
+  const queue = createQueue();
+  const held = new Map<string, Held>();
+  /** Requests that are queued at the fallback as well, while Redis is down. */
+  const atFallback = new Map<Waiter, AbortController>();
+  const pauses = createPauses();
+  // The real clock rejects no sleep.
+  const timer = createTimer(
+    clock,
+    () => void exchange(),
+    () => {},
+  );
+  let ended: Ended[] = [];
+  let reply: Reply | undefined;
+  let replyMs = 0;
+  let downUntilMs: number | undefined;
+  let downCause: unknown;
+  let isExchanging = false;
+  let isExchangeDue = false;
+  let leases = 0;
+  let rateLimited = 0;
+
+  /** The requests to ask for: the first that is not paused, and the first light one behind it if it is heavy. */
+  function chooseWaiters(): Waiter[] {
+    const nowMs = clock.now();
+    const isUnpaused = ({ request }: Waiter): boolean => pauses.leftMs(request.operation, nowMs) === 0;
+    const first = queue.first(isUnpaused, true);
+    const passing = first?.request.heavy ? queue.first(isUnpaused, false) : undefined;
+    return [first, passing].filter((waiter) => waiter !== undefined);
+  }
+
+  function leaseFor({ request }: Waiter): Lease {
+    leases += 1;
+    const tokens = request.cost === 'expensive' ? expensiveCost : 1;
+    return { lease: `${name}:${leases}`, tokens, heavy: request.heavy };
+  }
+
+  /** Exchanges messages until nothing is left to say; then sets the timer for the next one. */
+  async function exchange(): Promise<void> {
+    isExchangeDue = true;
+    if (isExchanging) return;
+    isExchanging = true;
+    timer.set(Number.POSITIVE_INFINITY);
+    let waitMs = 0;
+    while (isExchangeDue || waitMs <= 0) {
+      isExchangeDue = false;
+      // While Redis is down, the ends of requests are kept for later: they are no reason to keep a program running.
+      const hasWork = queue.size > 0 || held.size > 0 || (ended.length > 0 && downUntilMs === undefined);
+      if (!hasWork) {
+        waitMs = Number.POSITIVE_INFINITY;
+        continue;
+      }
+      waitMs = (downUntilMs ?? 0) - clock.now();
+      if (waitMs <= 0) waitMs = await sendMessage();
+    }
+    isExchanging = false;
+    timer.set(clock.now() + waitMs);
+  }
+
+  /** Sends one message and acts on the reply; returns the milliseconds until the next message. */
+  async function sendMessage(): Promise<number> {
+    const asking = chooseWaiters().map((waiter) => ({
+      waiter,
+      ask: { ...leaseFor(waiter), operation: waiter.request.operation },
+    }));
+    const reported = ended;
+    ended = [];
+    const holding = [...held.values()];
+    const message: Message = {
+      limiter: name,
+      leaseMs,
+      held: holding.map(({ lease, tokens, heavy }) => ({ lease, tokens, heavy })),
+      ended: reported,
+      asks: asking.map(({ ask }) => ask),
+      drained: downUntilMs !== undefined,
+    };
+    try {
+      reply = await send(message);
+    } catch (cause) {
+      ended = [...reported, ...ended];
+      onDown(cause);
+      return retryMs;
+    }
+    replyMs = clock.now();
+    for (const permit of holding) permit.isKnown = true;
+    onUp();
+    for (const [index, { ask }] of asking.entries()) {
+      const forMs = reply.asksPausedForMs[index] ?? 0;
+      if (forMs > 0) pause(ask.operation, forMs);
+    }
+    const granted = asking[reply.granted];
+    if (granted === undefined) return queue.size > 0 ? reply.waitMs : leaseMs / 3;
+    const { waiter, ask } = granted;
+    // The waiter may have left the queue meanwhile.
+    if (queue.delete(waiter)) admit(waiter, { ...ask, isKnown: true });
+    else ended.push({ lease: ask.lease, how: 'unsent', operation: ask.operation, forMs: 0 });
+    return 0;
+  }
+
+  /** Admits a request that has left the queue. */
+  function admit(waiter: Waiter, lease: Held, fallbackPermit?: Permit): void {
+    const { operation } = waiter.request;
+    leaveFallback(waiter);
+    held.set(lease.lease, lease);
+    waiter.settle({
+      release(end) {
+        held.delete(lease.lease);
+        fallbackPermit?.release(end);
+        const forMs = end.kind === 'rate-limited' ? end.forMs : 0;
+        const isLong = forMs > longRateLimitMs;
+        if (end.kind === 'rate-limited') rateLimited += 1;
+        if (isLong) pause(operation, forMs);
+        if (lease.isKnown) ended.push({ lease: lease.lease, how: isLong ? 'paused' : end.kind, operation, forMs });
+        void exchange();
+      },
+    });
+  }
+
+  function onDown(cause: unknown): void {
+    // If only ends of requests were to be reported, as when a program shuts down, nobody needs to know before the next request.
+    if (queue.size > 0 || held.size > 0) countedBy('process', cause);
+    downCause = cause;
+    if (downUntilMs === undefined) {
+      // The other processes start from the bucket that Redis last reported, too.
+      if (reply !== undefined) fallback.drain();
+      for (const waiter of queue) joinFallback(waiter);
+    }
+    downUntilMs = clock.now() + retryMs;
+  }
+
+  function onUp(): void {
+    downUntilMs = undefined;
+    for (const waiter of atFallback.keys()) leaveFallback(waiter);
+    countedBy('redis');
+  }
+
+  /** Queues a request at the fallback as well; it keeps its position here. */
+  function joinFallback(waiter: Waiter): void {
+    const controller = new AbortController();
+    atFallback.set(waiter, controller);
+    const onResult = (result: PermitResult): void => {
+      if (!queue.delete(waiter)) {
+        if ('release' in result) result.release({ kind: 'unsent' });
+      } else if ('release' in result) admit(waiter, { ...leaseFor(waiter), isKnown: false }, result);
+      else waiter.settle(result);
+    };
+    const acquired = fallback.acquire({ ...waiter.request, signal: controller.signal }, Number.POSITIVE_INFINITY);
+    if (!(acquired instanceof Promise)) onResult(acquired);
+    // It rejects only when the request leaves the fallback: the real clock rejects no sleep.
+    else void acquired.then(onResult, () => {});
+  }
+
+  function leaveFallback(waiter: Waiter): void {
+    const controller = atFallback.get(waiter);
+    atFallback.delete(waiter);
+    controller?.abort();
+  }
+
+  function pause(operation: string, forMs: number): void {
+    const nowMs = clock.now();
+    pauses.add(operation, nowMs + forMs, nowMs);
+    rejectPaused(queue, pauses, nowMs, withdraw);
+  }
+
+  function withdraw(waiter: Waiter): void {
+    queue.delete(waiter);
+    leaveFallback(waiter);
+    void exchange();
+  }
+
+  return {
+    acquire(request, maxQueued) {
+      const nowMs = clock.now();
+      const rejection = pauses.rejectionOf(request, nowMs);
+      if (rejection !== undefined) return rejection;
+      const wait = createWait(request);
+      const { waiter } = wait;
+      queue.add(waiter);
+      if (downUntilMs !== undefined) {
+        if (nowMs < downUntilMs) countedBy('process', downCause);
+        joinFallback(waiter);
+      }
+      // The first one is being asked for; only those behind it are queued.
+      if (!wait.isOver && queue.size - 1 > maxQueued) {
+        withdraw(waiter);
+        return queueFull(maxQueued);
+      }
+      if (wait.isOver || chooseWaiters().includes(waiter)) void exchange();
+      return wait.result(() => withdraw(waiter));
+    },
+    stats() {
+      const nowMs = clock.now();
+      const own = {
+        queued: queue.size,
+        inFlight: held.size,
+        heavyInFlight: [...held.values()].filter(({ heavy }) => heavy).length,
+        rateLimited,
+      };
+      if (reply === undefined || downUntilMs !== undefined) {
+        return { ...fallback.stats(), ...own, countedBy: 'process' };
+      }
+      const { tokens, addressTokens, speed, pausedForMs } = reply;
+      const pausedUntilMs = replyMs + pausedForMs;
+      return {
+        ...own,
+        tokens,
+        addressTokens,
+        speed,
+        pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
+        pausedOperations: pauses.toDates(nowMs),
+        countedBy: 'redis',
+      };
+    },
+    isIdle: () => !isExchanging && queue.size === 0 && held.size === 0 && ended.length === 0,
+  };
+}

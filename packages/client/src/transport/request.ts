@@ -1,0 +1,149 @@
+import { type Cost, type Method, type OperationName, wire } from '@boothkit/contract/constants';
+import { ValidationError } from '../errors.ts';
+import type { RequestCost } from '../limits/limiter.ts';
+import type { Input, Output } from '../operation-types.ts';
+import { assertOption } from '../option-checks.ts';
+
+/** One HTTP request, ready to be sent any number of times. */
+export interface HttpRequest {
+  /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
+  readonly operation: string;
+  readonly method: Method;
+  /** Absolute, query included. */
+  readonly url: string;
+  /** Added to the headers of the call; sent alone if there is no cost. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Payload | undefined;
+  /** What it takes of the API's limits; absent for the bytes of an upload, which go to storage without key and headers of the call. */
+  readonly cost?: RequestCost;
+  /** Whether it may be sent again after a failure that leaves open whether it took effect. */
+  readonly repeatable: boolean;
+  /** What a usable response holds: a JSON object with this field, any JSON or nothing, or a body that is ignored. */
+  readonly expects: { readonly identifiedBy: string } | 'any' | 'ignored';
+  /** The result of a delete whose retry finds nothing left to delete: an earlier attempt has done it. */
+  readonly whenGone?: unknown;
+  /** Makes the request to retry with, if the same one cannot be sent twice. */
+  readonly renew?: () => Promise<HttpRequest>;
+}
+
+/** Bytes that are read while they are sent. */
+export interface Payload {
+  /** Opens them, anew for each attempt. */
+  open(): Promise<Blob | ReadableStream<Uint8Array>>;
+  /** Why they could not be read to their end, or may not be sent; undefined while nothing is wrong with them. */
+  flaw(): Error | undefined;
+}
+
+/** Query parameters; those that are undefined are left out. */
+export type QueryParameters = Readonly<Record<string, string | number | boolean | Date | undefined>>;
+
+/** The input of any operation, for the code that is the same for all of them. */
+interface AnyInput {
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: QueryParameters | undefined;
+  readonly body?: object | undefined;
+}
+
+/**
+ * The request of an operation of the table. `whenGone` is the result of a delete whose retry finds nothing left to delete. Throws a
+ * {@link ValidationError} for input that cannot be sent.
+ */
+export function operationRequest<Name extends OperationName>(
+  baseUrl: string,
+  name: Name,
+  input: Input<Name>,
+  whenGone?: Output<Name>,
+): HttpRequest {
+  const { method, path, cost, heavy, repeatable, identifiedBy } = wire[name];
+  const { path: parameters, query, body } = input as AnyInput;
+  return {
+    operation: name,
+    method,
+    url: `${baseUrl}${parameters === undefined ? path : fillPath(path, parameters, name)}${query === undefined ? '' : writeQuery(query, name)}`,
+    ...writeBody(body, name),
+    cost: { cost, heavy: heavy === 'when-fetching-a-url' && body !== undefined && 'sourceUrl' in body },
+    repeatable: repeatable === 'always' || (repeatable === 'with-id-user' && hasIdUser(body)),
+    expects: { identifiedBy },
+    ...(whenGone !== undefined && { whenGone }),
+  };
+}
+
+/** What goes into a request of an operation that is not in the table. */
+export interface CustomInput {
+  readonly query: QueryParameters | undefined;
+  readonly body: unknown;
+  readonly cost: Cost;
+  readonly heavy: boolean;
+}
+
+/** The request of an operation that the reference only names. Throws a {@link ValidationError} for input that cannot be sent. */
+export function customRequest(
+  baseUrl: string,
+  method: Method,
+  path: string,
+  { query, body, cost, heavy }: CustomInput,
+): HttpRequest {
+  const operation = `${method} ${path}`;
+  const url = URL.parse(`${baseUrl}${path}`);
+  const inside = url?.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`);
+  if (!path.startsWith('/') || /[?#]/.test(path) || url === null || !inside) {
+    throw new ValidationError('path must begin with a slash, stay below baseUrl and hold no query', { operation });
+  }
+  return {
+    operation,
+    method,
+    url: `${url.href}${query === undefined ? '' : writeQuery(query, operation)}`,
+    ...writeBody(body, operation),
+    cost: { cost, heavy },
+    repeatable: method !== 'POST',
+    expects: 'any',
+  };
+}
+
+/** Checks a path parameter: `.` and `..` would lead to another path. */
+export function parsePathParameter(name: string, value: unknown, operation: string): string {
+  const fits = typeof value === 'string' && value.trim() !== '' && value !== '.' && value !== '..';
+  assertOption(fits, name, 'be an ID: text that is not blank, "." or ".."', value, operation);
+  return value;
+}
+
+function fillPath(path: string, parameters: Readonly<Record<string, unknown>>, operation: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parsePathParameter(name, parameters[name], operation)),
+  );
+}
+
+/** The query of a URL, question mark included. */
+function writeQuery(query: QueryParameters, operation: string): string {
+  assertDates(query, operation);
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, value instanceof Date ? value.toISOString() : String(value));
+  }
+  return given.size === 0 ? '' : `?${given}`;
+}
+
+/** Serializes the body once, so that a retry sends the same even if the caller changes the object. */
+function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers'> {
+  if (body === undefined) return { headers: {} };
+  if (typeof body === 'object' && body !== null) assertDates(body, operation);
+  try {
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  } catch (cause) {
+    throw new ValidationError('the body cannot be written as JSON', { operation }, { cause });
+  }
+}
+
+/** JSON would turn an invalid date into null. */
+function assertDates(fields: object, operation: string): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
+    if (isInvalid) throw new ValidationError(`${name} must be a valid date; got an invalid Date`, { operation });
+  }
+}
+
+/** A blank idUser counts as none (decision S14). */
+function hasIdUser(body: object | undefined): boolean {
+  const { idUser }: { readonly idUser?: unknown } = body ?? {};
+  return typeof idUser === 'string' && idUser.trim() !== '';
+}

@@ -1,0 +1,45 @@
+import type { RetrySettings } from '../retry-options.ts';
+import type { FailureKind } from './outcome.ts';
+
+/**
+ * What a failure says about the operation: a rate limit stopped it before it began; it may or may not have taken effect; or a retry would
+ * end the same.
+ */
+export type FailureClass = 'rate-limit' | 'ambiguous' | 'final';
+
+/** The class of each failure; `docs/retries.md` shows this table. */
+export const failureClasses: { readonly [kind in FailureKind]: FailureClass } = {
+  '429': 'rate-limit',
+  network: 'ambiguous',
+  timeout: 'ambiguous',
+  'broken-off': 'ambiguous',
+  '408': 'ambiguous',
+  '5xx': 'ambiguous',
+  'other status': 'final',
+  redirect: 'final',
+  'too-large': 'final',
+  'not-json': 'final',
+  'off-contract': 'final',
+  'bad-source': 'final',
+  aborted: 'final',
+  'no-key': 'final',
+  'rate-limited': 'final',
+};
+
+/** The minimum wait after a rate limit: the service counts in whole seconds. */
+export const minRateLimitMs = 1000;
+
+/** The wait before a retry after a fault: exponential backoff with full jitter, and at least what the service asked for. */
+export function faultBackoffMs(retries: number, retryAfterMs: number | undefined, settings: RetrySettings): number {
+  return Math.max(retryAfterMs ?? 0, jitterMs(retries, settings));
+}
+
+/** The wait before a retry after a rate limit: what the service asked for, with the same jitter on top to spread callers. */
+export function rateLimitBackoffMs(retries: number, retryAfterMs: number | undefined, settings: RetrySettings): number {
+  return Math.max(retryAfterMs ?? 0, minRateLimitMs) + jitterMs(retries, settings);
+}
+
+/** Full jitter: a random time below a limit that doubles, so that callers that failed together do not retry together. */
+function jitterMs(retries: number, { baseDelayMs, maxDelayMs, random }: RetrySettings): number {
+  return Math.ceil(random() * Math.min(maxDelayMs, baseDelayMs * 2 ** retries));
+}
