@@ -130,6 +130,7 @@ async function main(args: string[]): Promise<void> {
     await recordAt(options.record, options);
     return;
   }
+  const start = await seedFileOption(options['seed-file']);
   let seeded: SeededAccount | undefined;
   const simulator = createSimulator({
     ...clockOption(options.clock),
@@ -138,10 +139,10 @@ async function main(args: string[]): Promise<void> {
     limits: options.limits,
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
-    ...(await seedFileOption(options['seed-file'])),
+    ...start,
     populate: (made) => {
       const [first] = made.accounts.list();
-      seeded = first ? toldAccount(first) : seedAccount(made.accounts.create());
+      seeded = first ? toldAccount(first, start.seedFile?.accounts?.[0]?.keys) : seedAccount(made.accounts.create());
     },
   });
   const server = await listening(simulator, options);

@@ -17,7 +17,14 @@ export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds }
 export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './journal/journal.ts';
 export { unmatchedReport } from './journal/unmatched-report.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
-export type { AccountChanges, NewAccount, NewKeyInput, NewSurvey, PastEvent } from './owner/account-inputs.ts';
+export type {
+  AccountChanges,
+  ConnectionInput,
+  NewAccount,
+  NewKeyInput,
+  NewSurvey,
+  PastEvent,
+} from './owner/account-inputs.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { CaptureInProgress, TemplateChoice } from './owner/captures-in-progress.ts';
 export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';

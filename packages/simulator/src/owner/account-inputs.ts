@@ -135,6 +135,17 @@ export const NewKeyInputSchema = z.strictObject(
   })),
 );
 
+/** What a connection may do. */
+export interface ConnectionInput {
+  /** Default: read-write (rule 5.4). */
+  scope?: 'read' | 'read-write' | undefined;
+}
+
+/** Checks a {@link ConnectionInput}. */
+export const ConnectionSchema = z.strictObject(
+  lazyShape(() => ({ scope: z.enum(['read', 'read-write']).default('read-write') })),
+);
+
 /** An event made before, or under a lesser plan: what the dashboard could make, past quota and limits. */
 export interface PastEvent {
   /** 1 to 200 characters. */

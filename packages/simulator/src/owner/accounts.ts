@@ -17,6 +17,8 @@ import type { World } from '../world/world.ts';
 import {
   type AccountChanges,
   AccountChangesSchema,
+  type ConnectionInput,
+  ConnectionSchema,
   type NewAccount,
   NewAccountSchema,
   plainAccount,
@@ -53,7 +55,7 @@ import { type OwnerWebhooks, webhooksOf } from './webhooks.ts';
 
 /** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
 export interface Connection {
-  /** The account's read-write key. */
+  /** The account's key of the scope asked for. */
   readonly apiKey: string;
   readonly baseUrl: string;
   /** Reaches the simulator in process, from an address of the account's own. */
@@ -75,8 +77,11 @@ export interface Account {
   readonly texts: TextSwitches;
   /** How much of the limits is used at this moment of the world. */
   usage(): Usage;
-  /** A read-write key, made along with the account, and the way to the service in process, from an address of the account's own. */
-  connection(): Connection;
+  /**
+   * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
+   * same key each time. An account of a world file that has no such key gets it with the first request that uses it (decision S301).
+   */
+  connection(input?: ConnectionInput): Connection;
   /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
   update(changes: AccountChanges): void;
   readonly keys: Keys;
@@ -105,7 +110,7 @@ export interface Accounts {
   create(input?: NewAccount): Account;
   /** One of them. */
   get(id: string): Account | undefined;
-  /** All of them, by id. */
+  /** All of them, in the order in which they were made; those of a world file in the order of the file. */
   list(): Account[];
 }
 
@@ -145,11 +150,11 @@ export function accountsOf(world: World, reach: Reach): Accounts {
         webhooks: { mediaUrl: null, sendUrl: null },
       }));
       // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
-      connectionKey(world, record.id);
+      connectionKey(world, record.id, 'read-write');
       return accountOf(world, reach, record.id);
     },
     get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
-    list: () => [...world.accountStates()].map(({ record }) => accountOf(world, reach, record.id)),
+    list: () => world.accountStates().map(({ record }) => accountOf(world, reach, record.id)),
   };
 }
 
@@ -207,12 +212,15 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       return record().texts;
     },
     usage: () => usageOf(world, id, reach.underWay),
-    connection: () => ({
-      apiKey: connectionKey(world, id),
-      baseUrl: reach.baseUrl,
-      fetch: reach.fetchFrom(`account-${id}`),
-      clock: world.clock,
-    }),
+    connection(input = {}) {
+      const { scope } = checked(ConnectionSchema, input, 'connection');
+      return {
+        apiKey: connectionKey(world, id, scope),
+        baseUrl: reach.baseUrl,
+        fetch: reach.fetchFrom(`account-${id}`),
+        clock: world.clock,
+      };
+    },
     update(input) {
       const changes = checked(AccountChangesSchema, input, 'account');
       const account = world.change(id);

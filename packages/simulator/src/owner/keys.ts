@@ -1,8 +1,8 @@
-import type * as z from 'zod';
 import { hashKey } from '../pipeline/authenticate.ts';
 import { pinAt, rePinned } from '../versions/pin.ts';
 import { isRevoked, removeConnectionsOf } from '../world/connections.ts';
 import { lettersOf } from '../world/ids.ts';
+import { addKey, putKey, reserveKey } from '../world/keys.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { type NewKeyInput, NewKeyInputSchema } from './account-inputs.ts';
@@ -60,35 +60,33 @@ function told(world: World, record: KeyRecord): Key {
   };
 }
 
-/** Adds a key with a value, or finds the one that has it already. */
-function put(world: World, accountId: string, value: string, input: z.output<typeof NewKeyInputSchema>): NewKey {
-  const hash = hashKey(value);
-  const owner = world.keyOwners.get(hash);
-  const known = owner && world.account(owner.accountId).keys.get(owner.keyId);
-  if (known) return { ...told(world, known), value };
-  const account = world.change(accountId);
-  const key: KeyRecord = {
-    ...input,
-    id: world.newId(account),
-    hash,
-    pin: { version: world.versions.current().date, next: null },
-    createdDate: world.now(),
-    revoked: false,
-    lapsesAtMs: null,
-  };
-  account.keys.set(key.id, key);
-  world.keyOwners.set(hash, { accountId, keyId: key.id });
-  return { ...told(world, key), value };
-}
-
 function keyValue(world: World, accountId: string, purpose: string): string {
   return `booth_sim_${lettersOf(`key/${world.account(accountId).record.seed}/${purpose}`, 32)}`;
 }
 
-/** The read-write key that an account's connection uses (rule 5.1): made along with it, and found again afterwards. */
-export function connectionKey(world: World, accountId: string): string {
-  return put(world, accountId, keyValue(world, accountId, 'connection'), { name: 'connection', scope: 'read-write' })
-    .value;
+type Scope = KeyRecord['scope'];
+
+/** The keys of an account's connections, whose values can be told again at any time, as they are drawn from the account's seed. */
+const connectionKeys = {
+  'read-write': { name: 'connection', scope: 'read-write' },
+  read: { name: 'read-only', scope: 'read' },
+} as const satisfies Record<Scope, Pick<KeyRecord, 'name' | 'scope'>>;
+
+const connectionValue = (world: World, accountId: string, scope: Scope) =>
+  keyValue(world, accountId, connectionKeys[scope].name);
+
+/** The key that an account's connection uses (rule 5.1): made with the first one of its scope, and found again afterwards. */
+export function connectionKey(world: World, accountId: string, scope: Scope): string {
+  const value = connectionValue(world, accountId, scope);
+  const hash = hashKey(value);
+  if (!world.keyOwners.has(hash)) addKey(world, accountId, hash, connectionKeys[scope]);
+  return value;
+}
+
+/** Lets the connections of an account open it although it has no keys for them (decision S301). */
+export function reserveConnectionKeys(world: World, accountId: string): void {
+  for (const scope of ['read-write', 'read'] as const)
+    reserveKey(world, accountId, hashKey(connectionValue(world, accountId, scope)), connectionKeys[scope]);
 }
 
 /** Makes the key of an app that has connected, named after it (rule 5.8.3). Its value is drawn and forgotten: the app has tokens instead. */
@@ -97,12 +95,9 @@ export function addConnectorKey(
   accountId: string,
   { name, scope, lapsesAtMs }: Pick<KeyRecord, 'name' | 'scope'> & { readonly lapsesAtMs: number },
 ): KeyRecord {
-  const { id } = put(world, accountId, newValue(world, accountId), { name, scope });
-  const account = world.change(accountId);
-  const made = account.keys.get(id);
-  if (!made) throw new Error(`the key ${id} was not made`);
+  const made = addKey(world, accountId, hashKey(newValue(world, accountId)), { name, scope });
   const key = { ...made, lapsesAtMs };
-  account.keys.set(id, key);
+  putKey(world, accountId, key);
   return key;
 }
 
@@ -123,7 +118,8 @@ export function keysOf(world: World, accountId: string): Keys {
   return {
     create(input = {}) {
       const fields = checked(NewKeyInputSchema, input, 'key');
-      return put(world, accountId, newValue(world, accountId), fields);
+      const value = newValue(world, accountId);
+      return { ...told(world, addKey(world, accountId, hashKey(value), fields)), value };
     },
     get(id) {
       const key = world.account(accountId).keys.get(id);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { NewKeyInputSchema } from './account-inputs.ts';
+import type { WorldFile } from '../seed-file/schema.ts';
 import type { Account } from './accounts.ts';
 import { fitting } from './checked.ts';
 import {
@@ -31,6 +31,8 @@ export interface SeededAccount {
   readonly stickerSetIds: readonly string[];
   readonly paySetIds: readonly string[];
 }
+
+type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
 type TemplateFields = z.output<typeof NewTemplateSchema>;
 
@@ -65,15 +67,18 @@ export const usefulSeed = () =>
     paySets: [fitting(NewPaySetSchema, { name: 'Per print', currency: 'EUR' })],
   }) satisfies AccountSeed;
 
-/** The key for reading, in every account that is filled. */
-const readOnlyKey = () => fitting(NewKeyInputSchema, { name: 'read-only', scope: 'read' });
-
-/** What there is to tell of an account that came from a world file; makes it a key for reading. */
-export function toldAccount(account: Account): SeededAccount {
-  const nothing: AccountSeed = { templates: [], attractScreens: [], stickerSets: [], paySets: [] };
+/**
+ * What there is to tell of an account that came from a world file: nothing is added to it. Its keys are those that the file gives in
+ * plain, or else those of its connections, which are made when they are first used.
+ */
+export function toldAccount(account: Account, keysInFile: readonly KeyInFile[] = []): SeededAccount {
+  const inPlain = (scope: 'read' | 'read-write') =>
+    keysInFile.find((key) => key.value !== undefined && !key.revoked && (key.scope ?? 'read-write') === scope)?.value;
   const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   return {
-    ...seedAccount(account, nothing),
+    accountId: account.id,
+    apiKey: inPlain('read-write') ?? account.connection().apiKey,
+    readOnlyApiKey: inPlain('read') ?? account.connection({ scope: 'read' }).apiKey,
     templateIds: idsOf(account.templates.list()),
     attractScreenIds: idsOf(account.attractScreens.list()),
     stickerSetIds: idsOf(account.stickerSets.list()),
@@ -88,7 +93,7 @@ export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAcc
   return {
     accountId: account.id,
     apiKey: account.connection().apiKey,
-    readOnlyApiKey: account.keys.create(readOnlyKey()).value,
+    readOnlyApiKey: account.connection({ scope: 'read' }).apiKey,
     templateIds: idsOf((seed.templates ?? useful.templates).map(account.templates.add)),
     attractScreenIds: idsOf((seed.attractScreens ?? useful.attractScreens).map(account.attractScreens.add)),
     stickerSetIds: idsOf((seed.stickerSets ?? useful.stickerSets).map(account.stickerSets.add)),

@@ -1,5 +1,6 @@
 import { hexHash } from '#hex-hash';
 import { isRevoked } from '../world/connections.ts';
+import { findKey } from '../world/keys.ts';
 import type { KeyRecord } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
@@ -26,11 +27,10 @@ export function identify(world: World, authorization: string | null): Caller | R
       authorization === null ? 'The request carries no key.' : 'The Authorization header does not read Bearer <key>.',
     );
   const hash = hashKey(value);
-  const owner = world.keyOwners.get(hash);
-  const key = owner && world.account(owner.accountId).keys.get(owner.keyId);
-  if (!owner || !key || !sameText(key.hash, hash)) return unauthorized('The key is not known.');
-  if (isRevoked(key, world.clock.now())) return unauthorized('The key was revoked.', '5.6');
-  return { accountId: owner.accountId, key };
+  const found = findKey(world, hash);
+  if (!found || !sameText(found.key.hash, hash)) return unauthorized('The key is not known.');
+  if (isRevoked(found.key, world.clock.now())) return unauthorized('The key was revoked.', '5.6');
+  return found;
 }
 
 function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): Refusal {

@@ -9,8 +9,8 @@ export function accountAt(id: string, methods: readonly Method[], send: Send): R
   return {
     ...owned,
     id,
-    async connection(): Promise<RemoteConnection> {
-      const { apiKey, baseUrl } = await owned.connection();
+    async connection(input): Promise<RemoteConnection> {
+      const { apiKey, baseUrl } = await owned.connection(input);
       return { apiKey, baseUrl, fetch: fetchFrom(`account-${id}`) };
     },
   };

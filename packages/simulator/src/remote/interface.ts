@@ -1,5 +1,5 @@
 import type { Simulator, Snapshot } from '../interface.ts';
-import type { AccountChanges, NewAccount } from '../owner/account-inputs.ts';
+import type { AccountChanges, ConnectionInput, NewAccount } from '../owner/account-inputs.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
 import type { Usage } from '../owner/usage.ts';
@@ -55,8 +55,8 @@ export interface RemoteAccount extends Remote<OwnersSide> {
   update(changes: AccountChanges): Promise<AccountReading>;
   /** How much of the limits is used at this moment of the world. */
   usage(): Promise<Usage>;
-  /** The account's read-write key, and the way to the service over HTTP. */
-  connection(): Promise<RemoteConnection>;
+  /** A key of the scope, read-write by default, and the way to the service over HTTP. It is the same key each time. */
+  connection(input?: ConnectionInput): Promise<RemoteConnection>;
 }
 
 /** The accounts of a simulator elsewhere. */
@@ -67,7 +67,7 @@ export interface RemoteAccounts {
   seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
   /** One of them. */
   get(id: string): Promise<RemoteAccount | undefined>;
-  /** All of them, by id. */
+  /** All of them, in the order in which they were made. */
   list(): Promise<RemoteAccount[]>;
 }
 

@@ -61,14 +61,15 @@ function requireThings({ world, account, removed, refuse }: Loading, file: Check
     if (!findTemplate(world, account, id) && !removed.has(id))
       refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
   const named = [
-    ['attractScreenId', account.attractScreens],
-    ['homeScreenBackgroundAttractScreenId', account.attractScreens],
-    ['stickerSetId', account.stickerSets],
-    ['paySetId', account.paySets],
+    ['attractScreenId', 'an attract screen', account.attractScreens],
+    ['homeScreenBackgroundAttractScreenId', 'an attract screen', account.attractScreens],
+    ['stickerSetId', 'a sticker set', account.stickerSets],
+    ['paySetId', 'a pay set', account.paySets],
   ] as const;
-  for (const [name, shelf] of named) {
+  for (const [name, what, shelf] of named) {
     const id = file[name];
-    if (id !== null && !shelf.has(id) && !removed.has(id)) refuse(`${field}.${name}`, 'name one of the account', id);
+    if (id !== null && !shelf.has(id) && !removed.has(id))
+      refuse(`${field}.${name}`, `name ${what} of the account`, id);
   }
 }
 

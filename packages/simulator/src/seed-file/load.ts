@@ -1,12 +1,13 @@
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
 import { builtInPicture } from '../images/built-in-picture.ts';
 import { documentedLimits } from '../owner/documented-limits.ts';
-import { connectionKey } from '../owner/keys.ts';
+import { reserveConnectionKeys } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { defaultSettings } from '../world/default-settings.ts';
 import { idsOf } from '../world/ids.ts';
+import { putKey } from '../world/keys.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import { firstPaidEvent, putOperator } from '../world/operators.ts';
 import { withSettings } from '../world/settings.ts';
@@ -30,9 +31,10 @@ export function loadWorld(
     world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture() : fromBase64(preview) });
   for (const { url, base64, ...page } of file.web)
     world.webPages.set(new URL(url).href, { ...page, bytes: fromBase64(base64) });
+  const seeds = new Set<string>();
   for (const [at, account] of file.accounts.entries()) {
     if (!allowsLoopback) requirePublic(account.webhooks, `accounts[${at}].webhooks`);
-    loadAccount(world, account, `accounts[${at}]`);
+    loadAccount(world, account, `accounts[${at}]`, seeds);
   }
 }
 
@@ -46,14 +48,10 @@ function requirePublic(webhooks: CheckedAccount['webhooks'], field: string): voi
 
 const picture = (base64: string | null) => (base64 === null ? null : fromBase64(base64));
 
-function loadAccount(world: World, file: CheckedAccount, field: string): void {
+function loadAccount(world: World, file: CheckedAccount, field: string, seeds: Set<string>): void {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
   refuseLightColors(world, file.defaults?.colors, `${field}.defaults.colors`);
-  for (const { record } of world.accountStates()) {
-    if (file.id === record.id) refuse(`${field}.id`, 'belong to one account only', file.id);
-    // Ids and the key of the connection are drawn from it.
-    if (file.seed === record.seed) refuse(`${field}.seed`, 'belong to one account only', file.seed);
-  }
+  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${field}.id`, 'belong to one account only', file.id);
   const account = world.addAccount((id, ordinal) => ({
     ...{ plan, quota, aiCredits, texts },
     id: file.id ?? id,
@@ -68,10 +66,17 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
     limits: { ...documentedLimits, ...limits },
     webhooks: { mediaUrl: null, sendUrl: null, ...webhooks },
   }));
+  const { record } = account;
+  // Ids and the keys of connections are drawn from it.
+  if (seeds.has(record.seed)) refuse(`${field}.seed`, 'belong to one account only', record.seed);
+  seeds.add(record.seed);
+  const { burst, expensiveCost } = record.limits;
+  if (burst < expensiveCost)
+    refuse(`${field}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
   // Events that come later have to look later.
   account.idCounter = Math.max(file.drawnIds, file.events.length);
   loadKeys(world, account, file, field);
-  connectionKey(world, account.record.id);
+  reserveConnectionKeys(world, account.record.id);
   const named = <Item extends Identified>(name: string, items: readonly Item[]) =>
     withIds(`${field}.${name}`, items, () => world.newId(account));
   for (const item of named('templates', file.templates)) account.templates.set(item.id, withPicture(item));
@@ -121,21 +126,15 @@ function withIds<Item extends Identified>(field: string, items: readonly Item[],
 function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount, field: string): void {
   for (const [at, key] of keys.entries()) {
     const hash = key.hash ?? hashKey(key.value ?? '');
-    if (world.keyOwners.has(hash)) refuse(`${field}.keys[${at}].value`, 'belong to one key only', '[redacted]');
+    const given = key.hash === undefined ? 'value' : 'hash';
+    if (world.keyOwners.has(hash)) refuse(`${field}.keys[${at}].${given}`, 'belong to one key only', '[redacted]');
     const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
     if (account.keys.has(id)) refuse(`${field}.keys[${at}].id`, 'not come twice', id);
-    if (!world.versions.find(version)) refuse(`${field}.keys[${at}].version`, 'be a version that is out', version);
+    const versions = world.versions.released().map(({ date }) => date);
+    if (!versions.includes(version))
+      refuse(`${field}.keys[${at}].version`, `be a version that is out: ${versions.join(', ')}`, version);
     const createdDate = key.createdDate === undefined ? world.now() : instant(key.createdDate);
-    account.keys.set(id, {
-      id,
-      name,
-      scope,
-      hash,
-      revoked,
-      createdDate,
-      pin: { version, next: null },
-      lapsesAtMs: null,
-    });
-    world.keyOwners.set(hash, { accountId: account.record.id, keyId: id });
+    const pin = { version, next: null };
+    putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });
   }
 }

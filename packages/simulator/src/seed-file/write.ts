@@ -17,7 +17,7 @@ export function writeWorld(world: World): WorldFile {
     now: world.now(),
     publicTemplates: withThumbnails(world.publicTemplates.values()).map(plain) as WorldFile['publicTemplates'] & object,
     catalog: [...world.catalog.values()].map(({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
-    accounts: [...world.accountStates()].map((account) => writeAccount(world, account)),
+    accounts: world.accountStates().map((account) => writeAccount(world, account)),
     web: [...world.webPages.from('')].map(([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
   };
 }

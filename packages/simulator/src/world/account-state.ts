@@ -50,6 +50,8 @@ interface SentOfDay {
 export interface AccountState {
   /** Whose this is to change; a state of another era is copied first. */
   readonly era: object;
+  /** Tells which of two accounts was made first. */
+  readonly ordinal: number;
   record: AccountRecord;
   /** The ids of all that is its own. */
   readonly ids: Ids;
@@ -104,9 +106,10 @@ const uploadedBounds: MapBounds<Uint8Array> = {
 };
 
 /** The state of a new account. */
-export function newAccountState(era: object, record: AccountRecord): AccountState {
+export function newAccountState(era: object, record: AccountRecord, ordinal: number): AccountState {
   return {
     era,
+    ordinal,
     record,
     ids: idsOf(record.seed),
     idCounter: 0,
@@ -145,6 +148,7 @@ export function newAccountState(era: object, record: AccountRecord): AccountStat
 export function copyAccountState(state: AccountState, era: object): AccountState {
   return {
     era,
+    ordinal: state.ordinal,
     record: state.record,
     ids: state.ids,
     idCounter: state.idCounter,

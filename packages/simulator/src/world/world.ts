@@ -4,6 +4,7 @@ import type { AddressWindow } from './address-window.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from './clock.ts';
 import type { FaultRecord } from './faults.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
+import type { KeyOwner } from './keys.ts';
 import { type Log, type LogBounds, log } from './log.ts';
 import { writeMoment } from './moments.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
@@ -12,12 +13,6 @@ import { copySignInState, newSignInState, type SignInState } from './sign-in.ts'
 import { type SortedMap, sortedMap } from './sorted-map.ts';
 import type { StubRecord } from './stubs.ts';
 import type { TabletTimer } from './tablet-records.ts';
-
-/** Where a key belongs. */
-interface KeyOwner {
-  readonly accountId: string;
-  readonly keyId: string;
-}
 
 /** Where a gallery's link leads. */
 interface GalleryPlace {
@@ -103,7 +98,8 @@ export interface World {
   readonly signIn: SignInState;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
-  accountStates(): IterableIterator<AccountState>;
+  /** All accounts, in the order in which they were made. */
+  accountStates(): AccountState[];
   /** An account to look at. Throws where there is none. */
   account(id: string): AccountState;
   hasAccount(id: string): boolean;
@@ -225,7 +221,7 @@ export function createWorld(options: WorldOptions): World {
     get generation() {
       return generation;
     },
-    accountStates: () => held.accounts.values(),
+    accountStates: () => [...held.accounts.values()].sort((one, other) => one.ordinal - other.ordinal),
     account,
     hasAccount: (id) => held.accounts.has(id),
     change(id) {
@@ -240,7 +236,7 @@ export function createWorld(options: WorldOptions): World {
       const ordinal = ++counters.accounts;
       accountIds ??= idsOf(`${seed}/account`);
       const made = record(accountIds(ordinal), ordinal);
-      const added = newAccountState(era, made);
+      const added = newAccountState(era, made, ordinal);
       held.accounts.set(made.id, added);
       onChange?.();
       return added;

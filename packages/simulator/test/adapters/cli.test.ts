@@ -222,14 +222,23 @@ test('a world file is what it begins with, and one that does not fit ends it wit
   const file = join(folder, 'world.json');
   const world = {
     version: 1,
-    accounts: [{ id: 'acme', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] }],
+    accounts: [{ id: 'mill', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] }, { id: 'acme' }],
   };
   await writeFile(file, JSON.stringify(world));
   const { ready: told, child } = await ready(['--seed-file', file]);
-  expect([told.accountId, told.templateIds]).toEqual(['acme', ['strip']]);
+  expect([told.accountId, told.templateIds, told.apiKey]).toEqual(['mill', ['strip'], 'test-key-1']);
   expect((await list(told.baseUrl, 'test-key-1')).status).toBe(200);
-  expect((await list(told.baseUrl, told.readOnlyApiKey)).status).toBe(200);
+  const keys = async ({ controlUrl }: Ready) =>
+    ((await (await fetch(`${controlUrl}/accounts/mill/keys`)).json()) as { data: { name: string }[] }).data;
+  const before = await keys(told);
+  expect(before.map(({ name }) => name)).toEqual(['key']);
+  await writeFile(file, await (await fetch(`${told.controlUrl}/world-file`)).text());
   child.kill();
+  const { ready: again, child: second } = await ready(['--seed-file', file]);
+  expect([again.accountId, await keys(again)]).toEqual(['mill', before]);
+  expect((await list(again.baseUrl, again.readOnlyApiKey)).status).toBe(200);
+  expect((await list(again.baseUrl, again.apiKey)).status).toBe(200);
+  second.kill();
   await writeFile(file, JSON.stringify({ version: 1, accounts: [{ plan: 'Gold' }] }));
   expect(await ran(['--seed-file', file])).toMatchObject({
     code: 1,

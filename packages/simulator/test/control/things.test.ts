@@ -136,6 +136,12 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     const { account, control, baseUrl } = await way();
     const { apiKey } = account.connection();
     expect((await control('GET', `/accounts/${account.id}/connection`)).body).toEqual({ apiKey, baseUrl });
+    const reading = account.connection({ scope: 'read' }).apiKey;
+    expect((await control('GET', `/accounts/${account.id}/connection?scope=read`)).body).toEqual({
+      apiKey: reading,
+      baseUrl,
+    });
+    expect((await control('GET', `/accounts/${account.id}/connection?scope=none`)).status).toBe(400);
   });
 
   test('sessions and media items are told by their ids', async () => {

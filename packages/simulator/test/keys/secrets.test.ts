@@ -34,7 +34,7 @@ describe('the value of a key', () => {
       webhooks: { mediaUrl: null, sendUrl: null },
     }));
     const { value } = keysOf(world, record.id).create({ name: 'reports' });
-    const values = [connectionKey(world, record.id), value];
+    const values = [connectionKey(world, record.id, 'read-write'), value];
     const texts = [...textsIn(world.capture())];
     expect(texts).toContain('reports');
     for (const value of values) expect(texts.filter((text) => text.includes(value))).toEqual([]);

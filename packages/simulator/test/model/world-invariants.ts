@@ -66,8 +66,12 @@ function checkLinksAndKeys({ accounts, galleryLinks, keyOwners, signIn, clock }:
       accounts.get(accountId)?.galleries.get(galleryId)?.slug === slug,
       `the link ${slug} leads to no gallery that has it`,
     );
-  for (const [hash, { accountId, keyId }] of keyOwners.from(''))
-    need(accounts.get(accountId)?.keys.get(keyId)?.hash === hash, `the hash of key ${keyId} leads to no key`);
+  for (const [hash, { accountId, key }] of keyOwners.from('')) {
+    const keys = accounts.get(accountId)?.keys;
+    // What is no id is a reserved key.
+    if (typeof key === 'string') need(keys?.get(key)?.hash === hash, `the hash of key ${key} leads to no key`);
+    else need(keys !== undefined, `the reserved key ${key.name} opens no account`);
+  }
   for (const { record, keys } of accounts.values())
     for (const { id, hash } of keys.values())
       need(keyOwners.get(hash)?.accountId === record.id, `the key ${id} cannot be found by its value`);

@@ -15,12 +15,22 @@ test('an account is on Pro+, without an end of events, with three colours and no
     expect(things.list()).toEqual([]);
 });
 
-test('accounts are found by their id and listed by it', () => {
+test('accounts are found by their id and listed in the order in which they were made', () => {
   const { sim, account } = service();
   const other = sim.accounts.create({ plan: 'Basic' });
   expect(sim.accounts.get(other.id)?.plan).toBe('Basic');
   expect(sim.accounts.get('nobody')).toBeUndefined();
-  expect(sim.accounts.list().map(({ id }) => id)).toEqual([account.id, other.id].sort());
+  expect(sim.accounts.list().map(({ id }) => id)).toEqual([account.id, other.id]);
+  for (let nth = 0; nth < 10; nth++) sim.accounts.create();
+  const listed = sim.accounts.list();
+  expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([account.id, other.id]);
+  expect(sim.accounts.create().id).toBe(sim.accounts.list().at(-1)?.id);
+  expect(
+    sim.accounts
+      .list()
+      .slice(0, -1)
+      .map(({ id }) => id),
+  ).toEqual(listed.map(({ id }) => id));
 });
 
 rule('4.2.1', 'plan and quota are changed part by part', async () => {
@@ -111,6 +121,24 @@ rule('5.1', "a connection has the account's one read-write key, the base URL, an
   expect(account.keys.list()).toMatchObject([{ scope: 'read-write', revoked: false }]);
   const own = await first.fetch(`${first.baseUrl}/events`, { headers: { authorization: `Bearer ${first.apiKey}` } });
   expect(own.status).toBe(200);
+});
+
+rule('5.4', 'a connection for reading has a key of its own, the same each time, which writes nothing', async () => {
+  const { account, call } = service();
+  const { apiKey } = account.connection({ scope: 'read' });
+  expect([account.connection({ scope: 'read' }).apiKey, account.connection({ scope: 'read-write' }).apiKey]).toEqual([
+    apiKey,
+    account.connection().apiKey,
+  ]);
+  expect((await call('GET', '/events', undefined, { key: apiKey })).status).toBe(200);
+  expect((await call('POST', '/events', {}, { key: apiKey })).rule).toBe('5.4');
+  expect(
+    account.keys
+      .list()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['connection', 'read-only']);
+  expect(() => account.connection({ scope: 'write' } as never)).toThrow('scope must be one of read, read-write');
 });
 
 rule('5.1', 'two accounts have two keys, each for its own events', async () => {

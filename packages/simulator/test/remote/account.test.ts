@@ -130,7 +130,8 @@ rule('8/requests-per-ip', 'clients of two accounts do not share the limit of one
 });
 
 test('a client made of the connection works', async () => {
-  const { remoteAccount } = await connected();
+  const { account, remoteAccount } = await connected();
+  expect((await remoteAccount.connection({ scope: 'read' })).apiKey).toBe(account.connection({ scope: 'read' }).apiKey);
   const booth = new BoothClient(await remoteAccount.connection());
   const { id } = await remoteAccount.templates.add();
   const event = await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:00+02:00', templateIds: [id] });

@@ -1,4 +1,5 @@
 import { fieldName } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
@@ -104,6 +105,59 @@ describe('a world file', () => {
     expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
   });
 
+  test('keeps the order of its accounts, whatever their ids', () => {
+    const ids = ['zeta', 'acme', 'mill'];
+    const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
+    const idsOf = (of: Simulator) => of.accounts.list().map(({ id }) => id);
+    expect(idsOf(sim)).toEqual(ids);
+    const later = sim.accounts.create();
+    expect(sim.toFile().accounts?.map(({ id }) => id)).toEqual([...ids, later.id]);
+    for (const other of [opened(sim.toFile()), sim.fork()]) expect(idsOf(other)).toEqual([...ids, later.id]);
+    sim.reset();
+    expect(idsOf(sim)).toEqual(ids);
+  });
+
+  test('adds no key: an account has those of the file, and each comes back as it was', () => {
+    const file: WorldFile = {
+      version: 1,
+      accounts: [{ id: 'none' }, { id: 'acme', keys: [{ id: 'one', value: 'test-key-1', name: 'reports' }] }],
+    };
+    const sim = opened(file);
+    const keysOf = (of: Simulator) => of.accounts.list().map(({ keys }) => keys.list().map(({ name }) => name));
+    expect(keysOf(sim)).toEqual([[], ['reports']]);
+    const written = structuredClone(sim.toFile());
+    const again = opened(written);
+    expect(again.toFile()).toEqual(written);
+    expect(keysOf(again)).toEqual([[], ['reports']]);
+    // Nor does it where somebody asks for a connection.
+    for (const account of sim.accounts.list()) expect(account.connection().apiKey).not.toBe('');
+    expect(sim.toFile()).toEqual(written);
+  });
+
+  rule('5.4', 'has connections of either scope, whose keys are made when they are first used', async () => {
+    const sim = opened({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }] }] });
+    const account = sim.accounts.get('acme');
+    if (!account) throw new Error('the account is gone');
+    const [writing, reading] = [account.connection(), account.connection({ scope: 'read' })];
+    const call = callerOf(account);
+    const body = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] };
+    expect((await call('POST', '/events', body, { key: reading.apiKey })).rule).toBe('5.4');
+    expect(account.keys.list()).toMatchObject([{ name: 'read-only', scope: 'read' }]);
+    expect((await call('POST', '/events', body, { key: writing.apiKey })).status).toBe(201);
+    expect(account.keys.list().map(({ name, scope }) => [name, scope])).toContainEqual(['connection', 'read-write']);
+    // A client made before keeps its key.
+    sim.reset();
+    expect(account.keys.list()).toEqual([]);
+    expect((await call('GET', '/events', undefined, { key: writing.apiKey })).status).toBe(200);
+    const [made] = account.keys.list();
+    account.keys.revoke(made?.id ?? '');
+    expect((await call('GET', '/events', undefined, { key: writing.apiKey })).rule).toBe('5.6');
+    expect([account.connection().apiKey, account.connection({ scope: 'read' }).apiKey]).toEqual([
+      writing.apiKey,
+      reading.apiKey,
+    ]);
+  });
+
   test('goes on naming things that were removed, as the world does', () => {
     const { sim, account, event } = hooked();
     account.update({
@@ -194,9 +248,22 @@ describe('a world file', () => {
       'accounts[0].keys[1].value must belong to one key only; got "[redacted]"',
     ],
     [
+      'a key that there is already, by its hash',
+      {
+        version: 1,
+        accounts: [{ keys: [{ hash: '0'.repeat(64) }] }, { keys: [{ hash: '0'.repeat(64) }] }],
+      },
+      'accounts[1].keys[0].hash must belong to one key only; got "[redacted]"',
+    ],
+    [
+      'a bucket that holds no create',
+      { version: 1, accounts: [{ limits: { burst: 1 } }] },
+      'accounts[0].limits.burst must be at least limits.expensiveCost, 5; got 1',
+    ],
+    [
       'a version that there is not',
       { version: 1, accounts: [{ keys: [{ value: 'test-key', version: '2020-01-01' }] }] },
-      'accounts[0].keys[0].version must be a version that is out',
+      'accounts[0].keys[0].version must be a version that is out: 2026-08-04; got "2020-01-01"',
     ],
     [
       'two galleries of one link',

@@ -72,7 +72,7 @@ describe('worlds that were one', () => {
   });
 
   test('have tables of their own, every one of them', () => {
-    const state = newAccountState({}, { id: 'any' } as AccountRecord);
+    const state = newAccountState({}, { id: 'any' } as AccountRecord, 1);
     const copy = copyAccountState(state, {});
     expect(Object.keys(copy).toSorted()).toEqual(Object.keys(state).toSorted());
     const tables = Object.entries(state).filter(([, table]) => typeof table === 'object' && 'clone' in table);

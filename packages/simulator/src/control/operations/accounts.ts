@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { AccountChangesSchema, NewAccountSchema } from '../../owner/account-inputs.ts';
+import { AccountChangesSchema, ConnectionSchema, NewAccountSchema } from '../../owner/account-inputs.ts';
 import type { Account } from '../../owner/accounts.ts';
 import { seedAccount } from '../../owner/seed.ts';
 import { NewAttractScreenSchema, NewPaySetSchema, NewStickerSetSchema, NewTemplateSchema } from '../../owner/things.ts';
 import { AccountAnswer, ConnectionAnswer, SeededAccountAnswer } from '../answers/account.ts';
 import { listOf } from '../answers/fields.ts';
 import { base64Thumbnail } from '../base64-bytes.ts';
-import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
 
 const accountPath = '/accounts/{accountId}';
 const thumbnail = base64Thumbnail;
@@ -65,18 +65,20 @@ export const accountOperations = {
       return shown(account);
     },
   }),
-  get_connection: {
+  get_connection: queried({
     method: 'GET',
     path: `${accountPath}/connection`,
-    summary: 'Tells what a client needs to reach an account: its read-write key, and where the API is.',
+    summary:
+      'Returns what a client needs to reach an account: a key of the scope, read-write by default, and where the API is.',
     status: 200,
+    query: ConnectionSchema,
     answer: ConnectionAnswer,
     remote: [{ at: 'connection' }],
-    run(simulator, _, params) {
-      const { apiKey, baseUrl } = accountNamed(simulator, params).connection();
+    run(simulator, input, params) {
+      const { apiKey, baseUrl } = accountNamed(simulator, params).connection(input);
       return { apiKey, baseUrl };
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;
 
 function shown(account: Account) {
