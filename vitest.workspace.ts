@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { ruleReporter } from './packages/rule-coverage/src/reporter.ts';
+import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
 const source = '@boothkit/source';
@@ -27,17 +27,12 @@ const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfigu
   },
 });
 
-// The packages as they would be published, installed once in a project outside the repository.
-const packed: TestProjectInlineConfiguration = {
-  root: 'examples',
+// Tests of the whole repository, in folders of `tests`.
+const whole = (name: string, globalSetup: string[] = []): TestProjectInlineConfiguration => ({
+  root: 'tests',
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: {
-    name: 'packed',
-    environment: 'node',
-    include: ['packed/**/*.test.ts'],
-    globalSetup: [join(import.meta.dirname, 'examples/packed/setup.ts')],
-  },
-};
+  test: { name, environment: 'node', include: [`${name}/**/*.test.ts`], globalSetup },
+});
 
 const types: TestProjectInlineConfiguration = {
   test: {
@@ -88,11 +83,12 @@ export default defineConfig({
       unit('client'),
       unit('simulator'),
       unit('conformance'),
-      unit('rule-coverage'),
-      unit('docs-site'),
-      unit('release-checks'),
-      unit('examples', 'examples'),
-      packed,
+      unit('rule-coverage', 'tools/rule-coverage'),
+      unit('docs-site', 'tools/docs-site'),
+      unit('release-checks', 'tools/release-checks'),
+      whole('docs'),
+      // The packages as they would be published, installed once in a project outside the repository.
+      whole('packed', [join(import.meta.dirname, 'tests/packed/setup.ts')]),
       unit('evening', 'examples/evening'),
       unit('agent', 'examples/agent'),
       unit('booking-platform', 'examples/booking-platform'),

@@ -17,7 +17,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 async function lint(file: string) {
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
-  const child = spawn(process.execPath, [cli, 'lint', file, '--config', join(root, 'redocly.yaml')], {
+  const child = spawn(process.execPath, [cli, 'lint', file, '--config', join(root, 'packages/contract/redocly.yaml')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });

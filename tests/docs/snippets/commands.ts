@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Ended, runNode } from './child.ts';
+import { codeBlocks } from './markdown.ts';
+import { nameOf, placeOf, read, root, type Snippet } from './snippets.ts';
+
+interface Manifest {
+  readonly name?: string;
+  readonly private?: boolean;
+  readonly devDependencies?: { readonly [name: string]: string };
+  readonly scripts?: { readonly [name: string]: string };
+  readonly bin?: { readonly [name: string]: string };
+}
+
+const manifest = (file: string): Manifest => JSON.parse(read(file));
+/** The scripts of each workspace by its name, and of the root by none. */
+const scripts = new Map(
+  [
+    'package.json',
+    ...globSync('{packages/*,tools/*,examples/*,tests,tests/consumers/*}/package.json', { cwd: root }),
+  ].map((file) => {
+    const { name, scripts = {} } = manifest(file);
+    return [file === 'package.json' ? undefined : name, Object.keys(scripts)] as const;
+  }),
+);
+const packageOfBin = new Map(
+  globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
+    Object.keys(manifest(file).bin ?? {}).map((bin) => [bin, dirname(file)] as const),
+  ),
+);
+
+/** What a reader may be told to install: what is published here, and what the repository itself has from the registry. */
+const installable = new Set([
+  ...globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+    const { name, private: isPrivate } = manifest(file);
+    return name === undefined || isPrivate ? [] : [name];
+  }),
+  ...Object.keys(manifest('package.json').devDependencies ?? {}),
+]);
+/** Commands that say nothing of this repository. */
+const plain = /^(?:npm ci|npm test|npm init -y|npm pkg set type=module|npx vitest run)$/;
+
+/** A command of `npx` in a snippet, with the source of the package's command line. */
+export interface BinCommand {
+  readonly place: string;
+  readonly source: string;
+  readonly args: readonly string[];
+}
+
+/** Checks commands of npm and npx against the scripts and bins that there are; returns those of npx. Throws for one that is not there. */
+export function checkCommands(snippet: Snippet): BinCommand[] {
+  const place = placeOf(snippet);
+  return snippet.code.split(/\n|&&/).flatMap((line) => {
+    const command = line.trim();
+    const [program, first = '', ...args] = command.split(/\s+/);
+    if (plain.test(command)) return [];
+    const source = packageOfBin.get(first);
+    if (program === 'npx' && source !== undefined) return [{ place, source: `${source}/src/cli.ts`, args }];
+    if (program === 'npx') throw new Error(`${place}: no package has a bin "${first}"`);
+    if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
+    if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
+    if (program === 'npm' && first === 'install') return checkInstallable(place, args);
+    if (program === 'node') return checkNamed(snippet, first);
+    throw new Error(
+      `${place}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npm install, npx, node`,
+    );
+  });
+}
+
+/** Checks that every `npm run …` that a page speaks of is a script. */
+export function checkScriptsNamed(text: string, page: string): void {
+  for (const [, name = '', workspace] of text.matchAll(/\bnpm run ([\w:-]+)(?: -w (@?[\w/-]+))?/g))
+    checkScript(page, name, workspace);
+}
+
+/** Runs a bin with its arguments and `--help`, which refuses options that it does not know and does nothing else. */
+export function tryArguments({ source, args }: BinCommand): Promise<Ended> {
+  return runNode([source, ...args, '--help']);
+}
+
+const workspaceOf = (args: readonly string[]): string | undefined => {
+  const at = args.findIndex((arg) => arg === '-w' || arg === '--workspace');
+  return at < 0 ? undefined : args[at + 1];
+};
+
+function checkInstallable(place: string, args: readonly string[]): never[] {
+  for (const name of args)
+    if (name !== '--save-dev' && !installable.has(name))
+      throw new Error(`${place}: nothing here is installed as "${name}"`);
+  return [];
+}
+
+/** Checks that a file which Node is to run is a block of the same page. */
+function checkNamed(snippet: Snippet, name: string): never[] {
+  const named = codeBlocks(read(snippet.file)).some((block) => nameOf({ ...block, file: snippet.file }) === name);
+  if (!named) throw new Error(`${placeOf(snippet)}: no block of the page is named ${name}`);
+  return [];
+}
+
+function checkScript(place: string, name: string, workspace: string | undefined): never[] {
+  if (scripts.get(workspace)?.includes(name)) return [];
+  throw new Error(`${place}: ${workspace === undefined ? 'package.json' : workspace} has no script "${name}"`);
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { startSimulator } from '../../../examples/demo/running-simulator.ts';
+import { type Ended, run } from './child.ts';
+import { placeOf, type Snippet } from './snippets.ts';
+
+const variables = ['BASE_URL', 'CONTROL_URL', 'API_KEY', 'TEMPLATE_ID'] as const;
+type Variable = (typeof variables)[number];
+
+/** Whether this machine has what the scripts of the pages are written for. */
+export const hasBashAndCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
+
+/** The variables that the first comment of a script says it needs. Throws for one that a simulator does not give. */
+export function variablesOf(snippet: Snippet): Variable[] {
+  const [comment = ''] = snippet.code.split('\n', 1);
+  return (comment.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []).map((name) => {
+    const variable = variables.find((known) => known === name);
+    if (variable === undefined)
+      throw new Error(`${placeOf(snippet)}: ${name} is none of the variables that are given: ${variables.join(', ')}`);
+    return variable;
+  });
+}
+
+/** Runs a script with `bash -euo pipefail` and the variables that it names, against a simulator of its own. */
+export async function runScript(snippet: Snippet): Promise<Ended> {
+  const needed = variablesOf(snippet);
+  const { baseUrl, controlUrl, apiKey, templateIds, stop } = await startSimulator();
+  try {
+    const given: { readonly [name in Variable]: string } = {
+      BASE_URL: baseUrl,
+      CONTROL_URL: controlUrl,
+      API_KEY: apiKey,
+      TEMPLATE_ID: templateIds[0] ?? '',
+    };
+    const env = Object.fromEntries(needed.map((name) => [name, given[name]]));
+    return await run('bash', ['-euo', 'pipefail', '-c', snippet.code], { env });
+  } finally {
+    await stop();
+  }
+}

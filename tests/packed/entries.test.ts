@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
+import { run } from '../docs/snippets/child.ts';
+import { readmeBlocks, writeBlock } from './blocks.ts';
+
+const { project } = inject('packed');
+const timeout = 180_000;
+const specifiers = publishedPackages().flatMap(({ entries }) => entries.map(({ specifier }) => specifier));
+// Fixtures of vitest can be loaded by vitest alone; README's test does.
+const loadable = specifiers.filter((specifier) => specifier !== '@boothkit/simulator/vitest');
+
+/** Runs a program that prints the exports of each entry, as JSON. */
+async function exportsBy(file: string, load: (specifier: string) => string): Promise<Record<string, string[]>> {
+  const lines = loadable.map((specifier) => `${JSON.stringify(specifier)}: Object.keys(${load(specifier)}).sort(),`);
+  await writeFile(join(project, file), `console.log(JSON.stringify({\n${lines.join('\n')}\n}));`);
+  const { code, output } = await run(process.execPath, [file], { cwd: project });
+  expect(code, output).toBe(0);
+  return JSON.parse(output);
+}
+
+test('every entry of every package is imported by ES modules and required by CommonJS, with the same exports', async () => {
+  const imported = await exportsBy('entries.mjs', (specifier) => `await import('${specifier}')`);
+  const required = await exportsBy('entries.cjs', (specifier) => `require('${specifier}')`);
+  expect(Object.keys(imported)).toEqual(loadable);
+  expect(imported['@boothkit/client']).toContain('BoothClient');
+  for (const specifier of loadable)
+    expect(
+      required[specifier]?.filter((name) => name !== '__esModule'),
+      specifier,
+    ).toEqual(imported[specifier]);
+});
+
+const strict = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+/** What the compiler of the project says of files, line by line. */
+async function typeFaults(files: readonly string[], compilerOptions: object): Promise<string[]> {
+  const config = `tsconfig.${files.length}.${JSON.stringify(compilerOptions).length}.json`;
+  await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, files }));
+  const tsc = join(project, 'node_modules/typescript/bin/tsc');
+  const { output } = await run(process.execPath, [tsc, '--project', config], { cwd: project, timeoutMs: timeout });
+  return output.split('\n').filter((line) => line !== '');
+}
+
+const mistake = "import { BoothClient } from '@boothkit/client';\nnew BoothClient({ apiKey: 1, baseUrl: '' });\n";
+const told = (file: string) => expect.stringContaining(`${file}(2,19): error TS2322: Type 'number' is not assignable`);
+
+test.each([
+  ['node16', { module: 'node16', moduleResolution: 'node16' }],
+  ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+])(
+  'the declarations of every entry, and the READMEs with them, are sound under moduleResolution %s',
+  { timeout },
+  async (_, options) => {
+    const files = ['every-entry.ts', 'mistake.ts'];
+    const everyEntry = specifiers.map((specifier, at) => `export * as entry${at} from '${specifier}';`).join('\n');
+    await writeFile(join(project, 'every-entry.ts'), everyEntry);
+    await writeFile(join(project, 'mistake.ts'), mistake);
+    for (const block of readmeBlocks) {
+      const { folder, name } = await writeBlock(project, block);
+      files.push(`${folder}/${name}`);
+    }
+    expect(await typeFaults(files, options)).toEqual([told('mistake.ts')]);
+  },
+);
+
+test('CommonJS in TypeScript has the types of every entry', { timeout }, async () => {
+  const lines = specifiers.map((specifier, at) => `import entry${at} = require('${specifier}'); void entry${at};`);
+  await writeFile(join(project, 'every-entry.cts'), lines.join('\n'));
+  await writeFile(join(project, 'mistake.cts'), mistake);
+  const faults = await typeFaults(['every-entry.cts', 'mistake.cts'], { module: 'nodenext' });
+  expect(faults).toEqual([told('mistake.cts')]);
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { run } from '../docs/snippets/child.ts';
+import { codeBlocks } from '../docs/snippets/markdown.ts';
+import { nameOf, read } from '../docs/snippets/snippets.ts';
+import { install, succeed } from './npm.ts';
+
+const { tarballs } = inject('packed');
+
+/** The blocks of README's first steps, in their order. */
+const [, quickStart = ''] = /^## Quick start\n([\s\S]*?)^## /m.exec(read('README.md')) ?? [];
+const steps = codeBlocks(quickStart).map((block) => ({ ...block, file: 'README.md' }));
+
+/** Does what a command of the README does, with the tarballs in place of the registry. Returns what it printed. */
+async function follow(command: string, cwd: string): Promise<string> {
+  const [program = '', verb, ...args] = command.split(' ');
+  if (program === 'npm' && verb === 'install') {
+    const dev = args[0] === '--save-dev';
+    await install(cwd, dev ? args.slice(1) : args, { tarballs, dev });
+    return '';
+  }
+  if (program === 'npm') return succeed(program, [verb ?? '', ...args], cwd);
+  const known = program === 'npx' ? ['npx', '--no-install', verb ?? '', ...args] : [program, verb ?? '', ...args];
+  const { code, output } = await run(known[0] ?? '', known.slice(1), { cwd, timeoutMs: 60_000 });
+  expect(code, output).toBe(0);
+  return output;
+}
+
+test("README leads from an empty folder to a passing test of one's own, by its commands and code alone", {
+  timeout: 180_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const printed: [string, string][] = [];
+  for (const step of steps) {
+    if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);
+    else for (const command of step.code.split(/ && |\n/)) printed.push([command, await follow(command, folder)]);
+  }
+
+  const said = Object.fromEntries(printed);
+  expect(said['node booking.ts']).toBe('Ada & Alan 2026-09-12T15:00:00.000Z\n');
+  expect(said['npx vitest run']).toMatch(/Tests {2}1 passed \(1\)/);
+  expect(printed.at(-1)?.[0]).toBe('npx vitest run');
+});
