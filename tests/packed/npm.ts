@@ -17,10 +17,12 @@ interface LockFile {
 
 /** Where npm finds its cache, which is the user's own: what `npm ci` has left there need not be fetched again. */
 const npmEnv = Object.fromEntries(
-  ['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'npm_config_cache', 'npm_config_registry'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }),
+  ['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'npm_config_cache', 'npm_config_registry', 'NODE_EXTRA_CA_CERTS'].flatMap(
+    (name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    },
+  ),
 );
 
 /** Runs a program of npm to its end. Rejects where it fails, with what it printed. */
