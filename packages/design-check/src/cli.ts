@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { overlayPath, readArguments, usage } from './cli/arguments.ts';
+import { keepPages } from './cli/keep-pages.ts';
 import { type Checked, report } from './cli/report.ts';
 import { writePicture } from './cli/write-picture.ts';
 import { inspectDesign } from './inspect-design.ts';
@@ -17,6 +18,7 @@ async function main(args: string[]): Promise<void> {
     process.stdout.write(usage);
     return;
   }
+  keepPages(options);
   const all: Checked[] = [];
   for (const [index, file] of options.files.entries()) {
     if (options.files.length > 1) progress(`${index + 1}/${options.files.length} ${file}`);

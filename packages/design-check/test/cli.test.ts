@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +94,34 @@ test('the command line draws a picture of each page, and colours only what asks 
   expect((await readdir(join(folder, 'pictures/all'))).sort()).toEqual(['round.jpg.png', 'sound.png.png']);
   expect(stdout).not.toContain('\u001b[');
   expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
+});
+
+test('--overlay refuses to overwrite a page, by whatever path or link it leads there', { timeout }, async () => {
+  const at = (name: string) => join(folder, name);
+  await mkdir(at('kept'));
+  for (const name of ['kept/page.png', 'kept/page.png.png', 'kept/target.png'])
+    await copyFile(at('sound.png'), at(name));
+  await symlink('page.png', at('kept/symbolic.png'));
+  await symlink('.', at('kept/here'));
+  await link(at('kept/page.png'), at('kept/hard.png'));
+  const before = await readFile(at('sound.png'));
+  for (const args of [
+    ['kept/page.png', '--overlay', 'kept/page.png'],
+    ['kept/page.png', '--overlay', './kept/../kept/page.png'],
+    ['kept/page.png', '--overlay', at('kept/page.png')],
+    ['kept/page.png', '--overlay', 'kept/symbolic.png'],
+    ['kept/symbolic.png', '--overlay', 'kept/page.png'],
+    ['kept/page.png', '--overlay', 'kept/here/page.png'],
+    ['kept/page.png', '--overlay', 'kept/hard.png'],
+    ['kept/page.png', 'kept/page.png.png', '--overlay', 'kept'],
+  ]) {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout], args.join(' ')).toEqual([2, '']);
+    expect(stderr).toContain('--overlay must not overwrite a page; got ');
+  }
+  for (const name of ['kept/page.png', 'kept/page.png.png']) expect(await readFile(at(name))).toEqual(before);
+  expect((await run(['kept/page.png', '--overlay', 'kept/target.png'])).code).toBe(0);
+  expect(await readFile(at('kept/target.png'))).not.toEqual(before);
 });
 
 rule(

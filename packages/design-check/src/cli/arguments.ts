@@ -8,7 +8,7 @@ Says whether designers' pages (PNG or JPEG) will import as templates, and what t
 
   --expect <count>   how many photo boxes each page was designed with
   --use <use>        prompt or portrait: a page for an AI prompt or AI Portrait, which needs exactly 1
-  --overlay <path>   draw what was found over the page: a PNG, or a folder for several pages
+  --overlay <path>   draw what was found over the page: a PNG, or a folder for several pages; never the page itself
   --json             print an array with an object for each page
   --help             print this
 
