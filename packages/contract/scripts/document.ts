@@ -32,9 +32,10 @@ const errorTexts: Record<ErrorCode, string> = {
 const version = {
   'Service-Version': {
     description: 'The version that served the request.',
+    required: true,
     schema: { type: 'string' as const, format: 'date' },
   },
-  'X-Request-Id': { description: 'Id of the request.', schema: { type: 'string' as const } },
+  'X-Request-Id': { description: 'Id of the request.', required: true, schema: { type: 'string' as const } },
 };
 
 /** Codes that share a status share one response. */
@@ -54,7 +55,13 @@ const errorResponses = Object.fromEntries(
       name === 'forbidden' ? `${errorTexts.plan_required} Or: ${errorTexts.insufficient_scope}` : errorTexts[code];
     const retryAfter =
       code === 'rate_limited'
-        ? { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer' as const, minimum: 1 } } }
+        ? {
+            'Retry-After': {
+              description: 'Whole seconds to wait.',
+              required: true,
+              schema: { type: 'integer' as const, minimum: 1 },
+            },
+          }
         : {};
     return [name, { description, headers: { ...version, ...retryAfter }, content: { [json]: { schema: ErrorBody } } }];
   }),

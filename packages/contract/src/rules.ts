@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { parseDateTime } from './grammars/date-time.ts';
+export { dateTimePattern, parseDateTime } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from './grammars/https-url.ts';
 export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
 export {

@@ -1029,9 +1029,9 @@ export interface components {
         conflict: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1042,9 +1042,9 @@ export interface components {
         failure: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1055,9 +1055,9 @@ export interface components {
         forbidden: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1068,9 +1068,9 @@ export interface components {
         internal_error: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1081,9 +1081,9 @@ export interface components {
         not_found: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1094,9 +1094,9 @@ export interface components {
         payload_too_large: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1107,9 +1107,9 @@ export interface components {
         quota_exceeded: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1120,11 +1120,11 @@ export interface components {
         rate_limited: {
             headers: {
                 /** Whole seconds to wait. */
-                "Retry-After"?: number;
+                "Retry-After": number;
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1135,9 +1135,9 @@ export interface components {
         unauthorized: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1148,9 +1148,9 @@ export interface components {
         unsupported_media_type: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1161,9 +1161,9 @@ export interface components {
         validation_failed: {
             headers: {
                 /** The version that served the request. */
-                "Service-Version"?: string;
+                "Service-Version": string;
                 /** Id of the request. */
-                "X-Request-Id"?: string;
+                "X-Request-Id": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1211,9 +1211,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1248,9 +1248,9 @@ export interface operations {
             201: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1290,9 +1290,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1327,9 +1327,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1368,9 +1368,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1408,9 +1408,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1449,9 +1449,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1492,9 +1492,9 @@ export interface operations {
             201: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1534,9 +1534,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1575,9 +1575,9 @@ export interface operations {
             201: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1615,9 +1615,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1652,9 +1652,9 @@ export interface operations {
             201: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1691,9 +1691,9 @@ export interface operations {
             200: {
                 headers: {
                     /** The version that served the request. */
-                    "Service-Version"?: string;
+                    "Service-Version": string;
                     /** Id of the request. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -116,6 +116,19 @@ rule(['9.4', '9.5'], 'every request may name a version, and every answer names t
   }
 });
 
+rule(
+  ['9.5', '8/retry-after'],
+  'no response may leave out the version, the id of the request, or how long to wait',
+  () => {
+    for (const [name, operation] of entries)
+      for (const [status, response] of Object.entries(members(at(entryOf(operation), 'responses')))) {
+        const needed = ['Service-Version', 'X-Request-Id', ...(status === '429' ? ['Retry-After'] : [])];
+        for (const header of needed)
+          expect(at(response, 'headers', header, 'required'), `${name} ${status} ${header}`).toBe(true);
+      }
+  },
+);
+
 rule('5.1', 'every operation needs the key as a bearer token', () => {
   expect(openApiDocument['security']).toEqual([{ apiKey: [] }]);
   expect(at(openApiDocument, 'components', 'securitySchemes', 'apiKey')).toMatchObject({

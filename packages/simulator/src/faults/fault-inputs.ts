@@ -57,6 +57,8 @@ export interface NewFault {
 
 const mostLatencyMs = 86_400_000;
 const texts = () => z.record(z.string(), z.string());
+/** Its check is with the others, whose messages name what is needed; the document lists the names. */
+const target = () => z.string().meta({ enum: [...faultTargets] });
 const latency = () => z.number().min(0).max(mostLatencyMs);
 
 /** What a fault is told by: the same wherever it is. */
@@ -97,7 +99,7 @@ export const NewFaultSchema = z
   .strictObject(
     lazyShape(() => ({
       ...faultShape,
-      operation: z.union([z.string(), z.array(z.string()).min(1)]).exactOptional(),
+      operation: z.union([target(), z.array(target()).min(1)]).exactOptional(),
       times: z.int().min(1).exactOptional(),
       probability: z.number().gt(0).max(1).default(1),
     })),

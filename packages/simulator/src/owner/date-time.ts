@@ -1,5 +1,5 @@
 import { needs } from '@boothkit/contract';
-import { parseDateTime } from '@boothkit/contract/rules';
+import { dateTimePattern, parseDateTime } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { isClockMoment } from '../world/moments.ts';
 
@@ -7,6 +7,8 @@ const dateTime = (isFit: (text: string) => boolean, need: string) =>
   z
     .string()
     .refine(isFit, { error: `must be ${need}` })
+    // For the documents: a check by pattern would not say what is needed.
+    .meta({ pattern: dateTimePattern.source })
     .register(needs, { need });
 
 /** A moment that the owner's side takes, in the grammar of the wire (rule 4/date-time). */

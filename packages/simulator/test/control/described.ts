@@ -17,6 +17,7 @@ export interface DescribedOperation {
 interface Described {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
 const simulator = createSimulator();

@@ -59,9 +59,34 @@ test.each(operations)('$method $path says what it takes and what it answers', ({
   if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).toHaveLength(1);
 });
 
+test('date-times have their grammar', () => {
+  const bodyOf = (path: string, method: string) =>
+    document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+  const pattern = expect.stringContaining('T(?:[01]');
+  const inProperties = (name: string) =>
+    expect.objectContaining({
+      properties: expect.objectContaining({ [name]: expect.objectContaining({ type: 'string', pattern }) }),
+    });
+  expect(bodyOf('/clock', 'patch')).toEqual(inProperties('now'));
+  expect(bodyOf('/accounts/{accountId}/tablets/{tabletId}/launches', 'post')).toEqual(inProperties('startsAt'));
+});
+
 test('each operation has its own name', () => {
   const names = operations.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('what faults can be injected into is listed', () => {
+  const { NewFault } = document.components.schemas;
+  const names = expect.arrayContaining([
+    'list_events',
+    'upload_bytes',
+    'get_file',
+    'get_gallery_page',
+    'media.uploaded',
+  ]);
+  const one = { type: 'string', enum: names };
+  expect(NewFault).toMatchObject({ properties: { operation: { anyOf: [one, { type: 'array', items: one }] } } });
 });
 
 test('an answer off the document would be seen', () => {

@@ -23,7 +23,7 @@ export const webOperations = {
     answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
     run(simulator, { url, ...status }, { bytes, contentType }) {
       simulator.web.serve(url, bytes, { contentType, ...status });
-      return { url, sizeBytes: bytes.length };
+      return { url: new URL(url).href, sizeBytes: bytes.length };
     },
   }),
   remove_web_page: queried({
