@@ -1,0 +1,157 @@
+import { createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
+import { seedAccount } from '../../src/owner/seed.ts';
+import { type CheckedResponse, checkResponse } from './check.ts';
+import { operationNamed } from './documents.ts';
+import { edited } from './edits.ts';
+import { createKnownValues, type KnownValues } from './known-values.ts';
+import { filled, jsonText, type Sources, wellFormed } from './markers.ts';
+import type { BodyPlan, RequestPlan } from './requests.ts';
+import { pictures } from './samples.ts';
+import { createTransport, isLostConnection, type ReadResponse, type SentRequest } from './transport.ts';
+
+/** How the simulator of a sequence is set up. The command line has an option for each but `checkAnswers`, which changes no response. */
+export interface Setup {
+  readonly seed: string;
+  readonly clock: string;
+  readonly limits: 'documented' | 'off';
+  readonly checkAnswers: boolean;
+}
+
+/** Something that the documents do not allow, or that must never happen. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+  readonly sent: SentRequest;
+
+  constructor(message: string, sent: SentRequest, cause?: unknown) {
+    super(`${sent.method} ${sent.target.slice(0, 300)}: ${message}`, { cause });
+    this.sent = sent;
+  }
+}
+
+/** A request that was sent, with what became of it. */
+export interface Exchange {
+  readonly sent: SentRequest;
+  /** `undefined` where a fault dropped the connection. */
+  readonly status: number | undefined;
+  /** The documented operation that the request was for, if any. */
+  readonly operationId: string | undefined;
+}
+
+/** Sends plans to one simulator, each filled with what earlier responses had. */
+export interface Sender {
+  /** Rejects with a {@link Violation}. */
+  send(plan: RequestPlan): Promise<Exchange>;
+  close(): Promise<void>;
+}
+
+/** Makes the simulator of a sequence. */
+export type MakeSimulator = (options: SimulatorOptions) => Simulator;
+
+/** What is known when a plan is filled. */
+interface Knowledge {
+  readonly known: KnownValues;
+  readonly accountId: string;
+  /** What operations responded with last, by their pointers. */
+  readonly lastBodies: Map<string, unknown>;
+  /** The headers to send with an upload, by its URL. */
+  readonly uploadHeaders: Map<string, Readonly<Record<string, string>>>;
+}
+
+const longestLastBody = 100_000;
+const mayDropConnections = ['inject_fault', 'play_scenario'];
+
+/** Makes a sender with a new simulator, which begins as the one on the command line does, so that its requests can be repeated there. */
+export function createSender(setup: Setup, make: MakeSimulator = createSimulator): Sender {
+  const { seed, clock, limits, checkAnswers } = setup;
+  const known = createKnownValues();
+  const internalErrors: unknown[] = [];
+  const simulator = make({
+    ...{ seed, limits, checkAnswers },
+    clock: { start: clock, frozen: true },
+    onInternalError: (error) => internalErrors.push(error),
+    populate: (made) => known.learn(operationNamed('create_account'), undefined, seedAccount(made.accounts.create())),
+  });
+  const transport = createTransport(simulator);
+  const firstAccountId = known.pick('accountId', 0, undefined);
+  const lastBodies: Knowledge['lastBodies'] = new Map();
+  const uploadHeaders: Knowledge['uploadHeaders'] = new Map();
+  const succeeded = new Set<string>();
+
+  async function received(sent: SentRequest): Promise<ReadResponse | undefined> {
+    try {
+      return await transport.send(sent);
+    } catch (error) {
+      if (isLostConnection(error) && mayDropConnections.some((name) => succeeded.has(name))) return undefined;
+      throw new Violation(`no response: ${error}`, sent, error);
+    }
+  }
+
+  function learn(sent: SentRequest, { operation, params = {}, body }: CheckedResponse, sizeBytes: number): void {
+    if (!operation) return;
+    const { operationId, pointer } = operation;
+    succeeded.add(operationId);
+    known.learn(operation, params['accountId'] ?? ownerOfKey(known, sent), body);
+    if (sizeBytes < longestLastBody) lastBodies.set(pointer, body);
+    if (operationId !== 'create_upload') return;
+    const { uploadUrl, headers } = body as { uploadUrl: string; headers: Readonly<Record<string, string>> };
+    uploadHeaders.set(uploadUrl, headers);
+  }
+
+  return {
+    async send(plan) {
+      const accountId = plan.account === 0 ? firstAccountId : known.pick('accountId', plan.account, undefined);
+      const sent = requestOf(plan, { known, accountId, lastBodies, uploadHeaders });
+      const response = await received(sent);
+      const internalError = internalErrors.shift();
+      if (internalError !== undefined) throw new Violation(`an internal error: ${internalError}`, sent, internalError);
+      const checked = response && checkResponse(sent, response, { hasStubs: succeeded.has('add_route') });
+      if (checked?.violation !== undefined) throw new Violation(checked.violation, sent);
+      if (checked?.body !== undefined && response && response.status < 300) learn(sent, checked, response.body.length);
+      return { sent, status: response?.status, operationId: checked?.operation?.operationId };
+    },
+    close: transport.close,
+  };
+}
+
+/** The request of a plan, its markers filled. */
+function requestOf({ method, target, headers, body, viaSocket }: RequestPlan, knowledge: Knowledge): SentRequest {
+  const { known, accountId, lastBodies, uploadHeaders } = knowledge;
+  const sources = (encode: (text: string) => string): Sources => ({
+    known: (name, pick) => encode(known.pick(name, pick, accountId)),
+    picture: (at) => Buffer.from(pictures[at] ?? []).toString('base64'),
+  });
+  const url = target.startsWith('/') ? undefined : filled(target, sources(String));
+  const path = url === undefined ? filled(target, sources(encodeURIComponent)) : pathOf(url);
+  const own = Object.entries(headers).map(([name, value]) => [name, filled(value, sources(String))] as const);
+  const inJson = sources((text) => JSON.stringify(text).slice(1, -1));
+  return {
+    method,
+    target: path.replace(/#.*$/s, '').replaceAll(/[^\x21-\x7e]/gu, (other) => encodeURIComponent(wellFormed(other))),
+    headers: { ...Object.fromEntries(own), ...(method === 'PUT' && url !== undefined && uploadHeaders.get(url)) },
+    body: body && bytesOf(body, inJson, lastBodies),
+    viaSocket,
+  };
+}
+
+/** Path and query of a URL that a response had. */
+function pathOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.pathname}${parsed.search}` : `/${url}`;
+}
+
+function bytesOf(plan: BodyPlan, sources: Sources, lastBodies: Knowledge['lastBodies']): Uint8Array | undefined {
+  if ('bytes' in plan) return plan.bytes;
+  if ('picture' in plan) return pictures[plan.picture];
+  const textOf = (value: unknown) => filled(jsonText(value) ?? '', sources);
+  const encoder = new TextEncoder();
+  if ('text' in plan) return encoder.encode(plan.text);
+  const given = 'json' in plan ? plan.json : (lastBodies.get(plan.responseOf) ?? {});
+  return encoder.encode(textOf(edited(given, plan.edits)));
+}
+
+/** The account whose key a request carries. */
+function ownerOfKey(known: KnownValues, { headers }: SentRequest): string | undefined {
+  const key = headers['authorization']?.slice('Bearer '.length) ?? '';
+  const names = ['apiKey', 'readOnlyApiKey', 'createdKey'];
+  return names.map((name) => known.accountOf(name, key)).find((owner) => owner !== undefined);
+}
