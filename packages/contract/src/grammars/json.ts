@@ -22,6 +22,7 @@ export function parseJson(text: string): unknown {
 export class JsonDepthError extends SyntaxError {
   override readonly name = 'JsonDepthError';
 
+  /** Names the depth that was found, in levels, and the most that is allowed. */
   constructor(depth: number) {
     super(`it is nested ${depth} levels deep; at most ${maxJsonDepth} levels are allowed`);
   }
