@@ -16,12 +16,16 @@ if (!hasChromium) {
   console.warn(notice);
 }
 
+// Machines are shared: a test fails for what it finds, and not for how long it took.
+const testTimeout = 30_000;
+
 const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfiguration => ({
   root,
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     name,
     environment: 'node',
+    testTimeout,
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
   },
@@ -31,7 +35,7 @@ const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfigu
 const whole = (name: string, globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   root: 'tests',
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', include: [`${name}/**/*.test.ts`], globalSetup },
+  test: { name, environment: 'node', testTimeout, include: [`${name}/**/*.test.ts`], globalSetup },
 });
 
 const types: TestProjectInlineConfiguration = {
