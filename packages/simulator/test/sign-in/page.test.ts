@@ -47,7 +47,7 @@ rule.skipIf(!existsSync(executablePath))(
       page.on('request', (request) => asked.push(new URL(request.url()).origin));
       await page.goto(url);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('code');
+      await page.waitForFunction(() => document.activeElement?.id === 'code');
       await page.keyboard.type('WRONG');
       await page.keyboard.press('Enter');
       await page.waitForSelector('[role=alert]');
