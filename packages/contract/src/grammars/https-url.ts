@@ -21,7 +21,8 @@ export function whyNotPublicHttps(text: string): string | undefined {
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? undefined : 'its address is not public';
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIpv4(host) ? undefined : 'its address is not public';
   const labels = host.split('.');
-  if (privateNames.test(host) || labels.length < 2 || labels.includes('')) return 'its host is not a public name';
+  const isName = labels.length >= 2 && labels.every((label) => /^[\w-]+$/.test(label));
+  if (!isName || privateNames.test(host)) return 'its host is not a public name';
   return undefined;
 }
 

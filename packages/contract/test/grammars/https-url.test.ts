@@ -87,6 +87,9 @@ const reasons: readonly [reason: string, urls: readonly string[]][] = [
       'https://127.0.0.1../',
       'https://cdn..example.com/',
       'https://.example.com/',
+      'https://cdn{1}.example.com/',
+      'https://"cdn".example.com/',
+      'https://*.example.com/',
     ],
   ],
   [

@@ -3,6 +3,7 @@ import { builtInPicture } from '../images/built-in-picture.ts';
 import { documentedLimits } from '../owner/documented-limits.ts';
 import { reserveConnectionKeys } from '../owner/keys.ts';
 import { hashKey } from '../pipeline/authenticate.ts';
+import { webAddressOf } from '../storage/web.ts';
 import { fromBase64 } from '../wire/base64.ts';
 import type { AccountState } from '../world/account-state.ts';
 import { defaultSettings } from '../world/default-settings.ts';
@@ -11,6 +12,7 @@ import { putKey } from '../world/keys.ts';
 import { readMoment, writeMoment } from '../world/moments.ts';
 import { firstPaidEvent, putOperator } from '../world/operators.ts';
 import { withSettings } from '../world/settings.ts';
+import { setWebhooks } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
 import { loadEvent } from './load-event.ts';
 import { refuse, refuseLightColors } from './refuse.ts';
@@ -30,7 +32,7 @@ export function loadWorld(
   for (const { preview, ...item } of withIds('catalog', file.catalog, drawnFrom('catalog')))
     world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture() : fromBase64(preview) });
   for (const { url, base64, ...page } of file.web)
-    world.webPages.set(new URL(url).href, { ...page, bytes: fromBase64(base64) });
+    world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) });
   const seeds = new Set<string>();
   for (const [at, account] of file.accounts.entries()) {
     if (!allowsLoopback) requirePublic(account.webhooks, `accounts[${at}].webhooks`);
@@ -64,8 +66,9 @@ function loadAccount(world: World, file: CheckedAccount, field: string, seeds: S
       settings: withSettings(defaultSettings, file.defaults?.settings),
     },
     limits: { ...documentedLimits, ...limits },
-    webhooks: { mediaUrl: null, sendUrl: null, ...webhooks },
+    webhooks: { mediaUrl: null, sendUrl: null },
   }));
+  setWebhooks(account, webhooks);
   const { record } = account;
   // Ids and the keys of connections are drawn from it.
   if (seeds.has(record.seed)) refuse(`${field}.seed`, 'belong to one account only', record.seed);

@@ -7,6 +7,7 @@ import type { AppRecord } from '../world/sign-in.ts';
 import type { World } from '../world/world.ts';
 import { AppMetadata, nameOf } from './app-metadata.ts';
 import { OAuthFault } from './faults.ts';
+import { withoutLoopbackPort } from './redirect-uris.ts';
 
 /** Documents are small: more is not read. */
 const mostBytes = 5120;
@@ -27,13 +28,24 @@ const AppDocument = z.object({
 export async function findApp(world: World, network: Network | undefined, id: string): Promise<AppRecord> {
   const registered = world.signIn.apps.get(id);
   if (registered) return registered;
-  if (!/^https:/i.test(id)) throw unknown('it is not registered');
+  if (!isDocumentUrl(id)) throw unknown('it is not registered');
   const reason = whyNoDocumentUrl(id);
   if (reason !== undefined) throw unknown(reason);
   const answer = pageAt(world, id) ?? (await fetched(network, id));
   if ('fault' in answer) throw unknown(whyNotFetched(answer));
   return appOf(id, answer);
 }
+
+/**
+ * Tells whether two apps are the same one (rule 5.8.3, decision S34): by the URL of their document, or else by the name and the
+ * redirect URIs that they registered with. An app that registers again gets a new client id and is still the same.
+ */
+export function identityOf({ id, name, redirectUris }: AppRecord): string {
+  if (isDocumentUrl(id)) return id;
+  return JSON.stringify([name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())]);
+}
+
+const isDocumentUrl = (id: string) => /^https:/i.test(id);
 
 /** A document has a path of its own, written plainly. */
 function whyNoDocumentUrl(text: string): string | undefined {

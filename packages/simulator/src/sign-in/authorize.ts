@@ -4,6 +4,7 @@ import { grantLifetimeMs, hashCode, usableCode } from '../world/connection-codes
 import { isRevoked } from '../world/connections.ts';
 import type { ConnectionCodeRecord } from '../world/sign-in.ts';
 import type { World } from '../world/world.ts';
+import { identityOf } from './apps.ts';
 import {
   type Authorization,
   type ReturnAddress,
@@ -60,7 +61,8 @@ async function takeCode(world: World, request: WireRequest, asked: Authorization
     return { ...page, headers: { ...page.headers, 'Retry-After': String(seconds) } };
   }
   const hash = hashCode(form.get('code') ?? '');
-  const found = usableCode(world, hash, asked.app.id);
+  const identity = identityOf(asked.app);
+  const found = usableCode(world, hash, identity);
   const refused = 'refused' in found ? found.refused : keyIsGone(world, found.record) ? 'removed' : undefined;
   if (refused !== undefined) {
     noteGuess(world, request.address);
@@ -70,6 +72,7 @@ async function takeCode(world: World, request: WireRequest, asked: Authorization
     kind: 'grant',
     expiresAtMs: world.clock.now() + grantLifetimeMs,
     app: { id: asked.app.id, name: asked.app.name },
+    identity,
     redirectUri: asked.redirectUri,
     challenge: asked.challenge,
     resource: asked.resource,

@@ -11,16 +11,16 @@ export function whyNoRedirectUri(text: string): string | undefined {
   return `its scheme is ${url.protocol.slice(0, -1)}: https is needed, or http on loopback`;
 }
 
-/** Whether a URI is one that an app registered: the very same text, but for the port of one on loopback (RFC 8252, section 7.3). */
+/** Whether a URI is one that an app registered: the very same text, but for the port of one on loopback. */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
-  return registered.some((known) => known === uri || sameButForPort(known, uri));
+  if (whyNoRedirectUri(uri) !== undefined) return false;
+  return registered.some((known) => withoutLoopbackPort(known) === withoutLoopbackPort(uri));
 }
 
-function sameButForPort(known: string, uri: string): boolean {
-  const [first, second] = [URL.parse(known), URL.parse(uri)];
-  if (first?.protocol !== 'http:' || !second || !isLoopbackHost(first.hostname)) return false;
-  if (whyNoRedirectUri(uri) !== undefined) return false;
-  first.port = '';
-  second.port = '';
-  return first.href === second.href;
+/** A redirect URI on loopback without its port, which an app picks anew each time it runs (RFC 8252, section 7.3); others as they are. */
+export function withoutLoopbackPort(uri: string): string {
+  const url = new URL(uri);
+  if (url.protocol !== 'http:' || !isLoopbackHost(url.hostname)) return uri;
+  url.port = '';
+  return url.href;
 }

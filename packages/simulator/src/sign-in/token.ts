@@ -60,15 +60,15 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   return issueTokens(world, connection, resource);
 }
 
-function connect(world: World, { app, code }: GrantRecord, grant: string): ConnectionRecord {
+function connect(world: World, { app, identity, code }: GrantRecord, grant: string): ConnectionRecord {
   const { codes } = world.signIn;
   const entered = codes.get(code);
-  if (!entered || (entered.use !== null && entered.use.appId !== app.id) || keyIsGone(world, entered))
+  if (!entered || (entered.use !== null && entered.use.app !== identity) || keyIsGone(world, entered))
     throw invalidGrant('the connection code that was entered is not valid any more');
   const { accountId } = entered;
   const expiresAtMs = world.clock.now() + connectionLifetimeMs;
   const keyId = entered.use?.keyId ?? newKey(world, entered, app.name, expiresAtMs);
-  codes.set(code, { ...entered, use: { appId: app.id, keyId } });
+  codes.set(code, { ...entered, use: { app: identity, keyId } });
   const connection: ConnectionRecord = {
     id: world.newId(world.change(accountId)),
     accountId,

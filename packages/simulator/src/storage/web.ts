@@ -1,6 +1,7 @@
 import { limits } from '@boothkit/contract/constants';
 import { answerTimeoutMs, type Network, type NetworkAnswer } from '../network/network.ts';
 import { fieldRefusal, type Refusal } from '../pipeline/refusal.ts';
+import { uriOf } from '../world/uri.ts';
 import type { WebReceiver, World } from '../world/world.ts';
 
 /** The simulated web: what public URLs answer with in this world (decision S18). It is asked before any real network. */
@@ -50,29 +51,29 @@ export function simulatedWeb(world: World): SimulatedWeb {
     serve(url, bytes, { contentType = '', status = 200 } = {}) {
       if (!Number.isInteger(status) || status < 200 || status > 599)
         throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
-      world.webPages.set(addressOf(url), { bytes: new Uint8Array(bytes), contentType, status });
+      world.webPages.set(webAddressOf(url), { bytes: new Uint8Array(bytes), contentType, status });
     },
     receive(url, receiver) {
-      world.webReceivers.set(addressOf(url), receiver);
+      world.webReceivers.set(webAddressOf(url), receiver);
     },
     remove(url) {
-      const address = addressOf(url);
+      const address = webAddressOf(url);
       const [page, receiver] = [world.webPages.delete(address), world.webReceivers.delete(address)];
       return page || receiver;
     },
   };
 }
 
-/** A URL without its fragment, which is never sent. */
-function addressOf(url: string | URL): string {
+/** The address at which the simulated web has a URL: a URI without its fragment, which is never sent. */
+export function webAddressOf(url: string | URL): string {
   const parsed = new URL(url);
   parsed.hash = '';
-  return parsed.href;
+  return uriOf(parsed);
 }
 
 /** Who takes what is posted to a URL of the simulated web: a receiver, or a page, which answers with its own status. */
 export function receiverAt(world: World, url: string): WebReceiver | undefined {
-  const address = addressOf(url);
+  const address = webAddressOf(url);
   const page = world.webPages.get(address);
   return world.webReceivers.get(address) ?? (page && (() => new Response(null, { status: page.status })));
 }
@@ -95,7 +96,7 @@ export async function fetchSource(
 
 /** What the simulated web answers with at a URL; `undefined` where it has nothing there. */
 export function pageAt(world: World, url: string): NetworkAnswer | undefined {
-  const address = addressOf(url);
+  const address = webAddressOf(url);
   const nothing = { status: 405, contentType: '', bytes: new Uint8Array() };
   return world.webPages.get(address) ?? (world.webReceivers.has(address) ? nothing : undefined);
 }

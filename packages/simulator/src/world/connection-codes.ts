@@ -28,10 +28,10 @@ export function hashCode(typed: string): string {
 export function usableCode(
   world: World,
   hash: string,
-  appId: string,
+  app: string,
 ): { readonly record: ConnectionCodeRecord } | { readonly refused: 'unknown' | 'expired' | 'taken' } {
   const record = world.signIn.codes.get(hash);
   if (!record) return { refused: 'unknown' };
   if (record.expiresAtMs <= world.clock.now()) return { refused: 'expired' };
-  return record.use === null || record.use.appId === appId ? { record } : { refused: 'taken' };
+  return record.use === null || record.use.app === app ? { record } : { refused: 'taken' };
 }

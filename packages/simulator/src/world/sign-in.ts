@@ -11,8 +11,8 @@ export interface ConnectionCodeRecord {
   readonly accountId: string;
   readonly access: Access;
   readonly expiresAtMs: number;
-  /** The app that used it first, and the key that was made for it; null until an app has finished with it (decision S34). */
-  readonly use: { readonly appId: string; readonly keyId: string } | null;
+  /** The identity of the app that used it first, and the key that was made for it; null until an app has finished with it (decision S34). */
+  readonly use: { readonly app: string; readonly keyId: string } | null;
 }
 
 /** An app as it tells of itself. */
@@ -40,6 +40,8 @@ export interface GrantRecord {
   readonly kind: 'grant';
   readonly expiresAtMs: number;
   readonly app: Pick<AppRecord, 'id' | 'name'>;
+  /** The same for every app that is the same one (decision S34). */
+  readonly identity: string;
   readonly redirectUri: string;
   readonly challenge: string;
   readonly resource: string;

@@ -187,6 +187,14 @@ describe('a world file', () => {
     expect(local.toFile().accounts?.[0]?.webhooks).toEqual({ ...webhooks, sendUrl: null });
   });
 
+  test('brings URLs as URIs: a webhook reaches the page of the web that is at the same address', () => {
+    const web = [{ url: 'https://hooks.example.com/ü|#media', base64: '' }];
+    const sim = opened({ version: 1, web, accounts: [{ webhooks: { mediaUrl: 'https://hooks.example.com/ü|' } }] });
+    const uri = 'https://hooks.example.com/%C3%BC%7C';
+    expect(sim.accounts.list()[0]?.webhooks.get().mediaUrl).toBe(uri);
+    expect(sim.toFile().web?.map(({ url }) => url)).toEqual([uri]);
+  });
+
   test('brings an AI catalogue, with a built-in preview where the file has none', async () => {
     const sim = opened({ version: 1, catalog: [{ kind: 'aiPortrait', name: 'Astronaut' }] });
     const other = createSimulator();

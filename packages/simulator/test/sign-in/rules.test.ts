@@ -2,6 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { service } from '../service.ts';
 import {
+  callback,
   connected,
   entered,
   finished,
@@ -85,6 +86,41 @@ describe('a connection code', () => {
     expect([first?.keyId, more]).toEqual([second?.keyId, []]);
     expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
     for (const { access_token } of tokens) expect(await opens(sim, access_token)).toBe(200);
+  });
+
+  rule('5.8.3', 'reuses the key when the app registers again, with the same name and redirect URIs', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const code = newCode();
+    await connected(sim, app, code);
+    const again = await registered(sim);
+    expect(again.clientId).not.toBe(app.clientId);
+    const tokens = await connected(sim, again, code);
+    expect(await opens(sim, tokens.access_token)).toBe(200);
+    const connections = account.connections.list();
+    expect(new Set(connections.map(({ clientId }) => clientId))).toEqual(new Set([app.clientId, again.clientId]));
+    expect(new Set(connections.map(({ keyId }) => keyId)).size).toBe(1);
+    expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
+  });
+
+  rule('5.8.3', 'reuses the key when an app on loopback registers again with another port', async () => {
+    const { sim, account, newCode } = await staged();
+    const code = newCode();
+    for (const port of [49152, 49153])
+      await connected(sim, await registered(sim, { redirectUri: `http://127.0.0.1:${port}/callback` }), code);
+    const [first, second, ...more] = account.connections.list();
+    expect([first?.keyId, more]).toEqual([second?.keyId, []]);
+  });
+
+  rule('5.8.3', 'is refused to an app with another name or another redirect URI', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const code = newCode();
+    await connected(sim, app, code);
+    for (const different of [{ name: 'Test agent 2' }, { redirectUri: `${callback}/2` }]) {
+      const other = await registered(sim, different);
+      const { status, text } = await opened(sim, pageUrl(sim, other), { code: code.code });
+      expect([status, text]).toEqual([403, expect.stringContaining('This code was used for another app.')]);
+    }
+    expect(account.connections.list()).toHaveLength(1);
   });
 
   rule('5.8.3', 'belongs to the first app that finishes with it', async () => {

@@ -1,6 +1,8 @@
+import { operations } from '@boothkit/contract';
 import type { Webhooks } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
+import { breachesOf } from '../openapi-validator.ts';
 import { refused } from '../refusals.ts';
 import { callerOf, service } from '../service.ts';
 
@@ -28,6 +30,37 @@ rule(
     expect(await configure({ mediaUrl: send, sendUrl: media })).toEqual({ mediaUrl: send, sendUrl: media });
   },
 );
+
+rule('4.11/webhooks', 'both URLs come back as URIs, which fit the format of the document', async () => {
+  const made = service();
+  const configure = configuring(made);
+  const [path, host] = ['https://hooks.example.com/', 'https://xn--bcher-kva.example'];
+  for (const [url, uri] of [
+    ['https://hooks.example.com', path],
+    ['HTTPS://Hooks.Example.com:443/a/../b', `${path}b`],
+    [`${path}ü?secret=€`, `${path}%C3%BC?secret=%E2%82%AC`],
+    [`${path}a|b^{c}?d=[e]|\`f%zz%20`, `${path}a%7Cb%5E%7Bc%7D?d=%5Be%5D%7C%60f%25zz%20`],
+    ['https://bücher.example?#a#b', `${host}/?#a%23b`],
+    ['https://[2606:4700:4700::1111]:8443/[a]', 'https://[2606:4700:4700::1111]:8443/%5Ba%5D'],
+  ] as const) {
+    expect(await configure({ mediaUrl: url, sendUrl: url })).toEqual({ mediaUrl: uri, sendUrl: uri });
+    expect(await configure({ mediaUrl: uri })).toEqual({ mediaUrl: uri, sendUrl: uri });
+    expect(made.account.webhooks.set({ mediaUrl: url }).mediaUrl).toBe(uri);
+    expect(breachesOf(operations.update_webhooks, 200, await configure({}))).toEqual([]);
+  }
+});
+
+rule('4.11/webhooks', 'a receiver gets what is posted to its URL, however the URL is written', async () => {
+  const { sim, account } = service();
+  const url = 'https://hooks.example.com/a|b?secret=€';
+  const posted: string[] = [];
+  sim.web.receive(url, (request) => void posted.push(request.url));
+  account.webhooks.set({ mediaUrl: url });
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  account.galleries.addMedia(event.galleryId);
+  await sim.settled();
+  expect(posted).toEqual(['https://hooks.example.com/a%7Cb?secret=%E2%82%AC']);
+});
 
 rule('4.11/webhooks', 'they belong to the account', async () => {
   const made = service();
