@@ -1,9 +1,7 @@
 import type { DesignInspection, InspectDesignOptions } from './inspection.ts';
 import { checkPixels, type DesignPixels } from './pixels/design-pixels.ts';
 import { readDesign } from './pixels/read-design.ts';
-import { nearRegions, pureRegions } from './regions/regions.ts';
-import { largeShare } from './regions/tolerances.ts';
-import { judgeRegion } from './rules/judge-region.ts';
+import { candidatesOf } from './rules/judge-page.ts';
 import { pageOf } from './rules/page.ts';
 import { verdictOf } from './rules/verdict.ts';
 
@@ -31,11 +29,7 @@ export async function inspectDesign(
   const pixels = design instanceof Uint8Array ? await readDesign(design) : design;
   checkPixels(pixels);
   const page = pageOf(pixels);
-  const leastPixels = Math.max(1, Math.ceil(largeShare * page.words.length));
-  const pure = pureRegions(page.runs, leastPixels);
-  const regions = [...pure, ...nearRegions(page.runs, leastPixels, pure)];
-  const candidates = regions.map((region) => judgeRegion(page, region));
-  return verdictOf(candidates, page, expected);
+  return verdictOf(candidatesOf(page), page, expected);
 }
 
 function expectedOf({ expectedPhotoAreas, use }: InspectDesignOptions): number | undefined {

@@ -1,27 +1,10 @@
-import {
-  type DesignInspection,
-  type DesignPixels,
-  inspectDesign,
-  readDesign,
-  UnreadableDesignError,
-} from '@boothkit/design-check';
+import { type DesignInspection, inspectDesign, readDesign, UnreadableDesignError } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { box, type Colour, canvasOf, disc } from './corpus/canvas.ts';
-import { randomFrom } from './corpus/random.ts';
+import { box, type Canvas, disc } from './corpus/canvas.ts';
+import { hole, jpegOf, page, white } from './corpus/dark-page.ts';
 import { assemble, header, noisyJpegOf, pictureData, pngOf } from './files/pictures.ts';
-
-const white: Colour = [255, 255, 255];
-const hole: Colour = [0, 0, 0, 0];
-
-/** A page of 600 by 600 px of one dark colour, with whatever is painted on it. */
-function page(paint: (canvas: ReturnType<typeof canvasOf>) => void, lossy = false): DesignPixels {
-  const canvas = canvasOf(600, 600, 'flat', randomFrom(4));
-  canvas.paint(() => -1, [32, 48, 64]);
-  paint(canvas);
-  return { data: canvas.data, width: 600, height: 600, lossy };
-}
 
 const problemsOf = ({ violations }: DesignInspection) => violations.map(({ problem }) => problem);
 const one = { x: 100, y: 120, width: 300, height: 200 };
@@ -147,26 +130,23 @@ describe('a page', () => {
   });
 
   rule('1.9.1', 'as a JPEG has noise around what covers a box, which is no flaw of its own', async () => {
-    const { data } = page(({ paint }) => {
+    const pixels = page(({ paint }) => {
       paint(box(one), white);
       paint(disc(250, 220, 40), [70, 30, 110]);
     });
     for (const quality of [60, 75, 90]) {
-      const jpeg = await sharp(data, { raw: { width: 600, height: 600, channels: 4 } })
-        .removeAlpha()
-        .jpeg({ quality })
-        .toBuffer();
-      const inspection = await inspectDesign(new Uint8Array(jpeg), { expectedPhotoAreas: 1 });
+      const inspection = await inspectDesign(await jpegOf(pixels, quality), { expectedPhotoAreas: 1 });
       expect(problemsOf(inspection), `quality ${quality}`).toEqual(['covered', 'miscounted']);
     }
   });
 
   rule('1.9.1', 'as a JPEG has a box that is not quite white told where it is not, whatever covers it', async () => {
-    const spoilt = page(({ paint }) => {
+    const paintAll = ({ paint }: Canvas) => {
       paint(box(one), white);
       paint(box({ x: 150, y: 170, width: 200, height: 30 }), [243, 243, 243]);
       paint(disc(250, 270, 20), [70, 30, 110]);
-    }, true);
+    };
+    const spoilt = page(paintAll, { lossy: true });
     const { violations } = await inspectDesign(spoilt, { expectedPhotoAreas: 1 });
     expect(violations.map(({ problem, place }) => [problem, place])).toEqual([
       ['not-pure', { leftPx: 150, topPx: 170, widthPx: 200, heightPx: 30 }],
@@ -176,7 +156,7 @@ describe('a page', () => {
   });
 
   rule(['1.9.2', '1.9.5'], 'may hold white art of other shapes, and no large white rectangle (S193)', async () => {
-    const withArt = (art: (canvas: ReturnType<typeof canvasOf>) => void) =>
+    const withArt = (art: (canvas: Canvas) => void) =>
       page((canvas) => {
         canvas.paint(box(one), white);
         art(canvas);

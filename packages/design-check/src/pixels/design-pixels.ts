@@ -36,6 +36,10 @@ export function wordsOf({ data }: DesignPixels): Int32Array {
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
 
+/** Whether red, green and blue all reach a value. */
+export const isLight = (word: number, least: number): boolean =>
+  (word & 255) >= least && ((word >>> 8) & 255) >= least && ((word >>> 16) & 255) >= least;
+
 /**
  * Tells of pixels whether red, green and blue all reach a value of 128 to 255. It looks at the three at once: each has its
  * highest bit, and what it has beyond overflows its seven others.

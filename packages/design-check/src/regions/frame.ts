@@ -62,6 +62,8 @@ export interface PointRow {
   readonly first: Point;
   readonly step: Point;
   readonly count: number;
+  /** A step away from the frame. */
+  readonly out: Point;
 }
 
 /** The middles of the pixels that lie all around a frame, `distance` pixels out: on an upright one, each pixel once. */
@@ -72,10 +74,10 @@ export function ringAround({ centre: [x, y], width, height, degrees }: Frame, di
   const across = { step: [cos, sin], count: Math.floor(2 * halfWidth) + 1 } as const;
   const down = { step: [-sin, cos], count: Math.ceil(2 * halfHeight) - 1 } as const;
   return [
-    { first: at(-halfWidth, -halfHeight), ...across },
-    { first: at(-halfWidth, halfHeight), ...across },
-    { first: at(-halfWidth, 1 - halfHeight), ...down },
-    { first: at(halfWidth, 1 - halfHeight), ...down },
+    { first: at(-halfWidth, -halfHeight), out: [sin, -cos], ...across },
+    { first: at(-halfWidth, halfHeight), out: [-sin, cos], ...across },
+    { first: at(-halfWidth, 1 - halfHeight), out: [-cos, -sin], ...down },
+    { first: at(halfWidth, 1 - halfHeight), out: [cos, sin], ...down },
   ];
 }
 

@@ -8,8 +8,12 @@ export interface Tolerances {
   readonly tooPale: number;
   /** How far outside a box its surroundings are looked at. */
   readonly ringPx: number;
-  /** The part of the ring that may be noise. */
+  /** The part of the ring that may be noise, or specks of white. */
   readonly ringNoise: number;
+  /** How long a speck of the ring may be. */
+  readonly speckPx: number;
+  /** By how much a pixel of a fade is darker than the one before it, at least; in steps of several pixels, by less. */
+  readonly leastStep: number;
   /** How far from its side a box may lie askew before it counts as turned, and its corners be cut before they are. */
   readonly crookedPx: number;
   /** How far inside a box noise is looked for, and the channel value below which it is none. */
@@ -25,7 +29,9 @@ export const exactTolerances: Tolerances = {
   pureWhite: 255,
   tooPale: 250,
   ringPx: 2,
-  ringNoise: 0,
+  ringNoise: 0.05,
+  speckPx: 6,
+  leastStep: 2,
   crookedPx: 0.75,
   noisyPx: 0,
   noiseFloor: 255,
@@ -39,6 +45,8 @@ export const lossyTolerances: Tolerances = {
   tooPale: 235,
   ringPx: 4,
   ringNoise: 0.01,
+  speckPx: Number.POSITIVE_INFINITY,
+  leastStep: 16,
   crookedPx: 4,
   noisyPx: 16,
   noiseFloor: 200,

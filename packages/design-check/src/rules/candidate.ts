@@ -6,8 +6,13 @@ export interface Candidate {
   readonly place: PageRectangle;
   /** The part of the page that it takes: that of its rectangle where it has one. */
   readonly share: number;
-  /** How much like a rectangle it is, with rounded corners or turned, and with things laid over it. */
-  readonly likeness: 'rectangle' | 'box' | 'other';
+  /** The part of the page that its own pixels take. */
+  readonly ownShare: number;
+  /**
+   * How much like a rectangle it is: mostly one (`rectangle`); one that is rounded, turned or partly covered (`box`); a
+   * filled shape that is none, or one that is mostly covered (`shape`), which is a box only where boxes are missing.
+   */
+  readonly likeness: 'rectangle' | 'box' | 'shape' | 'other';
   /** Whether hardly a pixel of it is really transparent or white. */
   readonly near: boolean;
   /** How it breaks rules 1.9.1 to 1.9.4, that it is too small aside. */

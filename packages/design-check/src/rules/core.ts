@@ -13,9 +13,9 @@ const sidePart = 1 / 3;
 
 /**
  * The upright rectangle that a region is, but for rounded corners, things laid over it and spurs; undefined where it is
- * none: less than 60% of the rectangle, or more than 15% of the region outside.
+ * none: the rows of the region reach over less than 60% of the rectangle, or more than 5% of the region is outside.
  */
-export function coreOf({ left, top, rowFrom, rowTo, columnFrom, columnTo, count }: Outline): Core | undefined {
+export function coreOf({ top, rowFrom, rowTo, columnFrom, columnTo, count }: Outline): Core | undefined {
   const core = {
     left: outermost(rowFrom, 1),
     right: outermost(rowTo, -1),
@@ -36,11 +36,14 @@ export function coreOf({ left, top, rowFrom, rowTo, columnFrom, columnTo, count 
       outside += length - Math.max(0, inside);
     }
   });
-  const rows = rowFrom.length;
-  const columns = columnFrom.length;
-  const isBox = reach >= 0.6 * width * height && count >= 0.5 * width * height && outside <= 0.15 * count;
-  return isBox && left + columns > core.left && rows > 0 ? core : undefined;
+  return reach >= 0.6 * width * height && outside <= 0.05 * count ? core : undefined;
 }
+
+/** Whether each row of the rectangle reaches from side to side: its sides are straight, whatever sticks to them. */
+export const isStraight = ({ top, rowFrom, rowTo }: Outline, core: Core): boolean =>
+  rowFrom
+    .subarray(core.top - top, core.bottom - top)
+    .every((from, index) => from <= core.left && (rowTo[core.top - top + index] ?? 0) >= core.right);
 
 function outermost(positions: Int32Array, sign: 1 | -1): number {
   const sorted = positions.toSorted();

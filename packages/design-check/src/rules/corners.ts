@@ -38,3 +38,24 @@ export function cornersOf({ tolerances }: Page, found: Outline, core: Core): Cut
     }),
   );
 }
+
+/** How many corners of its bounding box a region has, each with a part of both sides: a box has some, whatever covers it. */
+export function squareCorners({ tolerances }: Page, found: Outline): number {
+  const { left, top, right, bottom } = found;
+  const inset = Math.floor(tolerances.crookedPx / 2);
+  const longPx = Math.max(8 + 4 * tolerances.crookedPx, 0.02 * Math.min(right - left, bottom - top));
+  const hasSide = (column: number, row: number, stepX: number, stepY: number): boolean => {
+    // A JPEG's noise takes some of the pixels along a side.
+    let count = 0;
+    for (let length = 0; length < longPx; length++)
+      if (has(found, column + stepX * length, row + stepY * length)) count++;
+    return count >= 0.75 * longPx;
+  };
+  const columns = [[left + inset, 1] as const, [right - 1 - inset, -1] as const];
+  const rows = [[top + inset, 1] as const, [bottom - 1 - inset, -1] as const];
+  return columns
+    .flatMap(([column, stepX]) =>
+      rows.map(([row, stepY]) => hasSide(column, row, stepX, 0) && hasSide(column, row, 0, stepY)),
+    )
+    .filter(Boolean).length;
+}

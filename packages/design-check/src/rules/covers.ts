@@ -1,11 +1,12 @@
 import type { DesignViolation } from '../inspection.ts';
-import { inWords, lightFrom, pureWhite } from '../pixels/design-pixels.ts';
+import { inWords, lightFrom } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
 import { behindLight } from '../regions/scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
 import type { Core } from './core.ts';
 import type { CutCorner } from './corners.ts';
+import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 import { isWithin, noPatch, note, type Patch, placeOf } from './patch.ts';
 
@@ -16,14 +17,16 @@ interface UprightBox {
 }
 
 /**
- * Finds what is laid over a box, and where it is not quite transparent or white (rule 1.9.1). An upright box is looked
- * at all over; any other region between its first and last pixel of each row and column.
+ * Finds what is laid over a box, and where it is not quite transparent or white (rule 1.9.1). An upright box is searched
+ * all over; a turned one between its first and last pixels of each row and of each column; any other shape only where it
+ * surrounds a place along both.
  */
-export function coversOf(page: Page, found: Outline, box: UprightBox | undefined): DesignViolation[] {
+export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned' | 'other'): DesignViolation[] {
+  const box = typeof shape === 'string' ? undefined : shape;
   const { tolerances } = page;
   const { left, top, right, bottom, rowFrom, rowTo, spans } = found;
   const isExact = tolerances.white === 255;
-  const judge = isExact ? judgeExact(found) : judgeLossy(tolerances, found, box);
+  const judge = isExact ? judgeExact(found, box) : judgeLossy(tolerances, found, box);
   const noisyPx = noiseReach(tolerances, box);
   const noise = isExact ? 0 : lossyNoise(found, box);
   const look: Look = { page, found, judge, covered: noPatch(), impure: noPatch(), noise };
@@ -31,19 +34,20 @@ export function coversOf(page: Page, found: Outline, box: UprightBox | undefined
     const [first, behind] = box
       ? rowOfBox(box, row, tolerances.crookedPx)
       : [rowFrom[row - top] ?? 0, rowTo[row - top] ?? 0];
-    // What is no upright box reaches from its first to its last pixel of each column, too.
-    if (box === undefined) lookBeside(look, row, left, first);
+    // A turned box reaches from its first to its last pixel of each column, too.
+    if (shape === 'turned') lookBeside(look, row, left, first);
     let seen = first;
     const spansEnd = spans.rowStart[row - top + 1] ?? 0;
     for (let span = spans.rowStart[row - top] ?? 0; span < spansEnd; span++) {
       const [from = 0, to = 0] = [spans.from[span], spans.to[span]];
-      lookBetween(look, row, seen, Math.min(from, behind));
+      if (shape === 'other') lookBeside(look, row, seen, from);
+      else lookBetween(look, row, seen, Math.min(from, behind));
       if (spans.uneven[span] !== 0)
         lookInside(look, box, row, Math.max(from + noisyPx, first), Math.min(to - noisyPx, behind));
       seen = Math.max(seen, to);
     }
-    lookBetween(look, row, seen, behind);
-    if (box === undefined) lookBeside(look, row, behind, right);
+    if (shape !== 'other') lookBetween(look, row, seen, behind);
+    if (shape === 'turned') lookBeside(look, row, behind, right);
   }
   const { covered, impure } = look;
   const isCovered = covered.count > noise;
@@ -79,7 +83,7 @@ function lookBetween({ page, judge, covered, impure }: Look, row: number, from: 
   }
 }
 
-/** Judges pixels beside a row of the region that lie between its own of the same column. */
+/** Judges pixels in a row that lie between the region's own of the same column. */
 function lookBeside(look: Look, row: number, from: number, to: number): void {
   const { left, columnFrom, columnTo } = look.found;
   for (let column = from; column < to; column++)
@@ -112,14 +116,17 @@ function lookInside(look: Look, box: UprightBox | undefined, row: number, from: 
 
 type Judge = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
 
-function judgeExact({ kind }: Outline): Judge {
-  const [mostAlpha, leastAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
-  const isLight = lightFrom(nearWhite);
-  return (word) => {
+function judgeExact({ kind }: Outline, box: UprightBox | undefined): Judge {
+  const [mostAlpha, leastAlpha] = [nearTransparentAlpha, opaqueAlpha];
+  const isNearWhite = lightFrom(nearWhite);
+  const depthOf = box ? depthInBox(box) : () => Number.POSITIVE_INFINITY;
+  return (word, column, row) => {
     const alpha = word >>> 24;
-    if (kind === 'transparent') return alpha === 0 ? undefined : alpha <= mostAlpha ? 'impure' : 'covered';
-    if (word === allWhite) return undefined;
-    return alpha >= leastAlpha && isLight(word) ? 'impure' : 'covered';
+    if (isPure(word, kind)) return undefined;
+    const isNear = kind === 'transparent' ? alpha <= mostAlpha : alpha >= leastAlpha && isNearWhite(word);
+    if (!isNear) return 'covered';
+    const isEdge = depthOf(column, row) < mixedPx + (isFaint(word, kind) ? faintPx : 0);
+    return isEdge ? undefined : 'impure';
   };
 }
 
@@ -188,7 +195,7 @@ function coveredFault(found: Outline, patch: Patch): DesignViolation {
     problem: 'covered',
     place,
     found: `${patch.count} px of ${boxIn(found)} are covered, as by ${inWords(patch.sample)} at ${place.leftPx}, ${place.topPx}`,
-    change: 'leave the photo box empty: put nothing over it',
+    change: 'leave the photo box an empty rectangle: remove the photo, logo or text over it',
   };
 }
 

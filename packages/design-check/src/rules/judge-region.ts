@@ -1,38 +1,45 @@
 import type { DesignViolation, PageRectangle } from '../inspection.ts';
 import { type Frame, fillOf, tightestFrame, upright } from '../regions/frame.ts';
-import { areaOf, hullOf } from '../regions/hull.ts';
+import { areaOf, hullOf, type Point } from '../regions/hull.ts';
 import { type Outline, outline } from '../regions/outline.ts';
 import type { Region } from '../regions/regions.ts';
+import { largeShare } from '../regions/tolerances.ts';
 import { type Candidate, inPercent, named } from './candidate.ts';
-import { type Core, coreOf } from './core.ts';
-import { type CutCorner, cornersOf } from './corners.ts';
+import { type Core, coreOf, isStraight } from './core.ts';
+import { type CutCorner, cornersOf, squareCorners } from './corners.ts';
 import { coversOf } from './covers.ts';
 import type { Page } from './page.ts';
+import { softEdge } from './soft-edge.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** What rule 1.9.4 asks of a box. */
 export const leastShare = 0.06;
 const leastSidePx = 100;
 
-/** Judges a region by itself (rules 1.9.1 to 1.9.4). */
-export function judgeRegion(page: Page, region: Region): Candidate {
+/** A region that fills less of the smallest rectangle around it is another shape, such as a disc (decision S310). */
+const leastFill = 0.85;
+
+/** Judges a region by itself (rules 1.9.1 to 1.9.4); undefined for one that only looks large and is no covered box. */
+export function judgeRegion(page: Page, region: Region): Candidate | undefined {
   const { left, top, right, bottom, count } = region;
   const frame = upright(left, top, right, bottom);
   if (page.tolerances.white === 255 && count === frame.width * frame.height && !region.near) {
     const core = { left, top, right, bottom };
-    return candidate(page, region, core, 'rectangle', surroundingsOf(page, frame, region.kind));
+    return candidate(page, region, core, 'rectangle', uprightSurroundings(page, region, core));
   }
   const found = outline(page.runs, region);
-  return judgeTurned(page, found) ?? judgeUpright(page, found) ?? judgeOther(page, found);
+  if (count < largeShare * page.words.length) return judgeUpright(page, found) ?? judgeCovered(page, found);
+  return judgeTurned(page, found) ?? judgeUpright(page, found) ?? judgeCovered(page, found) ?? judgeOther(page, found);
 }
 
 function judgeTurned(page: Page, found: Outline): Candidate | undefined {
-  const { left, top, right, bottom, kind } = found;
+  const { left, top, right, bottom } = found;
+  const core = coreOf(found);
+  if (core !== undefined && isStraight(found, core)) return undefined;
   const hull = hullOf(found);
   const frame = tightestFrame(hull);
   const askewPx = Math.sin((Math.abs(frame.degrees) * Math.PI) / 180) * Math.max(frame.width, frame.height);
-  const isSolid = found.count >= 0.6 * areaOf(hull);
-  const isTurned = isSolid && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
+  const isTurned = isFilled(found, hull, 0.6) && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
   // Where a rectangle of another turn is hardly smaller, the region is round, or has a corner cut off.
   if (!isTurned || frame.width * frame.height > 0.999 * (right - left) * (bottom - top)) return undefined;
   const place = placeOf({ left, top, right, bottom });
@@ -43,8 +50,15 @@ function judgeTurned(page: Page, found: Outline): Candidate | undefined {
     found: `${named('box', place)} is turned by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
     change: 'draw it upright, with its sides along those of the page',
   };
-  const faults = [turned, ...coversOf(page, found, undefined), ...surroundingsOf(page, widened(frame), kind)];
-  return { ...candidate(page, found, { left, top, right, bottom }, 'rectangle', faults, frame), place };
+  const faults = [turned, ...coversOf(page, found, 'turned'), ...surroundingsOf(page, widened(frame), found)];
+  const likeness = found.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
+  return { ...candidate(page, found, { left, top, right, bottom }, likeness, faults, frame), place };
+}
+
+/** Whether a region reaches over so much of its hull, row by row, whatever is laid over it within the rows. */
+function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], least: number): boolean {
+  const reach = rowFrom.reduce((sum, from, row) => sum + Math.max(0, (rowTo[row] ?? from) - from), 0);
+  return reach >= least * areaOf(hull);
 }
 
 /** The sides of a turned box are stairs of pixels: its surroundings begin a pixel further out. */
@@ -54,13 +68,36 @@ function judgeUpright(page: Page, found: Outline): Candidate | undefined {
   const straight = coreOf(found);
   if (straight === undefined) return undefined;
   const isRound = isWidelyCut(cutOff(page, found, straight), straight);
-  const core = isRound ? { left: found.left, top: found.top, right: found.right, bottom: found.bottom } : straight;
-  const frame = upright(core.left, core.top, core.right, core.bottom);
-  const place = placeOf(core);
+  const core = isRound ? boundsOf(found) : straight;
   const rounded = cutOff(page, found, core);
-  const faults: DesignViolation[] = [...coversOf(page, found, { core, cut: rounded })];
+  if (!isRectangular(page, found, rounded)) return undefined;
+  const inside = found.count / ((core.right - core.left) * (core.bottom - core.top));
+  if (inside < 0.5) return uprightBox(page, found, core, rounded, 'shape');
+  const likeness = inside >= 0.9 || (rounded.length === 0 && inside >= 0.6) ? 'rectangle' : 'box';
+  return uprightBox(page, found, core, rounded, likeness);
+}
+
+/** A box of which little shows: what is left of it still has some of its corners (a frame, an L, a T). */
+function judgeCovered(page: Page, found: Outline): Candidate | undefined {
+  return squareCorners(page, found) >= 2 ? uprightBox(page, found, boundsOf(found), [], 'shape') : undefined;
+}
+
+function uprightBox(
+  page: Page,
+  found: Outline,
+  core: Core,
+  rounded: readonly CutCorner[],
+  likeness: 'rectangle' | 'box' | 'shape',
+): Candidate {
+  const beside = uprightSurroundings(page, found, core);
+  if (likeness === 'shape' && isMargin(page, core)) {
+    const touches = beside.filter(({ problem }) => problem !== 'not-enclosed');
+    return candidate(page, found, core, likeness, touches);
+  }
+  const faults = [...coversOf(page, found, { core, cut: rounded })];
   if (rounded.length > 0) {
     const [widest = 0] = rounded.map(({ width, height }) => Math.max(width, height)).toSorted((a, b) => b - a);
+    const place = placeOf(core);
     faults.push({
       rule: '1.9.2',
       problem: 'rounded',
@@ -69,15 +106,32 @@ function judgeUpright(page: Page, found: Outline): Candidate | undefined {
       change: 'draw it with square corners',
     });
   }
-  const inside = found.count / (frame.width * frame.height);
-  const likeness = inside >= 0.9 || (rounded.length === 0 && inside >= 0.6) ? 'rectangle' : 'box';
-  return candidate(page, found, core, likeness, [...faults, ...surroundingsOf(page, frame, found.kind)]);
+  return candidate(page, found, core, likeness, [...faults, ...beside]);
+}
+
+/** Whether a region lies along most edges of the page: a margin around the design, and no box that the design covers. */
+function isMargin({ width, height, tolerances: { ringPx } }: Page, { left, top, right, bottom }: Core): boolean {
+  const edges = [left < ringPx, top < ringPx, width - right < ringPx, height - bottom < ringPx];
+  return edges.filter(Boolean).length > 2;
+}
+
+function uprightSurroundings(page: Page, region: Region, core: Core): readonly DesignViolation[] {
+  const faults = surroundingsOf(page, upright(core.left, core.top, core.right, core.bottom), region);
+  const soft = faults.length === 0 && region.kind === 'white' ? softEdge(page, core, placeOf(core)) : undefined;
+  return soft === undefined ? faults : [soft];
 }
 
 /** The corners that are cut off, where it is more than one: else something is laid over that corner. */
 function cutOff(page: Page, found: Outline, core: Core): readonly CutCorner[] {
   const corners = cornersOf(page, found, core);
   return corners.length > 1 ? corners : [];
+}
+
+/** Whether a region is a rectangle, rounded at most, and not a disc, a heart or a hexagon. */
+function isRectangular(page: Page, found: Outline, rounded: readonly CutCorner[]): boolean {
+  const { left, top, right, bottom } = found;
+  const isFull = fillOf(hullOf(found), upright(left, top, right, bottom)) >= leastFill;
+  return isFull || (rounded.length === 0 && squareCorners(page, found) >= 2);
 }
 
 /** Whether so little is left of straight sides that their place does not show: the box ends where the region does. */
@@ -87,9 +141,10 @@ function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }
 }
 
 function judgeOther(page: Page, found: Outline): Candidate {
-  const { left, top, right, bottom, count } = found;
-  const place = placeOf({ left, top, right, bottom });
-  const touches = surroundingsOf(page, upright(left, top, right, bottom), found.kind).filter(
+  const bounds = boundsOf(found);
+  const place = placeOf(bounds);
+  const { left, top, right, bottom } = bounds;
+  const touches = surroundingsOf(page, upright(left, top, right, bottom), found).filter(
     ({ problem }) => problem !== 'not-enclosed',
   );
   const shapeless: DesignViolation = {
@@ -99,14 +154,16 @@ function judgeOther(page: Page, found: Outline): Candidate {
     found: `${named(`${found.kind} region`, place)} is no rectangle`,
     change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is none',
   };
-  const faults = touches.length > 0 ? touches : [shapeless];
-  const fill = count / areaOf(hullOf(found));
-  const share = count / page.words.length;
+  const isShape = isFilled(found, hullOf(found), 0.85);
+  const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? coversOf(page, found, 'other') : [])];
+  if (isShape) return candidate(page, found, bounds, 'shape', faults);
+  const share = found.count / page.words.length;
   return {
     kind: found.kind,
     place,
     share,
-    likeness: fill >= 0.9 ? 'box' : 'other',
+    ownShare: share,
+    likeness: 'other',
     near: found.near,
     faults,
     tooSmall: undefined,
@@ -136,8 +193,11 @@ function candidate(
         change: `make it at least ${inPercent(leastShare)} of the page and ${leastSidePx} px on every side, or fill it with design if it is no photo box`,
       }
     : undefined;
-  return { kind: region.kind, place, share, likeness, near: region.near, faults, tooSmall };
+  const ownShare = region.count / page.words.length;
+  return { kind: region.kind, place, share, ownShare, likeness, near: region.near, faults, tooSmall };
 }
+
+const boundsOf = ({ left, top, right, bottom }: Core): Core => ({ left, top, right, bottom });
 
 const placeOf = ({ left, top, right, bottom }: Core): PageRectangle => ({
   leftPx: left,

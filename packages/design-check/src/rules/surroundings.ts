@@ -1,23 +1,29 @@
 import type { DesignKind, DesignViolation, PageRectangle } from '../inspection.ts';
-import { inWords } from '../pixels/design-pixels.ts';
+import { inWords, isLight } from '../pixels/design-pixels.ts';
 import { type Frame, ringAround } from '../regions/frame.ts';
+import type { Point } from '../regions/hull.ts';
+import type { Region } from '../regions/regions.ts';
 import { opaqueAlpha } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
+import { faintPx, isFaint, isMixture, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 
 /** Looks all around a box for design that is opaque and not white, and for edges and corners of the page (rule 1.9.3). */
-export function surroundingsOf(page: Page, frame: Frame, kind: DesignKind): DesignViolation[] {
-  const { words, width, height, tolerances } = page;
-  const { tooPale, ringPx, ringNoise } = tolerances;
-  const leastAlpha = opaqueAlpha;
+export function surroundingsOf(page: Page, frame: Frame, region: Region): DesignViolation[] {
+  const { width, height, tolerances } = page;
+  const { ringPx, ringNoise } = tolerances;
+  // A region that reaches out of the box runs into whatever is white or transparent beside it, which then is no speck.
+  const speckPx = reachesOut(region, frame, tolerances.speckPx) ? 0 : tolerances.speckPx;
+  const sides = new Set<'left' | 'right' | 'top' | 'bottom'>();
   let points = 0;
   let open = 0;
+  let isWide = false;
   let firstOpen = -1;
-  const sides = new Set<'left' | 'right' | 'top' | 'bottom'>();
-  for (const { first, step, count } of ringAround(frame, ringPx)) {
+  for (const { first, step, out, count } of ringAround(frame, ringPx)) {
     const [firstX, firstY] = first;
     const [stepX, stepY] = step;
     points += count;
+    let lengthPx = 0;
     for (let index = 0; index < count; index++) {
       const x = Math.floor(firstX + index * stepX);
       const y = Math.floor(firstY + index * stepY);
@@ -25,29 +31,66 @@ export function surroundingsOf(page: Page, frame: Frame, kind: DesignKind): Desi
       else if (x >= width) sides.add('right');
       if (y < 0) sides.add('top');
       else if (y >= height) sides.add('bottom');
-      if (x < 0 || x >= width || y < 0 || y >= height) continue;
-      const word = words[y * width + x] ?? 0;
-      const isPale = (word & 255) >= tooPale && ((word >>> 8) & 255) >= tooPale && ((word >>> 16) & 255) >= tooPale;
-      if (word >>> 24 >= leastAlpha && !isPale) continue;
-      if (open++ === 0) firstOpen = y * width + x;
+      const isOpen = x >= 0 && x < width && y >= 0 && y < height && !isEnclosed(page, region.kind, x, y, out);
+      lengthPx = isOpen ? lengthPx + 1 : 0;
+      if (!isOpen) continue;
+      open++;
+      if (firstOpen < 0 || (!isWide && lengthPx > speckPx)) firstOpen = y * width + x;
+      isWide ||= lengthPx > speckPx;
     }
   }
   const place = placeOf(frame);
   const faults: DesignViolation[] = [];
   if (sides.size > 0) faults.push(edgeFault(named('box', place), place, [...sides], ringPx));
-  if (open > points * ringNoise) {
-    const at = `${firstOpen % width}, ${Math.floor(firstOpen / width)}`;
-    faults.push({
-      rule: '1.9.3',
-      problem: 'not-enclosed',
-      place,
-      found: `beside ${named('box', place)} the page is ${inWords(words[firstOpen] ?? 0)} at ${at}`,
-      change: `surround it with opaque design that is clearly not white, at least ${ringPx} px wide${
-        kind === 'transparent' ? ', without a soft edge' : ''
-      }`,
-    });
-  }
+  if (isWide || open > points * ringNoise) faults.push(openFault(page, place, firstOpen, region.kind));
   return faults;
+}
+
+const reachesOut = (region: Region, { centre: [x, y], width, height }: Frame, allowedPx: number): boolean =>
+  Math.max(
+    x - width / 2 - region.left,
+    region.right - x - width / 2,
+    y - height / 2 - region.top,
+    region.bottom - y - height / 2,
+  ) > allowedPx;
+
+/**
+ * Whether design lies at a point beside a box, or begins further out behind a mixed edge, as resampling leaves it
+ * (decision S311).
+ */
+function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, outY]: Point): boolean {
+  const { words, width, height, tolerances } = page;
+  const { ringPx, tooPale } = tolerances;
+  const isDesign = (word: number): boolean => word >>> 24 >= opaqueAlpha && !isLight(word, tooPale);
+  if (isDesign(words[y * width + x] ?? 0)) return true;
+  let mixed = 0;
+  let faint = 0;
+  for (let distance = 1; mixed <= mixedPx && faint <= faintPx; distance++) {
+    const column = x + Math.round((distance - ringPx) * outX);
+    const row = y + Math.round((distance - ringPx) * outY);
+    if (column < 0 || column >= width || row < 0 || row >= height) return false;
+    const word = words[row * width + column] ?? 0;
+    if (distance > ringPx && isDesign(word)) return true;
+    // A pixel of the box itself beside the box: the region runs on.
+    if (distance === 1 && isPure(word, kind)) return false;
+    if (isFaint(word, kind)) faint++;
+    else if (isMixture(word, kind)) mixed++;
+    else return false;
+  }
+  return false;
+}
+
+function openFault({ words, width, tolerances }: Page, place: PageRectangle, at: number, kind: DesignKind) {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  return {
+    rule: '1.9.3',
+    problem: 'not-enclosed',
+    place,
+    found: `beside ${named('box', place)} the page is ${inWords(words[at] ?? 0)} at ${x}, ${y}`,
+    change: `surround it with opaque design that is clearly not white, at least ${tolerances.ringPx} px wide${
+      kind === 'transparent' ? ', without a soft edge' : ''
+    }`,
+  } as const satisfies DesignViolation;
 }
 
 function edgeFault(

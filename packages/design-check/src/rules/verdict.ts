@@ -9,15 +9,16 @@ export function verdictOf(
   expected: number | undefined,
 ): DesignInspection {
   const sound = candidates.filter(isSound);
-  const kind = kindOf(sound) ?? kindOf(candidates.filter(isBoxLike));
+  const kind = kindOf(sound) ?? kindOf(candidates.filter(isRectangular)) ?? kindOf(candidates.filter(isBoxLike));
   const boxes = sound.filter((candidate) => candidate.kind === kind);
   const strays = expected === undefined ? [] : surplus(boxes, expected);
   const photoAreas = boxes.map(areaOf).toSorted((a, b) => a.topPx - b.topPx || a.leftPx - b.leftPx);
   const page: PageRectangle = { leftPx: 0, topPx: 0, widthPx: width, heightPx: height };
   const others = candidates.filter((candidate) => !boxes.includes(candidate));
-  const meant = expected === undefined ? undefined : likeliest(others, kind, expected - boxes.length);
+  const free = others.filter((candidate) => !isAround(candidate, candidates));
+  const meant = expected === undefined ? undefined : likeliest(free, kind, expected - boxes.length);
   const isMeant = (candidate: Candidate): boolean =>
-    meant?.has(candidate) ?? (boxes.length === 0 || (isBoxLike(candidate) && !isPale(candidate)));
+    meant?.has(candidate) ?? (free.includes(candidate) && isLikely(candidate, boxes));
   const violations = [
     ...others.flatMap((candidate) =>
       isMeant(candidate) ? faultsOf(candidate, kind, expected) : strayFaults(candidate),
@@ -38,7 +39,33 @@ export function verdictOf(
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const isBoxLike = ({ likeness }: Candidate): boolean => likeness !== 'other';
+const isRectangular = ({ likeness }: Candidate): boolean => likeness === 'rectangle' || likeness === 'box';
+
+const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
+
+/** Whether a shape surrounds a box: a frame of the design, and no box that is covered. */
+function isAround({ likeness, place }: Candidate, candidates: readonly Candidate[]): boolean {
+  const holds = ({ place: other }: Candidate): boolean =>
+    other.leftPx > place.leftPx &&
+    other.topPx > place.topPx &&
+    other.leftPx + other.widthPx < place.leftPx + place.widthPx &&
+    other.topPx + other.heightPx < place.topPx + place.heightPx;
+  return likeness === 'shape' && candidates.some((candidate) => isRectangular(candidate) && holds(candidate));
+}
+
+/**
+ * Whether a region was meant as a box where nobody says how many there are: anything where there is no box at all; else a
+ * rectangle, and a shape of the size of a box.
+ */
+function isLikely(candidate: Candidate, boxes: readonly Candidate[]): boolean {
+  if (boxes.length === 0) return true;
+  if (candidate.likeness === 'shape') return boxes.some(({ place }) => isSameSize(place, candidate.place));
+  return isRectangular(candidate) && !isPale(candidate);
+}
+
+const isSameSize = (one: PageRectangle, other: PageRectangle): boolean =>
+  Math.abs(one.widthPx - other.widthPx) <= 0.02 * one.widthPx &&
+  Math.abs(one.heightPx - other.heightPx) <= 0.02 * one.heightPx;
 
 const isSound = ({ faults, tooSmall }: Candidate): boolean => faults.length === 0 && tooSmall === undefined;
 
@@ -60,12 +87,14 @@ function surplus(boxes: readonly Candidate[], expected: number): readonly Candid
 }
 
 /**
- * The regions that were meant as the boxes that are missing: first those that look like boxes and have at least half the
- * size that one needs, then those of the page's kind, then the larger.
+ * The regions that were meant as the boxes that are missing: first rectangles, then other shapes of the size that a box
+ * needs; of those first the ones of at least half that size, then those of the page's kind, then the larger.
  */
 function likeliest(others: readonly Candidate[], kind: DesignKind | null, missing: number): ReadonlySet<Candidate> {
   const rank = (candidate: Candidate): number =>
-    (isBoxLike(candidate) ? 4 : 0) + (candidate.share >= leastShare / 2 ? 2 : 0) + (candidate.kind === kind ? 1 : 0);
+    (isRectangular(candidate) ? 8 : isBoxLike(candidate) ? 7 : 0) +
+    (candidate.share >= leastShare / 2 ? 4 : 0) +
+    (candidate.kind === kind ? 2 : 0);
   const ranked = others.toSorted((a, b) => rank(b) - rank(a) || b.share - a.share);
   return new Set(ranked.slice(0, Math.max(0, missing)));
 }
@@ -84,17 +113,17 @@ function faultsOf(candidate: Candidate, kind: DesignKind | null, expected: numbe
   const own = [...faults, ...(tooSmall ? [tooSmall] : [])];
   const isLarge = share >= leastShare;
   if (likeness !== 'rectangle' && !isLarge && expected === undefined) return [];
-  if (candidate.kind === kind) return own;
+  if (kind === null || candidate.kind === kind) return own;
   return !isLarge && expected === undefined ? [strayFault(candidate)] : [mixedFault(candidate, kind), ...own];
 }
 
 /** What is told of a region that was not meant as a photo box: white may be any art that is no rectangle, a hole may not. */
 function strayFaults(candidate: Candidate): DesignViolation[] {
-  const { kind, likeness, share, faults } = candidate;
+  const { kind, likeness, share, ownShare, faults } = candidate;
   if (isPale(candidate)) return [];
   if (likeness === 'rectangle' || (likeness === 'box' && share >= leastShare)) return [strayFault(candidate)];
-  const isHole = kind === 'transparent' && share >= leastShare;
-  return isHole ? faults.filter(({ problem }) => problem === 'not-rectangular') : [];
+  const isHole = kind === 'transparent' && ownShare >= leastShare;
+  return isHole ? faults.filter(({ problem }) => problem === 'not-rectangular' || problem === 'covered') : [];
 }
 
 function strayFault({ kind, place }: Candidate): DesignViolation {

@@ -58,6 +58,46 @@ export const flaws = {
     part: 'cover',
     spoil: (spoilt) => cover(spoilt, (place) => [place.x + place.width, place.y, shorterOf(place) * 0.18]),
   },
+  placeholder: {
+    name: 'a placeholder photo left in the box',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: ({ canvas, random, over }) =>
+      over.push((place) => {
+        const photo = smaller(place, random.whole(12, Math.ceil(shorterOf(place) * 0.2)));
+        canvas.paint(box(photo), [120, 110, 90], photo);
+        const [x, y] = [photo.x + photo.width * 0.5, photo.y + photo.height * 0.6];
+        canvas.paint(disc(x, y, shorterOf(photo) * 0.3), [205, 160, 130], photo);
+      }),
+  },
+  logo: {
+    name: 'a logo over most of the box',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: ({ canvas, over }) =>
+      over.push((place) => {
+        const { x, y, width, height } = place;
+        const across = (px: number) => (px - x - width / 2) / (width * 0.46);
+        const down = (py: number) => (py - y - height / 2) / (height * 0.46);
+        canvas.paint((px, py) => (Math.hypot(across(px), down(py)) - 1) * shorterOf(place) * 0.46, sticker, place);
+      }),
+  },
+  tShape: {
+    name: 'a box in the shape of a T',
+    rule: '1.9.1',
+    inJpeg: true,
+    part: 'cover',
+    spoil: ({ canvas, over }) =>
+      over.push(({ x, y, width, height }) => {
+        const [side, above] = [Math.round(width * 0.3), Math.round(height * 0.4)];
+        for (const left of [x, x + width - side]) {
+          const corner = { x: left, y: y + above, width: side, height: height - above };
+          canvas.paint(box(corner), sticker, corner);
+        }
+      }),
+  },
   notPure: {
     name: 'a box that is nearly white or transparent',
     rule: '1.9.1',
@@ -133,6 +173,16 @@ export const flaws = {
     inJpeg: false,
     part: 'beside',
     spoil: beside(() => [80, 20, 20, 140]),
+  },
+  softEdge: {
+    name: 'a box that fades into the design',
+    rule: '1.9.3',
+    inJpeg: false,
+    part: 'beside',
+    spoil: (spoilt) => {
+      const most = Math.min(60, Math.floor(shorterOf(spoilt.place) * 0.12));
+      spoilt.softPx = spoilt.random.whole(6, most);
+    },
   },
   atEdge: {
     name: 'a box at an edge of the page',

@@ -1,5 +1,6 @@
 import type { DesignKind, DesignRule } from '@boothkit/design-check';
 import sharp from 'sharp';
+import type { Art } from './art.ts';
 import { type Box, box, type Canvas, type Colour, canvasOf, disc, type Ground, grown } from './canvas.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -28,6 +29,8 @@ export interface Spoilt {
   radius: number;
   degrees: number;
   round: boolean;
+  /** Over how many pixels its edges fade. */
+  softPx: number;
   /** Painted after the box. */
   readonly over: ((place: Box) => void)[];
 }
@@ -42,6 +45,8 @@ export interface CorpusPage {
   readonly designed: number;
   /** Those that keep all rules, from top to bottom and left to right. */
   readonly sound: readonly Box[];
+  /** How far a rectangle may be from where it was painted. */
+  readonly allowedPx: number;
   readonly rules: readonly DesignRule[];
 }
 
@@ -55,7 +60,17 @@ export interface PageOrder {
   readonly flaws: readonly (readonly Flaw[])[];
   readonly quality?: number;
   readonly ground?: Ground;
+  /** White art in place of the last box. */
+  readonly art?: readonly [name: string, art: Art];
+  /** Whether specks of white are all over the page. Default: false. */
+  readonly stars?: boolean;
+  /** How the page is made larger or smaller once it is painted. */
+  readonly scale?: { readonly factor: number; readonly kernel: Kernel };
 }
+
+/** Filters that pages are resampled with. */
+export const kernels = ['linear', 'cubic', 'mitchell', 'lanczos2', 'lanczos3'] as const;
+type Kernel = (typeof kernels)[number];
 
 const fills: { readonly [Kind in DesignKind]: Colour } = { white: [255, 255, 255], transparent: [0, 0, 0, 0] };
 const grounds: readonly [Ground, ...Ground[]] = ['flat', 'gradient', 'noise', 'stripes', 'blobs'];
@@ -90,13 +105,26 @@ function decorate({ canvas, random }: { canvas: Canvas; random: Random }): void 
   canvas.paint(disc(at.x, at.y, 6), fills.white, grown({ ...at, width: 0, height: 0 }, 8));
 }
 
+/** Specks of 1 to 3 px, also right beside boxes. */
+function scatter({ canvas, random }: { canvas: Canvas; random: Random }): void {
+  for (let star = 0; star < (canvas.width * canvas.height) / 400; star++) {
+    const sizePx = random.whole(1, 3);
+    const place = { x: random.whole(0, canvas.width - 3), y: random.whole(0, canvas.height - 3) };
+    const speck = { ...place, width: sizePx, height: sizePx };
+    canvas.paint(box(speck), fills.white, speck);
+  }
+}
+
 export async function pageOf(order: PageOrder): Promise<CorpusPage> {
-  const { seed, format, size, kind, boxes, flaws } = order;
+  const { seed, format, size, kind, boxes, flaws, art, scale } = order;
   const random = randomFrom(seed);
   const ground = order.ground ?? random.pick(grounds);
   const canvas = canvasOf(...size, ground, random);
   decorate({ canvas, random });
-  const places = placesOn(size, boxes, random);
+  if (order.stars === true) scatter({ canvas, random });
+  const all = placesOn(size, boxes, random);
+  const places = art === undefined ? all : all.slice(0, -1);
+  for (const place of all.slice(places.length)) if (art) canvas.paint(art[1](place), fills.white, grown(place, 1));
   const broken = flaws.flat();
   places.forEach((place, index) => {
     const spoilt: Spoilt = {
@@ -108,30 +136,35 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
       radius: 0,
       degrees: 0,
       round: false,
+      softPx: 1,
       over: [],
     };
     for (const flaw of inOrder(flaws[index] ?? [])) flaw.spoil(spoilt);
-    const { radius, degrees, round } = spoilt;
+    const { radius, degrees, round, softPx } = spoilt;
     const { x, y, width, height } = spoilt.place;
     const shape = round
       ? disc(x + width / 2, y + height / 2, Math.min(width, height) / 2)
       : box(spoilt.place, radius, degrees);
-    canvas.paint(shape, spoilt.fill, grown(spoilt.place, degrees === 0 ? 1 : Math.max(width, height) / 2));
+    const reach = degrees === 0 ? softPx : Math.max(width, height) / 2;
+    canvas.paint((px, py) => shape(px, py) / softPx, spoilt.fill, grown(spoilt.place, reach));
     for (const paint of spoilt.over) paint(spoilt.place);
   });
   const sound = places.filter((_, index) => (flaws[index] ?? []).every(({ imports = false }) => imports));
-  const designed = boxes - broken.filter(({ part }) => part === 'stray').length;
+  const designed = places.length - broken.filter(({ part }) => part === 'stray').length;
   const rules = new Set(broken.map(({ rule }) => rule));
   if (sound.length !== designed) rules.add('1.9.7');
   const quality = order.quality ?? random.whole(60, 100);
-  const named = broken.map(({ name }) => name).join(' + ') || 'sound';
+  const names = [...broken.map(({ name }) => name), ...(art ? [`a ${art[0]}`] : []), ...(order.stars ? ['stars'] : [])];
+  const named = names.join(' + ') || 'sound';
+  const sized = scale === undefined ? '' : ` scaled by ${scale.factor} (${scale.kernel})`;
   return {
-    name: `${named}: ${format}${format === 'jpeg' ? ` q${quality}` : ''} ${size.join('x')} ${kind} ${ground} seed ${seed}`,
+    name: `${named}: ${format}${format === 'jpeg' ? ` q${quality}` : ''} ${size.join('x')} ${kind} ${ground}${sized} seed ${seed}`,
     format,
-    bytes: await encoded(canvas, format, quality),
+    bytes: await encoded(canvas, format, quality, scale),
     kind,
     designed,
-    sound: sound.toSorted((a, b) => a.y - b.y || a.x - b.x),
+    sound: sound.toSorted((a, b) => a.y - b.y || a.x - b.x).map((place) => scaled(place, scale?.factor ?? 1)),
+    allowedPx: format === 'jpeg' ? 2 : scale === undefined ? 0 : 4,
     rules: [...rules].toSorted(),
   };
 }
@@ -140,8 +173,25 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
 const inOrder = (flaws: readonly Flaw[]): readonly Flaw[] =>
   flaws.toSorted((a, b) => Number(a.part === 'place') - Number(b.part === 'place'));
 
-async function encoded({ data, width, height }: Canvas, format: 'png' | 'jpeg', quality: number): Promise<Uint8Array> {
+const scaled = ({ x, y, width, height }: Box, factor: number): Box => ({
+  x: x * factor,
+  y: y * factor,
+  width: width * factor,
+  height: height * factor,
+});
+
+async function encoded(
+  { data, width, height }: Canvas,
+  format: 'png' | 'jpeg',
+  quality: number,
+  scale: PageOrder['scale'],
+): Promise<Uint8Array> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
+  if (scale !== undefined)
+    image.resize(Math.round(width * scale.factor), Math.round(height * scale.factor), {
+      kernel: scale.kernel,
+      fit: 'fill',
+    });
   const bytes =
     format === 'png'
       ? await image.png({ compressionLevel: 1 }).toBuffer()

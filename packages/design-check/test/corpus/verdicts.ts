@@ -11,7 +11,6 @@ export async function expectVerdict(page: CorpusPage): Promise<DesignInspection>
   expect(inspection.photoAreaCount, page.name).toBe(page.sound.length);
   expect(inspection.warnings, page.name).toEqual(page.sound.length === 0 ? ['no_photo_areas_detected'] : []);
   if (page.sound.length > 0) expect(inspection.kind, page.name).toBe(page.kind);
-  const allowed = page.format === 'png' ? 0 : 2;
   const unmatched = [...page.sound];
   for (const area of inspection.photoAreas) {
     const index = unmatched.findIndex(
@@ -21,7 +20,7 @@ export async function expectVerdict(page: CorpusPage): Promise<DesignInspection>
           Math.abs(area.topPx - y),
           Math.abs(area.leftPx + area.widthPx - x - width),
           Math.abs(area.topPx + area.heightPx - y - height),
-        ) <= allowed,
+        ) <= page.allowedPx,
     );
     expect(index, `${page.name}: ${JSON.stringify(area)} of ${JSON.stringify(unmatched)}`).toBeGreaterThanOrEqual(0);
     unmatched.splice(index, 1);
