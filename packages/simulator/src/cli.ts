@@ -1,16 +1,16 @@
 import { parseJson } from '@boothkit/contract/rules';
+import { isColorContrast } from './accounts/light-colors.ts';
+import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts';
+import { realTime } from './clock/real-time.ts';
+import { isClockMoment } from './clock/timestamps.ts';
+import { expiredUrlStatuses } from './files/signature.ts';
+import { fitsAsToken } from './http/node/guard.ts';
+import { boundHeap } from './http/node/heap-bounds.ts';
+import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
+import { isLoopbackHost, readHostname } from './http/outbound/hostname.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { isLoopbackHost, readHostname } from './network/hostname.ts';
-import { fitsAsToken } from './node/guard.ts';
-import { boundHeap } from './node/heap-bounds.ts';
-import { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
-import { isColorContrast } from './owner/light-colors.ts';
-import { type SeededAccount, seedAccount, toldAccount } from './owner/seed.ts';
-import type { WorldFile } from './seed-file/schema.ts';
 import { createSimulator } from './simulator.ts';
-import { expiredUrlStatuses } from './storage/signature.ts';
-import { isClockMoment } from './world/moments.ts';
-import { realTime } from './world/real-time.ts';
+import type { WorldFile } from './world-file/schema.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
 const { flushCompileCache } = process.getBuiltinModule('node:module');
@@ -230,7 +230,7 @@ async function networkOption(
   allowed: Record<'allow-network' | 'allow-loopback', boolean>,
 ): Promise<Pick<SimulatorOptions, 'network'>> {
   if (!allowed['allow-network'] && !allowed['allow-loopback']) return {};
-  const { loopbackNetwork, publicNetwork } = await import('./network/public-network.ts');
+  const { loopbackNetwork, publicNetwork } = await import('./http/outbound/public-network.ts');
   if (allowed['allow-network']) return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'] }) };
   return { network: loopbackNetwork() };
 }

@@ -7,16 +7,6 @@
  */
 
 export type { ImageFacts } from '@boothkit/design-check/image-files';
-export type { NewFault } from './faults/fault-inputs.ts';
-export type { Fault, Faults } from './faults/faults.ts';
-export type { ScenarioName } from './faults/scenarios.ts';
-export type { DeliveryName, FaultTarget, PlaceName } from './faults/targets.ts';
-export type { CodecFault, ImageCodec, ShrinkTarget } from './images/codec.ts';
-export type { PixelSize } from './images/fit.ts';
-export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
-export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './journal/journal.ts';
-export { unmatchedReport } from './journal/unmatched-report.ts';
-export type { Network, NetworkAnswer, NetworkFault } from './network/network.ts';
 export type {
   AccountChanges,
   ConnectionInput,
@@ -24,38 +14,12 @@ export type {
   NewKeyInput,
   NewSurvey,
   PastEvent,
-} from './owner/account-inputs.ts';
-export type { Account, Accounts, Connection } from './owner/accounts.ts';
-export type { CaptureInProgress, TemplateChoice } from './owner/captures-in-progress.ts';
-export type { Catalog, CatalogItem, NewCatalogItem } from './owner/catalog.ts';
-export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './owner/connection-codes.ts';
-export type { ConnectedApp, Connections } from './owner/connections.ts';
-export type { Deliveries } from './owner/deliveries.ts';
-export type { EventPageInput, EventRecordPage } from './owner/event-pages.ts';
-export type { EventPreview } from './owner/event-preview.ts';
-export type { OwnerEvents } from './owner/events.ts';
-export type { Galleries, Gallery, Media, Session } from './owner/galleries.ts';
-export type { GalleryChanges, NewShare } from './owner/gallery-inputs.ts';
-export type { GuestSession, QrCode } from './owner/guest-sessions.ts';
-export type { HomeScreen, TabletGallery } from './owner/home-screens.ts';
-export type { Key, Keys, NewKey } from './owner/keys.ts';
-export type { Operators } from './owner/operators.ts';
-export type { PublicTemplates } from './owner/public-templates.ts';
-export type { NamedOnlyOperation, NewStub, Routes, Stub } from './owner/routes.ts';
-export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
-export type { Send, Sends } from './owner/sends.ts';
-export type { Shelf } from './owner/shelf.ts';
-export type {
-  CaptureNowOptions,
-  CaptureOptions,
-  NewLaunch,
-  NewTablet,
-  PrintOptions,
-  StartOptions,
-  TabletChanges,
-} from './owner/tablet-inputs.ts';
-export type { Tablet, Tablets } from './owner/tablets.ts';
-export type { ImportedTemplate, Templates, TemplateToImport } from './owner/template-imports.ts';
+} from './accounts/account-inputs.ts';
+export type { Account, Accounts, Connection } from './accounts/accounts.ts';
+export type { Catalog, CatalogItem, NewCatalogItem } from './accounts/catalog.ts';
+export type { Key, Keys, NewKey } from './accounts/keys.ts';
+export type { Operators } from './accounts/operators.ts';
+export type { PublicTemplates } from './accounts/public-templates.ts';
 export type {
   NewAttractScreen,
   NewMedia,
@@ -64,19 +28,13 @@ export type {
   NewRail,
   NewStickerSet,
   NewTemplate,
-} from './owner/things.ts';
-export type { AttractScreen, StickerSet, Template } from './owner/thumbnails.ts';
-export type { Usage } from './owner/usage.ts';
-export type { OwnerWebhooks } from './owner/webhooks.ts';
-export type { WorldFile } from './seed-file/schema.ts';
-export { DailyCapError, type SentToday } from './sends/daily-caps.ts';
-export { createSimulator } from './simulator.ts';
-export type { SimulatedWeb } from './storage/web.ts';
-export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
-export { NoCompatibleTemplatesError, TabletRefusal, TabletStateError } from './tablets/refusals.ts';
-export type { TabletShowing } from './tablets/screens.ts';
-export type { LaterVersion, RequestParts } from './versions/later-version.ts';
-export type { AnsweredRefusal, WireAnswer, WireRequest, WireUrl } from './wire/messages.ts';
+} from './accounts/resources.ts';
+export { type AccountSeed, type SeededAccount, seedAccount } from './accounts/seed.ts';
+export type { ImportedTemplate, Templates, TemplateToImport } from './accounts/template-imports.ts';
+export type { AttractScreen, StickerSet, Template } from './accounts/thumbnails.ts';
+export type { Usage } from './accounts/usage.ts';
+export type { StubAnswer, StubCall } from './api/stub-store.ts';
+export type { LaterVersion, RequestParts } from './api/versions/later-version.ts';
 export {
   type BackgroundSource,
   type Clock,
@@ -86,9 +44,26 @@ export {
   type TimeSpan,
   type WorldClock,
   WorldReplacedError,
-} from './world/clock.ts';
-export { defaultSettings } from './world/default-settings.ts';
-export type { FaultMatch, MillisecondRange } from './world/faults.ts';
+} from './clock/clock.ts';
+export { defaultSettings } from './events/default-settings.ts';
+export type { EventPageInput, EventRecordPage } from './events/event-pages.ts';
+export type { EventPreview } from './events/event-preview.ts';
+export type { OwnerEvents } from './events/owner-events.ts';
+export type { CodecFault, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
+export type { PixelSize } from './files/images/fit.ts';
+export type { SimulatedWeb } from './files/web.ts';
+export type { GalleryChanges, NewShare } from './galleries/inputs.ts';
+export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
+export type { Send, Sends } from './galleries/owner-sends.ts';
+export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
+export type { AnsweredRefusal, WireAnswer, WireRequest, WireUrl } from './http/messages.ts';
+export type { Network, NetworkAnswer, NetworkFault } from './http/outbound/network.ts';
+export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
+export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
+export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
+export type { Access } from './oauth/store.ts';
+export type { Shelf } from './resources/resource-collection.ts';
+export { createSimulator } from './simulator.ts';
 export type {
   AccountLimits,
   AttractScreenRecord,
@@ -113,15 +88,40 @@ export type {
   SurveyRecord,
   TemplateRecord,
   TextSwitches,
-} from './world/records.ts';
-export { RuleConflictError } from './world/rule-conflict.ts';
-export type { Access } from './world/sign-in.ts';
-export type { StubAnswer, StubCall } from './world/stubs.ts';
+} from './store/records.ts';
+export { RuleConflictError } from './store/rule-conflict.ts';
+export type { WebReceiver } from './store/world.ts';
+export type { CaptureInProgress, TemplateChoice } from './tablets/captures-in-progress.ts';
+export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
+export type { GuestSession, QrCode } from './tablets/guest-sessions.ts';
+export type { HomeScreen, TabletGallery } from './tablets/home-screens.ts';
+export type {
+  CaptureNowOptions,
+  CaptureOptions,
+  NewLaunch,
+  NewTablet,
+  PrintOptions,
+  StartOptions,
+  TabletChanges,
+} from './tablets/inputs.ts';
+export type { Tablet, Tablets } from './tablets/owner-tablets.ts';
 export type {
   CaptureRecord,
   CaptureStage,
   LaunchRecord,
   PrinterRecord,
   PrintJobRecord,
-} from './world/tablet-records.ts';
-export type { WebReceiver } from './world/world.ts';
+} from './tablets/records.ts';
+export { NoCompatibleTemplatesError, TabletRefusal, TabletStateError } from './tablets/refusals.ts';
+export type { TabletShowing } from './tablets/screens.ts';
+export type { NewFault } from './testing/faults/fault-inputs.ts';
+export type { Fault, Faults } from './testing/faults/faults.ts';
+export type { ScenarioName } from './testing/faults/scenarios.ts';
+export type { FaultMatch, MillisecondRange } from './testing/faults/store.ts';
+export type { DeliveryName, FaultTarget, PlaceName } from './testing/faults/targets.ts';
+export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './testing/journal/journal.ts';
+export { unmatchedReport } from './testing/journal/unmatched-report.ts';
+export type { NamedOnlyOperation, NewStub, Routes, Stub } from './testing/routes.ts';
+export type { Deliveries } from './webhooks/owner-deliveries.ts';
+export type { OwnerWebhooks } from './webhooks/owner-webhooks.ts';
+export type { WorldFile } from './world-file/schema.ts';

@@ -1,17 +1,17 @@
-import type { Faults } from './faults/faults.ts';
-import type { ImageCodec } from './images/codec.ts';
-import type { Journal } from './journal/journal.ts';
-import type { Network } from './network/network.ts';
-import type { Accounts } from './owner/accounts.ts';
-import type { Catalog } from './owner/catalog.ts';
-import type { PublicTemplates } from './owner/public-templates.ts';
-import type { Routes } from './owner/routes.ts';
-import type { WorldFile } from './seed-file/schema.ts';
-import type { ExpiredUrlStatus } from './storage/signature.ts';
-import type { SimulatedWeb } from './storage/web.ts';
-import type { LaterVersion } from './versions/later-version.ts';
-import type { WireAnswer, WireRequest } from './wire/messages.ts';
-import type { ClockOptions, WorldClock } from './world/clock.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import type { Catalog } from './accounts/catalog.ts';
+import type { PublicTemplates } from './accounts/public-templates.ts';
+import type { LaterVersion } from './api/versions/later-version.ts';
+import type { ClockOptions, WorldClock } from './clock/clock.ts';
+import type { ImageCodec } from './files/images/codec.ts';
+import type { ExpiredUrlStatus } from './files/signature.ts';
+import type { SimulatedWeb } from './files/web.ts';
+import type { WireAnswer, WireRequest } from './http/messages.ts';
+import type { Network } from './http/outbound/network.ts';
+import type { Faults } from './testing/faults/faults.ts';
+import type { Journal } from './testing/journal/journal.ts';
+import type { Routes } from './testing/routes.ts';
+import type { WorldFile } from './world-file/schema.ts';
 
 // What a simulator is for those who use it. Apart from how it is made, so that its control API and its adapters can speak of it.
 

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
+import { localAddress } from './http/address.ts';
+import { answerIntercepted } from './http/intercepted.ts';
 import type { Simulator } from './interface.ts';
-import { answerIntercepted } from './msw/intercepted.ts';
-import { localAddress } from './wire/address.ts';
 
 /**
  * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API.

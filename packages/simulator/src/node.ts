@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
-export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './network/public-network.ts';
-export { type ListenOptions, listen, type SimulatorServer } from './node/server.ts';
+
+export { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
+export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './http/outbound/public-network.ts';

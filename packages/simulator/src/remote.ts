@@ -3,13 +3,12 @@
  *
  * @packageDocumentation
  */
-import { controlPath } from './control/path.ts';
+import { controlPath } from './admin/path.ts';
 import { senderTo } from './remote/call.ts';
 import type { RemoteSimulator } from './remote/interface.ts';
 import { type ControlDocument, methodsOf } from './remote/methods.ts';
 import { simulatorAt } from './remote/simulator.ts';
 
-export type { CaptureReading, GuestSessionReading, HomeReading, TabletReading } from './owner/tablet-readings.ts';
 export { ControlError } from './remote/control-error.ts';
 export type {
   AccountReading,
@@ -26,6 +25,7 @@ export type {
   RemoteWorlds,
 } from './remote/interface.ts';
 export type { Captured, RemoteTablets } from './remote/tablets.ts';
+export type { CaptureReading, GuestSessionReading, HomeReading, TabletReading } from './tablets/readings.ts';
 
 /** Where a simulator is controlled, and what opens it. */
 export interface ConnectOptions {

@@ -1,44 +1,44 @@
 import { leastContrastWithWhite } from '@boothkit/contract/rules';
-import { keptSnapshots } from './control/kept-snapshots.ts';
-import { controlPath, isControlPath, isDashboardPath, livePath } from './control/path.ts';
-import { respondFromDashboard } from './dashboard/respond.ts';
-import { type BesideContext, serveBesideApi } from './faults/beside-api.ts';
-import { delaysOf } from './faults/delay.ts';
-import { faultsOf } from './faults/faults.ts';
-import { placeAt } from './faults/places.ts';
+import { accountsOf } from './accounts/accounts.ts';
+import { catalogOf } from './accounts/catalog.ts';
+import { isColorContrast } from './accounts/light-colors.ts';
+import { publicTemplatesOf } from './accounts/public-templates.ts';
+import { createChanges } from './admin/changes-stream.ts';
+import { respondFromDashboard } from './admin/dashboard.ts';
+import { keptSnapshots } from './admin/kept-snapshots.ts';
+import { controlPath, isControlPath, isDashboardPath, livePath } from './admin/path.ts';
+import { below, isWorldPath, mountOf } from './admin/worlds/mount.ts';
+import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
+import { firstStamp, refusalAnswer } from './api/envelope.ts';
+import { handlers } from './api/operations/index.ts';
+import { type PipelineContext, respond } from './api/pipeline.ts';
+import { readVersionOptions } from './api/versions/options.ts';
+import { isStoragePath, respondFromStorage } from './files/respond.ts';
+import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
+import { simulatedWeb } from './files/web.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
+import { localAddress } from './http/address.ts';
+import { fetchThrough } from './http/fetch.ts';
+import type { WireAnswer, WireRequest } from './http/messages.ts';
+import { unserved } from './http/unserved.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { journalOf } from './journal/journal.ts';
-import { createChanges } from './live/changes.ts';
 import { mcpPath } from './mcp/path.ts';
-import { handlers } from './operations/index.ts';
-import { accountsOf } from './owner/accounts.ts';
-import { catalogOf } from './owner/catalog.ts';
-import { checked } from './owner/checked.ts';
-import { isColorContrast } from './owner/light-colors.ts';
-import { publicTemplatesOf } from './owner/public-templates.ts';
-import { routesOf } from './owner/routes.ts';
-import { firstStamp, refusalAnswer } from './pipeline/envelope.ts';
-import { type PipelineContext, respond } from './pipeline/pipeline.ts';
-import { loadWorld } from './seed-file/load.ts';
-import { type WorldFile, WorldFileSchema } from './seed-file/schema.ts';
-import { writeWorld } from './seed-file/write.ts';
-import { holdsSignIn, isSignInPath } from './sign-in/paths.ts';
+import { holdsSignIn, isSignInPath } from './oauth/paths.ts';
+import { checked } from './resources/parse.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
-import { isStoragePath, respondFromStorage } from './storage/respond.ts';
-import { type ExpiredUrlStatus, expiredUrlStatuses } from './storage/signature.ts';
-import { simulatedWeb } from './storage/web.ts';
+import { createWorld, type WorldOptions, type WorldState } from './store/world.ts';
 import { runTablets } from './tablets/timers.ts';
-import { unserved } from './unserved.ts';
-import { readVersionOptions } from './versions/options.ts';
+import { type BesideContext, serveBesideApi } from './testing/faults/beside-api.ts';
+import { delaysOf } from './testing/faults/delay.ts';
+import { faultsOf } from './testing/faults/faults.ts';
+import { placeAt } from './testing/faults/places.ts';
+import { journalOf } from './testing/journal/journal.ts';
+import { routesOf } from './testing/routes.ts';
 import { senderOf } from './webhooks/sender.ts';
-import { localAddress } from './wire/address.ts';
-import { fetchThrough } from './wire/fetch.ts';
-import type { WireAnswer, WireRequest } from './wire/messages.ts';
-import { createWorld, type WorldOptions, type WorldState } from './world/world.ts';
-import { below, isWorldPath, mountOf } from './worlds/mount.ts';
-import { type WorldRegistry, worldRegistry } from './worlds/registry.ts';
+import { loadWorld } from './world-file/load.ts';
+import { type WorldFile, WorldFileSchema } from './world-file/schema.ts';
+import { writeWorld } from './world-file/write.ts';
 
 /** Pages, files and everything else beside the API are what their content type says, whatever their bytes look like. */
 const asTyped = { 'X-Content-Type-Options': 'nosniff' };
@@ -163,12 +163,12 @@ function simulatorOf(
     if (pathname === livePath) return { status: 200, headers: eventStream, body: changes.stream() };
     if (pathname === mcpPath) return (await import('./mcp/respond.ts')).respondToMcp(context, request);
     if (isSignInPath(pathname))
-      return (await import('./sign-in/respond.ts')).respondToSignIn(world, request, {
+      return (await import('./oauth/respond.ts')).respondToSignIn(world, request, {
         network: options.network,
         onInternalError,
       });
     if (isControlPath(pathname)) {
-      const { respondToControl } = await import('./control/respond.ts');
+      const { respondToControl } = await import('./admin/respond.ts');
       const { origin: reached } = request.url;
       const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });

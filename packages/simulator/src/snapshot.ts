@@ -1,5 +1,5 @@
 import type { Snapshot } from './interface.ts';
-import type { WorldState } from './world/world.ts';
+import type { WorldState } from './store/world.ts';
 
 const states = new WeakMap<Snapshot, WorldState>();
 

@@ -6,14 +6,14 @@
 import type { BoothClient } from '@boothkit/client';
 import type { SetupServer } from 'msw/node';
 import { test as base, type TestAPI } from 'vitest';
-import { reportUnmatched } from './fixtures/report.ts';
-import { worldsOf } from './fixtures/worlds.ts';
+import type { Account } from './accounts/accounts.ts';
+import { seedAccount } from './accounts/seed.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import type { Account } from './owner/accounts.ts';
-import { seedAccount } from './owner/seed.ts';
-import type { CallExpectation } from './vitest/matchers.ts';
+import type { CallExpectation } from './testing/vitest/matchers.ts';
+import { reportUnmatched } from './testing/vitest/report.ts';
+import { worldsOf } from './testing/vitest/worlds.ts';
 
-export { type CallExpectation, matchers, type Verdict } from './vitest/matchers.ts';
+export { type CallExpectation, matchers, type Verdict } from './testing/vitest/matchers.ts';
 
 declare module 'vitest' {
   // The type parameters have to be those of vitest, used or not.
@@ -81,7 +81,7 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
       return new BoothClient(account.connection());
     })
     .extend('server', async ({ sim }, { onCleanup }) => {
-      const { intercept } = await import('./fixtures/interception.ts');
+      const { intercept } = await import('./testing/vitest/interception.ts');
       const { server, stop } = intercept(sim);
       onCleanup(stop);
       return server;

@@ -1,8 +1,8 @@
 import { showsGalleryBackground } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
-import { type Html, html } from '../html/html.ts';
-import type { MediaUrls } from '../storage/media-urls.ts';
-import type { GalleryRecord, MediaRecord } from '../world/records.ts';
+import type { MediaUrls } from '../files/media-urls.ts';
+import { type Html, html } from '../http/html.ts';
+import type { GalleryRecord, MediaRecord } from '../store/records.ts';
 import type { PagePath } from './paths.ts';
 import { styles } from './styles.ts';
 

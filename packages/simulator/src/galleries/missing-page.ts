@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../http/html.ts';
 import { page } from './frame.ts';
 
 /** What stands where no gallery is, or none any more. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '../http/html.ts';
 import { type GalleryView, galleryFrame } from './frame.ts';
 
 /** Asks for the gallery's passcode; sent to the page's own address, so that the guest comes back to it. */

@@ -1,5 +1,5 @@
-import { type Html, html } from '../html/html.ts';
-import type { MediaRecord } from '../world/records.ts';
+import { type Html, html } from '../http/html.ts';
+import type { MediaRecord } from '../store/records.ts';
 import { type GalleryView, logo, page } from './frame.ts';
 import { mediaTitle } from './media-title.ts';
 

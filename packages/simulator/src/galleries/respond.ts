@@ -1,17 +1,17 @@
-import type { Html } from '../html/html.ts';
-import { brandingAnswer } from '../storage/image-urls.ts';
-import { mediaUrls } from '../storage/media-urls.ts';
-import type { WireAnswer, WireRequest } from '../wire/messages.ts';
-import type { AccountState } from '../world/account-state.ts';
-import { findMedia, mediaOfSession, sessionsOf } from '../world/galleries.ts';
-import type { SessionRecord } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import { brandingAnswer } from '../files/image-urls.ts';
+import { mediaUrls } from '../files/media-urls.ts';
+import type { Html } from '../http/html.ts';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { SessionRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 import type { GalleryView } from './frame.ts';
 import { missingPage } from './missing-page.ts';
 import { isOpenTo, isPasscode, passcodeCookie } from './passcode.ts';
 import { passcodePage } from './passcode-page.ts';
 import { type PagePath, pathOfPage, readPagePath } from './paths.ts';
 import { photoPage } from './photo-page.ts';
+import { findMedia, mediaOfSession, sessionsOf } from './store.ts';
 import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 
 /** The longest form that is read: a passcode, and some room. */

@@ -1,13 +1,13 @@
 import { type ToolGroup, toolGroups } from '@boothkit/contract/constants';
 import * as z from 'zod';
-import { parseQuery } from '../pipeline/parse.ts';
-import { fieldRefusal } from '../pipeline/refusal.ts';
-import { chooseVersion, knownVersion } from '../pipeline/version.ts';
-import { versionHeader } from '../pipeline/version-header.ts';
-import type { Version } from '../versions/versions.ts';
-import type { WireRequest } from '../wire/messages.ts';
-import type { KeyRecord } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import { parseQuery } from '../api/parse.ts';
+import { fieldRefusal } from '../api/refusal.ts';
+import { chooseVersion, knownVersion } from '../api/version.ts';
+import { versionHeader } from '../api/version-header.ts';
+import type { Version } from '../api/versions/versions.ts';
+import type { WireRequest } from '../http/messages.ts';
+import type { KeyRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 
 const isGroup = (name: string): name is ToolGroup => toolGroups.some((group) => group === name);
 

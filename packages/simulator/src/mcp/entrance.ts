@@ -1,7 +1,7 @@
 import { type FieldFault, fieldName, type Operation, type OperationName, validate } from '@boothkit/contract';
-import { storeBody } from '../journal/stored-body.ts';
-import { type Entrance, restEntrance } from '../pipeline/entrance.ts';
-import { invalid } from '../pipeline/parse.ts';
+import { type Entrance, restEntrance } from '../api/entrance.ts';
+import { invalid } from '../api/parse.ts';
+import { storeBody } from '../testing/journal/stored-body.ts';
 import { needingUrl } from './source-only.ts';
 
 /** One call of a tool. */

@@ -1,11 +1,11 @@
 import { parseJson } from '@boothkit/contract/rules';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { Entrance } from '../pipeline/entrance.ts';
-import { ruleHeader } from '../pipeline/envelope.ts';
-import { type PipelineContext, respond } from '../pipeline/pipeline.ts';
-import { versionHeader } from '../pipeline/version-header.ts';
-import type { WireAnswer, WireRequest } from '../wire/messages.ts';
-import type { KeyRecord } from '../world/records.ts';
+import type { Entrance } from '../api/entrance.ts';
+import { ruleHeader } from '../api/envelope.ts';
+import { type PipelineContext, respond } from '../api/pipeline.ts';
+import { versionHeader } from '../api/version-header.ts';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { KeyRecord } from '../store/records.ts';
 import type { McpAddress } from './address.ts';
 import { toolEntrance } from './entrance.ts';
 import type { ExchangeHold } from './exchange-hold.ts';

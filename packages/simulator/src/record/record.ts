@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { isLoopbackHost } from '../network/hostname.ts';
+import { isLoopbackHost } from '../http/outbound/hostname.ts';
 import { type ListenOptions, listen } from '../node.ts';
 import { createSimulator } from '../simulator.ts';
 import { createRecorder } from './recorder.ts';

@@ -1,9 +1,9 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import { internalError, refusalAnswer } from '../pipeline/envelope.ts';
-import { Refusal } from '../pipeline/refusal.ts';
-import { routes } from '../pipeline/routes.ts';
-import type { WireAnswer, WireRequest } from '../wire/messages.ts';
-import { realTime } from '../world/real-time.ts';
+import { internalError, refusalAnswer } from '../api/envelope.ts';
+import { Refusal } from '../api/refusal.ts';
+import { routes } from '../api/routes.ts';
+import { realTime } from '../clock/real-time.ts';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
 import type { Answered, Asked, Comparison } from './exchange.ts';
 import { readJson } from './json.ts';
 import { redacted } from './redact.ts';

@@ -1,5 +1,5 @@
+import type { Account } from '../accounts/accounts.ts';
 import type { Simulator } from '../interface.ts';
-import type { Account } from '../owner/accounts.ts';
 import { compare } from './compare.ts';
 import type { Answered, Asked, Comparison } from './exchange.ts';
 import { asList, asObject, type Json, readJson } from './json.ts';

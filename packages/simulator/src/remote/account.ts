@@ -1,4 +1,4 @@
-import { addressHeader } from '../wire/address.ts';
+import { addressHeader } from '../http/address.ts';
 import type { Send } from './call.ts';
 import type { RemoteAccount, RemoteConnection } from './interface.ts';
 import { type Method, objectsOf } from './methods.ts';

@@ -1,10 +1,10 @@
+import type { AccountChanges, ConnectionInput, NewAccount } from '../accounts/account-inputs.ts';
+import type { Account, Connection } from '../accounts/accounts.ts';
+import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
+import type { Usage } from '../accounts/usage.ts';
+import type { TimeSpan } from '../clock/clock.ts';
 import type { Simulator, Snapshot } from '../interface.ts';
-import type { AccountChanges, ConnectionInput, NewAccount } from '../owner/account-inputs.ts';
-import type { Account, Connection } from '../owner/accounts.ts';
-import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
-import type { Usage } from '../owner/usage.ts';
-import type { WorldFile } from '../seed-file/schema.ts';
-import type { TimeSpan } from '../world/clock.ts';
+import type { WorldFile } from '../world-file/schema.ts';
 import type { RemoteTablets } from './tablets.ts';
 
 // The objects of a simulator elsewhere: those in process, with methods that promise.

@@ -1,4 +1,4 @@
-import { momentAfter } from '../world/moments.ts';
+import { momentAfter } from '../clock/timestamps.ts';
 import { accountAt } from './account.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';

@@ -1,8 +1,9 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { NewShare } from '../owner/gallery-inputs.ts';
-import type { QrCode } from '../owner/guest-sessions.ts';
-import type { TabletGallery } from '../owner/home-screens.ts';
-import type { Send } from '../owner/sends.ts';
+import type { NewShare } from '../galleries/inputs.ts';
+import type { Send } from '../galleries/owner-sends.ts';
+import type { TabletGalleryKind } from '../tablets/galleries.ts';
+import type { QrCode } from '../tablets/guest-sessions.ts';
+import type { TabletGallery } from '../tablets/home-screens.ts';
 import type {
   CaptureNowOptions,
   NewLaunch,
@@ -10,10 +11,9 @@ import type {
   PrintOptions,
   StartOptions,
   TabletChanges,
-} from '../owner/tablet-inputs.ts';
-import type { GuestSessionReading, TabletReading } from '../owner/tablet-readings.ts';
-import type { TabletGalleryKind } from '../tablets/galleries.ts';
-import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../world/tablet-records.ts';
+} from '../tablets/inputs.ts';
+import type { GuestSessionReading, TabletReading } from '../tablets/readings.ts';
+import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../tablets/records.ts';
 
 /** What is captured. */
 export interface Captured {

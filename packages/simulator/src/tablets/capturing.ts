@@ -1,15 +1,15 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { AccountState } from '../world/account-state.ts';
-import type { CaptureStage, CaptureUnderWay, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import { setTimer } from '../world/tablet-timers.ts';
-import { findGuestSession, putGuestSession } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
 import { spendAiCredit } from './ai.ts';
 import { withCapture } from './media.ts';
 import { goHome, putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
+import type { CaptureStage, CaptureUnderWay, GuestSessionRecord, TabletRecord } from './records.ts';
 import { TabletRefusal } from './refusals.ts';
 import { requireTakeMore } from './sessions.ts';
+import { findGuestSession, putGuestSession } from './store.ts';
+import { setTimer } from './timer-store.ts';
 
 /** What a guest, or a remote trigger, wants to capture. */
 export interface CaptureWish {

@@ -1,15 +1,15 @@
-import type { AccountState } from '../world/account-state.ts';
-import { sessionsOf } from '../world/galleries.ts';
-import { NotFoundError } from '../world/not-found.ts';
-import type { SessionRecord } from '../world/records.ts';
-import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import { findGuestSession, guestSessionsAt, putGuestSession } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import { sessionsOf } from '../galleries/store.ts';
+import type { AccountState } from '../store/account-state.ts';
+import { NotFoundError } from '../store/not-found.ts';
+import type { SessionRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 import { newSession } from './capturing.ts';
 import { putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
 import { TabletRefusal } from './refusals.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
+import { findGuestSession, guestSessionsAt, putGuestSession } from './store.ts';
 
 /** A gallery that a tablet can open: what was captured on it, or the event's online gallery (rule 2.3/galleryButtonOnHomeScreen-behaviour). */
 export type TabletGalleryKind = 'cameraRoll' | 'cloud';

@@ -1,9 +1,9 @@
-import { builtInPicture } from '../images/built-in-picture.ts';
+import { builtInPicture } from '../files/images/built-in-picture.ts';
+import { addMedia } from '../galleries/store.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
-import type { AccountState } from '../world/account-state.ts';
-import { addMedia } from '../world/galleries.ts';
-import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from '../world/tablet-records.ts';
-import type { World } from '../world/world.ts';
+import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from './records.ts';
 
 /** A capture before it is kept. */
 export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls'>;

@@ -1,10 +1,10 @@
-import type { AccountState } from '../world/account-state.ts';
-import type { TabletRecord } from '../world/tablet-records.ts';
-import { closed, findGuestSession, noteOpened, putGuestSession } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
 import { gifOfPhotos } from './media.ts';
 import { openedOn, readEvent } from './reading.ts';
+import type { TabletRecord } from './records.ts';
 import { NoCompatibleTemplatesError } from './refusals.ts';
+import { closed, findGuestSession, noteOpened, putGuestSession } from './store.ts';
 
 /** Keeps a tablet as it is now. */
 export function putTablet(account: AccountState, tablet: TabletRecord): TabletRecord {

@@ -1,13 +1,13 @@
-import type { AccountState } from '../world/account-state.ts';
-import { lastMomentMs, writeMoment } from '../world/moments.ts';
-import type { PrintJobRecord, TabletRecord } from '../world/tablet-records.ts';
-import { setTimer } from '../world/tablet-timers.ts';
-import { putPrintJob } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import { lastMomentMs, writeMoment } from '../clock/timestamps.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, withPrintCount } from './reading.ts';
+import type { PrintJobRecord, TabletRecord } from './records.ts';
 import { maximumPrintsReached, TabletRefusal, TabletStateError } from './refusals.ts';
 import { captureOf, onScreen } from './sessions.ts';
+import { putPrintJob } from './store.ts';
+import { setTimer } from './timer-store.ts';
 
 /** What a guest wants printed. */
 export interface PrintWish {

@@ -1,9 +1,9 @@
 import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
-import type { AccountState } from '../world/account-state.ts';
-import { findTemplate } from '../world/events.ts';
-import type { EventRecord, TemplateRecord } from '../world/records.ts';
-import type { ReadEvent, TabletRecord } from '../world/tablet-records.ts';
-import type { World } from '../world/world.ts';
+import { findTemplate } from '../events/store.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { EventRecord, TemplateRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import type { ReadEvent, TabletRecord } from './records.ts';
 import { TabletStateError } from './refusals.ts';
 
 /** What guests get of an event, by its account, its gallery and the templates that there are (rule 2.4.8). */

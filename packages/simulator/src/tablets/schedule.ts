@@ -1,10 +1,10 @@
-import type { AccountState } from '../world/account-state.ts';
-import type { LaunchRecord } from '../world/tablet-records.ts';
-import { setTimer } from '../world/tablet-timers.ts';
-import { putLaunch } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
 import { closeEvent, openEvent } from './opening.ts';
+import type { LaunchRecord } from './records.ts';
 import { NoCompatibleTemplatesError } from './refusals.ts';
+import { putLaunch } from './store.ts';
+import { setTimer } from './timer-store.ts';
 
 /** Puts an event on a tablet's schedule. */
 export function addLaunch(

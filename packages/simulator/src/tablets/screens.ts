@@ -15,11 +15,11 @@ import {
   type TabletScreen,
   touchToStartLayout,
 } from '@boothkit/contract/rules';
-import type { AccountState } from '../world/account-state.ts';
-import type { EventRecord, SurveyRecord } from '../world/records.ts';
-import type { CaptureStage, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import type { World } from '../world/world.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { EventRecord, SurveyRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 import { openedOn, stationOf } from './reading.ts';
+import type { CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
 import { mayReroll, whyNoMore } from './sessions.ts';
 
 /** What is on a tablet's screen. */

@@ -1,14 +1,14 @@
-import type { AccountState } from '../world/account-state.ts';
-import { mediaOfSession } from '../world/galleries.ts';
-import type { SessionRecord } from '../world/records.ts';
-import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import { findGuestSession, putGuestSession } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import { mediaOfSession } from '../galleries/store.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { SessionRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 import { isAi, spendAiCredit } from './ai.ts';
 import { upload } from './media.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn } from './reading.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
 import { TabletRefusal, TabletStateError } from './refusals.ts';
+import { findGuestSession, putGuestSession } from './store.ts';
 
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {

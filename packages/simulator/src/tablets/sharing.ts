@@ -1,11 +1,11 @@
 import type { ShareAction } from '@boothkit/contract/rules';
-import { share } from '../sends/share.ts';
-import type { AccountState } from '../world/account-state.ts';
-import type { SendRecord } from '../world/records.ts';
-import type { GuestSessionRecord, TabletRecord } from '../world/tablet-records.ts';
-import type { World } from '../world/world.ts';
+import { share } from '../galleries/sends/share.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { SendRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
+import type { GuestSessionRecord, TabletRecord } from './records.ts';
 import { TabletRefusal } from './refusals.ts';
 import { captureOf, onScreen } from './sessions.ts';
 

@@ -1,10 +1,10 @@
-import type { TabletTimer } from '../world/tablet-records.ts';
-import { firstTimer, takeTimer } from '../world/tablet-timers.ts';
-import { findLaunch, findPrintJob } from '../world/tablets.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../store/world.ts';
 import { stageOver } from './capturing.ts';
 import { finishJob } from './printing.ts';
+import type { TabletTimer } from './records.ts';
 import { endLaunch, launch } from './schedule.ts';
+import { findLaunch, findPrintJob } from './store.ts';
+import { firstTimer, takeTimer } from './timer-store.ts';
 
 /** Lets happen on the tablets of a world what happens by itself, at its time on the world's clock. */
 export function runTablets(world: World): void {

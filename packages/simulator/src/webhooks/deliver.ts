@@ -1,9 +1,9 @@
 import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract/types';
-import { strike } from '../faults/strike.ts';
-import type { AccountState } from '../world/account-state.ts';
-import { addDelivery } from '../world/deliveries.ts';
-import type { MediaRecord } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { MediaRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { strike } from '../testing/faults/strike.ts';
+import { addDelivery } from './store.ts';
 
 /** What makes a payload one delivery and no other. */
 type Envelope = 'deliveryId' | 'apiVersion';

@@ -1,8 +1,8 @@
-import { answerTimeoutMs, type Network, type NetworkFault } from '../network/network.ts';
-import { receiverAt } from '../storage/web.ts';
-import type { DeliveryEnd } from '../world/deliveries.ts';
-import type { DeliveryRecord } from '../world/records.ts';
-import type { WebReceiver, World } from '../world/world.ts';
+import { receiverAt } from '../files/web.ts';
+import { answerTimeoutMs, type Network, type NetworkFault } from '../http/outbound/network.ts';
+import type { DeliveryRecord } from '../store/records.ts';
+import type { WebReceiver, World } from '../store/world.ts';
+import type { DeliveryEnd } from './store.ts';
 
 /** A delivery on its way. */
 export interface Posted {

@@ -1,7 +1,7 @@
-import { answerTimeoutMs, type Network } from '../network/network.ts';
-import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelivery } from '../world/deliveries.ts';
-import type { OpenDelivery, World } from '../world/world.ts';
+import { answerTimeoutMs, type Network } from '../http/outbound/network.ts';
+import type { OpenDelivery, World } from '../store/world.ts';
 import { post, timedOut } from './post.ts';
+import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelivery } from './store.ts';
 
 /** Sends the deliveries of a world. */
 export interface Sender {

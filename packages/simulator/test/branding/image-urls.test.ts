@@ -2,7 +2,7 @@ import { brandingSlotNames } from '@boothkit/contract/rules';
 import type { DetailedEvent, EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 import { type Stage, stage } from './stage.ts';
 
 const urlsOf = (branding: EventBranding): string[] =>

@@ -2,7 +2,7 @@ import { brandingSlotNames } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 import { refused } from '../refusals.ts';
 import { callerOf } from '../service.ts';
 import { stage } from './stage.ts';

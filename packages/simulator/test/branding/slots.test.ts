@@ -3,7 +3,16 @@ import type { BrandingSlot, RuleId } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { animatedPng, bytesOf, handMadePng, jpegOf, noiseOf, paddedPng, pixelsOf, pngOf } from '../images/pictures.ts';
+import {
+  animatedPng,
+  bytesOf,
+  handMadePng,
+  jpegOf,
+  noiseOf,
+  paddedPng,
+  pixelsOf,
+  pngOf,
+} from '../files/images/pictures.ts';
 import { refused } from '../refusals.ts';
 import { shapeOf, stage } from './stage.ts';
 

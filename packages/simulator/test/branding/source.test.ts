@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, paddedPng, pngOf } from '../images/pictures.ts';
+import { jpegOf, paddedPng, pngOf } from '../files/images/pictures.ts';
 import { refused } from '../refusals.ts';
 import { stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { type ImageFacts, inspectImage } from '@boothkit/design-check/image-files';
 import { expect, test } from 'vitest';
 import { imageCodec } from '#image-codec';
-import { prepareSlotImage } from '../../src/images/slot-image.ts';
+import { prepareSlotImage } from '../../src/files/images/slot-image.ts';
 
 type Paint = (context: OffscreenCanvasRenderingContext2D, width: number, height: number) => void;
 

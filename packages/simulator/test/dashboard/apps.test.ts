@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { afterAll, describe, expect } from 'vitest';
-import { entered, finished, registered } from '../sign-in/connector.ts';
+import { entered, finished, registered } from '../oauth/connector.ts';
 import { closeBrowser, driven, hasChromium } from './browser.ts';
 
 afterAll(closeBrowser);

@@ -3,7 +3,7 @@ import type { ListenOptions } from '@boothkit/simulator/node';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect, onTestFinished, vi } from 'vitest';
-import { type Served, served } from '../adapters/served.ts';
+import { type Served, served } from '../http/served.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { served } from '../adapters/served.ts';
+import { served } from '../http/served.ts';
 import { service } from '../service.ts';
 
 test.each([

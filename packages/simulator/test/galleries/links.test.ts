@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugOf } from '../../src/world/galleries.ts';
+import { slugOf } from '../../src/galleries/store.ts';
 import { bookings } from '../events/bookings.ts';
 import { firstOf, guestOf } from './guests.ts';
 

@@ -2,9 +2,9 @@ import { rule } from '@boothkit/rule-coverage';
 import type { Media, NewMedia } from '@boothkit/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { builtInPicture } from '../../src/images/built-in-picture.ts';
+import { builtInPicture } from '../../src/files/images/built-in-picture.ts';
 import { bookings } from '../events/bookings.ts';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { stage } from '../branding/stage.ts';
 import { bookings } from '../events/bookings.ts';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 import { attributesOf, firstOf, guestOf, photoLink } from './guests.ts';
 
 /** A service with one event and its gallery, and a guest. */

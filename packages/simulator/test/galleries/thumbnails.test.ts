@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { builtInPicture } from '../../src/images/built-in-picture.ts';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { builtInPicture } from '../../src/files/images/built-in-picture.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 import { type Service, service } from '../service.ts';
 
 /** The kinds of things that have thumbnails. */

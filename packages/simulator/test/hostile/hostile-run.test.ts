@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Upload } from '@boothkit/contract/types';
 import { expect, test } from 'vitest';
-import { type Ready, ready } from '../adapters/program.ts';
+import { type Ready, ready } from '../http/program.ts';
 import { attack, type Dice, diceOf, type Hostile, sendAll, sendAndReset } from './attacker.ts';
 
 // The program in a process of its own, attacked over sockets. With BOOTHKIT_LONG=1 the run is long.

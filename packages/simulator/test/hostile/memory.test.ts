@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Upload } from '@boothkit/contract/types';
 import { expect, test } from 'vitest';
-import { type Program, type Ready, ready } from '../adapters/program.ts';
+import { type Program, type Ready, ready } from '../http/program.ts';
 
 // The program with a small heap, sent more than fits into it. With BOOTHKIT_LONG=1 it is sent much more.
 

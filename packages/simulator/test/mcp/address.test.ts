@@ -2,8 +2,8 @@ import { toolGroups } from '@boothkit/contract/constants';
 import type { ErrorBody } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
+import { renamed } from '../api/versions/later.ts';
 import { service } from '../service.ts';
-import { renamed } from '../versions/later.ts';
 import { connectAgent } from './connected.ts';
 
 const second = '2027-01-15';

@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
 import { type Service, service } from '../service.ts';
 import { type Agent, eras, type ListedTool } from './connected.ts';
 

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, onTestFinished } from 'vitest';
-import { served } from '../adapters/served.ts';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
+import { served } from '../http/served.ts';
 
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
 const inspector = join(dirname(manifest), 'clients/launcher/build/index.js');

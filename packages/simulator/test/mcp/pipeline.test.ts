@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
 import { service } from '../service.ts';
 import { connectAgent, eras } from './connected.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
 import { brokenByFile, brokenInvariants } from './world-invariants.ts';
 import { anyStep, beginWalk } from './world-walk.ts';
 

@@ -1,12 +1,12 @@
 import type { Simulator } from '@boothkit/simulator';
+import { holdersOf } from '../../src/accounts/operator-store.ts';
+import { mediaOfSession } from '../../src/galleries/store.ts';
+import { isRevoked } from '../../src/oauth/connection-store.ts';
 import { stateOf } from '../../src/snapshot.ts';
-import type { AccountState } from '../../src/world/account-state.ts';
-import { isRevoked } from '../../src/world/connections.ts';
-import { mediaOfSession } from '../../src/world/galleries.ts';
-import { holdersOf } from '../../src/world/operators.ts';
-import type { TabletRecord, TabletTimer } from '../../src/world/tablet-records.ts';
-import { findLaunch, findPrintJob } from '../../src/world/tablets.ts';
-import type { WorldState } from '../../src/world/world.ts';
+import type { AccountState } from '../../src/store/account-state.ts';
+import type { WorldState } from '../../src/store/world.ts';
+import type { TabletRecord, TabletTimer } from '../../src/tablets/records.ts';
+import { findLaunch, findPrintJob } from '../../src/tablets/store.ts';
 
 // What holds in every world, whatever owner, integration, guests and clock did to it. Templates, attract screens, sticker sets and
 // pay sets may be removed while events still name them (decision S147); a print job and a launch that is over are history, and may

@@ -2,7 +2,7 @@ import { BoothClient } from '@boothkit/client';
 import { rule } from '@boothkit/rule-coverage';
 import { ControlError } from '@boothkit/simulator/remote';
 import { expect, test } from 'vitest';
-import { jpegOf } from '../images/pictures.ts';
+import { jpegOf } from '../files/images/pictures.ts';
 import { connected, movedTo } from './connected.ts';
 
 test('things on the shelves are added, read, listed, changed and removed as in process', async () => {

@@ -1,6 +1,6 @@
 import { connect } from '@boothkit/simulator/remote';
 import { expect, test } from 'vitest';
-import { served } from '../adapters/served.ts';
+import { served } from '../http/served.ts';
 import { start } from '../service.ts';
 import { type Connected, connected } from './connected.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { document } from '../control/described.ts';
+import { document } from '../admin/described.ts';
 import { connected } from './connected.ts';
 
 /** The names of all methods of an object and of the objects in it, from it on: `keys.create`. */

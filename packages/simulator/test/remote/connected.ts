@@ -1,6 +1,6 @@
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { connect, type RemoteAccount, type RemoteSimulator } from '@boothkit/simulator/remote';
-import { type Served, served } from '../adapters/served.ts';
+import { type Served, served } from '../http/served.ts';
 
 /** A simulator that listens, and its remote objects beside those in process. */
 export interface Connected extends Served {

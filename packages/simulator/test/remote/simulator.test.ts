@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { ControlError, connect } from '@boothkit/simulator/remote';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { served } from '../adapters/served.ts';
+import { served } from '../http/served.ts';
 import { start } from '../service.ts';
 import { connected } from './connected.ts';
 

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { stage } from '../branding/stage.ts';
-import { jpegOf, pngOf } from '../images/pictures.ts';
+import { jpegOf, pngOf } from '../files/images/pictures.ts';
 import { evening } from './evening.ts';
 
 const plain = { name: 'Plain', photoAreaCount: 1 };

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { start } from '../service.ts';
-import { turns } from '../world/turns.ts';
+import { turns } from '../store/turns.ts';
 import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';
 
 const never = () => new Promise<Response>(() => {});

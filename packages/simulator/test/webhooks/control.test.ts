@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { DeliveryRecord } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { stage } from '../branding/stage.ts';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
 import type { Answer } from '../service.ts';
 import { eventOf, mediaUrl, sendUrl } from './hooks.ts';
 

@@ -2,7 +2,7 @@ import { operations } from '@boothkit/contract';
 import type { FullEvent, Upload } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { pngOf } from '../images/pictures.ts';
+import { pngOf } from '../files/images/pictures.ts';
 import { hooked, mediaUrl, sendUrl } from './hooks.ts';
 
 rule('6.7', 'no operation of the API sends a webhook of its own, whether it succeeds or is refused', async () => {

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { first, release, renamed } from '../versions/later.ts';
+import { first, release, renamed } from '../api/versions/later.ts';
 import { hooked } from './hooks.ts';
 
 const second = '2027-01-15';

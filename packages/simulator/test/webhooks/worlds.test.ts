@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { turns } from '../world/turns.ts';
+import { turns } from '../store/turns.ts';
 import { hooked, mediaUrl } from './hooks.ts';
 
 const outcomes = ({ deliveries }: Pick<ReturnType<typeof hooked>['account'], 'deliveries'>) =>

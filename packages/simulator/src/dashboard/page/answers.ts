@@ -1,5 +1,5 @@
-import type { Account } from '../../owner/accounts.ts';
-import type { Usage } from '../../owner/usage.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import type { Usage } from '../../accounts/usage.ts';
 
 // What the control API answers, as far as the pages show it.
 

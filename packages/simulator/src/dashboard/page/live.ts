@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { realTime } from '../../world/real-time.ts';
+import { realTime } from '../../clock/real-time.ts';
 import { ask } from './control.ts';
 
 /** Whether the page hears of changes as they happen. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { ConnectionCode } from '../../../owner/connection-codes.ts';
-import type { ConnectedApp } from '../../../owner/connections.ts';
+import type { ConnectionCode } from '../../../oauth/owner-connection-codes.ts';
+import type { ConnectedApp } from '../../../oauth/owner-connections.ts';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';

@@ -1,6 +1,6 @@
 import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
 import { useState } from 'preact/hooks';
-import type { ImportedTemplate } from '../../../owner/template-imports.ts';
+import type { ImportedTemplate } from '../../../accounts/template-imports.ts';
 import { control } from '../control.ts';
 import { DesignDrawing } from '../design-drawing.tsx';
 import { Facts, Heading, Table } from '../parts.tsx';

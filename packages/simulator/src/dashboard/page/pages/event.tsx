@@ -1,7 +1,7 @@
 import type { CheckReport, LeftOutCaptureType, StationReport, StationType } from '@boothkit/contract/rules';
 import { useState } from 'preact/hooks';
-import type { EventPreview } from '../../../owner/event-preview.ts';
-import type { EventRecord } from '../../../world/records.ts';
+import type { EventPreview } from '../../../events/event-preview.ts';
+import type { EventRecord } from '../../../store/records.ts';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { TabletDrawing } from '../tablet-drawing.tsx';

@@ -1,0 +1,274 @@
+import type { Plan } from '@boothkit/contract/rules';
+import type { Clock } from '../clock/clock.ts';
+import { defaultSettings } from '../events/default-settings.ts';
+import { eventsOf, type OwnerEvents } from '../events/owner-events.ts';
+import { withSettings } from '../events/settings.ts';
+import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
+import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
+import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
+import { type Connections, ownersConnectionsOf } from '../oauth/owner-connections.ts';
+import { checked, UnfitInput } from '../resources/parse.ts';
+import { type Shelf, shelf } from '../resources/resource-collection.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type {
+  AccountLimits,
+  AccountRecord,
+  EventDefaults,
+  PaySetRecord,
+  Quota,
+  RailRecord,
+  TextSwitches,
+} from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
+import { tabletDesk } from '../tablets/tablet-context.ts';
+import { type AccountJournal, accountJournalOf } from '../testing/journal/journal.ts';
+import { type Deliveries, deliveriesOf } from '../webhooks/owner-deliveries.ts';
+import { type OwnerWebhooks, webhooksOf } from '../webhooks/owner-webhooks.ts';
+import {
+  type AccountChanges,
+  AccountChangesSchema,
+  type ConnectionInput,
+  ConnectionSchema,
+  type NewAccount,
+  NewAccountSchema,
+  plainAccount,
+} from './account-inputs.ts';
+import { documentedLimits } from './documented-limits.ts';
+import { connectionKey, type Keys, keysOf } from './keys.ts';
+import { lightColorFaults } from './light-colors.ts';
+import { type Operators, operatorsOf } from './operators.ts';
+import {
+  type NewAttractScreen,
+  NewAttractScreenSchema,
+  type NewPaySet,
+  NewPaySetSchema,
+  type NewRail,
+  NewRailSchema,
+  type NewStickerSet,
+  NewStickerSetSchema,
+  NewTemplateSchema,
+} from './resources.ts';
+import { importingTemplates, type Templates } from './template-imports.ts';
+import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail } from './thumbnails.ts';
+import { type UnderWay, type Usage, usageOf } from './usage.ts';
+
+/** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
+export interface Connection {
+  /** The account's key of the scope asked for. */
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Reaches the simulator in process, from an address of the account's own. */
+  readonly fetch: typeof globalThis.fetch;
+  /** The world's clock: whoever waits on it waits in no real time. */
+  readonly clock: Clock;
+}
+
+/** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
+export interface Account {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly quota: Quota;
+  readonly defaults: EventDefaults;
+  readonly limits: AccountLimits;
+  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  readonly aiCredits: number | null;
+  /** What decides whether guests are offered texts (rule 2.5.2). */
+  readonly texts: TextSwitches;
+  /** How much of the limits is used at this moment of the world. */
+  usage(): Usage;
+  /**
+   * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
+   * same key each time. An account of a world file that has no such key gets it with the first request that uses it (decision S301).
+   */
+  connection(input?: ConnectionInput): Connection;
+  /** Changes plan, quota, defaults of new events, or limits as support would lift them (rule 8/lift). */
+  update(changes: AccountChanges): void;
+  readonly keys: Keys;
+  readonly connectionCodes: ConnectionCodes;
+  readonly connections: Connections;
+  readonly events: OwnerEvents;
+  readonly galleries: Galleries;
+  readonly sends: Sends;
+  readonly templates: Templates;
+  readonly attractScreens: Shelf<AttractScreen, NewAttractScreen>;
+  readonly stickerSets: Shelf<StickerSet, NewStickerSet>;
+  readonly paySets: Shelf<PaySetRecord, NewPaySet>;
+  readonly rails: Shelf<RailRecord, NewRail>;
+  readonly operators: Operators;
+  readonly webhooks: OwnerWebhooks;
+  readonly deliveries: Deliveries;
+  /** Virtual tablets, and what guests do at them. */
+  readonly tablets: Tablets;
+  /** What was asked with the account's keys, and of its files. */
+  readonly journal: AccountJournal;
+}
+
+/** The accounts of a simulator. */
+export interface Accounts {
+  /** Creates an account: Pro+, with no end of events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
+  create(input?: NewAccount): Account;
+  /** One of them. */
+  get(id: string): Account | undefined;
+  /** All of them, in the order in which they were made; those of a world file in the order of the file. */
+  list(): Account[];
+}
+
+/** How accounts are reached in process. */
+export interface Reach {
+  readonly baseUrl: string;
+  /** What links to files and pages start with. */
+  readonly root: string;
+  /** Whether webhooks may go to local receivers (decision S18). */
+  readonly allowsLoopback: boolean;
+  /** Whether the limits of section 8 hold. */
+  readonly limited: boolean;
+  readonly underWay: UnderWay;
+  /** A fetch that comes from a given address. */
+  fetchFrom(address: string): typeof globalThis.fetch;
+}
+
+/** The accounts of a world. */
+export function accountsOf(world: World, reach: Reach): Accounts {
+  return {
+    create(input = plainAccount()) {
+      const fields = checked(NewAccountSchema, input, 'account');
+      const { colors, settings } = fields.defaults;
+      const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');
+      if (faults.length > 0) throw new UnfitInput('account', faults);
+      const { record } = world.addAccount((id, ordinal) => ({
+        ...fields,
+        id,
+        seed: `${world.seed}/account/${ordinal}`,
+        defaults: {
+          colors,
+          attractScreenId: null,
+          stickerSetId: null,
+          settings: withSettings(defaultSettings, settings),
+        },
+        limits: documentedLimits,
+        webhooks: { mediaUrl: null, sendUrl: null },
+      }));
+      // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
+      connectionKey(world, record.id, 'read-write');
+      return accountOf(world, reach, record.id);
+    },
+    get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
+    list: () => world.accountStates().map(({ record }) => accountOf(world, reach, record.id)),
+  };
+}
+
+/**
+ * What no schema sees: new colours that are very light, new defaults that are none of the account's, and a price that a key's bucket could never hold. Present defaults
+ * may name something that was removed since.
+ */
+function changeFaults(
+  account: AccountState,
+  { colors = [], attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
+  limits: AccountLimits,
+  minColorContrast: number,
+): UnfitInput['faults'] {
+  const unfit = (field: string, need: string, found: unknown) => ({
+    field,
+    message: `${field} must ${need}; got ${JSON.stringify(found)}`,
+  });
+  return [
+    ...lightColorFaults(colors, minColorContrast, 'defaults.colors'),
+    ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
+      ? []
+      : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
+    ...(stickerSetId === null || account.stickerSets.has(stickerSetId)
+      ? []
+      : [unfit('defaults.stickerSetId', 'name a sticker set of the account', stickerSetId)]),
+    ...(limits.burst >= limits.expensiveCost
+      ? []
+      : [unfit('limits.burst', `be at least limits.expensiveCost, ${limits.expensiveCost}`, limits.burst)]),
+  ];
+}
+
+const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fields, id });
+
+function accountOf(world: World, reach: Reach, id: string): Account {
+  const record = (): AccountRecord => world.account(id).record;
+  const { root: origin } = reach;
+  return {
+    id,
+    get plan() {
+      return record().plan;
+    },
+    get quota() {
+      return record().quota;
+    },
+    get defaults() {
+      return record().defaults;
+    },
+    get limits() {
+      return record().limits;
+    },
+    get aiCredits() {
+      return record().aiCredits;
+    },
+    get texts() {
+      return record().texts;
+    },
+    usage: () => usageOf(world, id, reach.underWay),
+    connection(input = {}) {
+      const { scope } = checked(ConnectionSchema, input, 'connection');
+      return {
+        apiKey: connectionKey(world, id, scope),
+        baseUrl: reach.baseUrl,
+        fetch: reach.fetchFrom(`account-${id}`),
+        clock: world.clock,
+      };
+    },
+    update(input) {
+      const changes = checked(AccountChangesSchema, input, 'account');
+      const account = world.change(id);
+      const now = account.record;
+      const changed: AccountRecord = {
+        ...now,
+        plan: changes.plan ?? now.plan,
+        quota: { ...now.quota, ...changes.quota },
+        defaults: {
+          ...now.defaults,
+          ...changes.defaults,
+          settings: withSettings(now.defaults.settings, changes.defaults?.settings),
+        },
+        limits: { ...now.limits, ...changes.limits },
+        aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
+        texts: { ...now.texts, ...changes.texts },
+      };
+      const faults = changeFaults(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
+      if (faults.length > 0) throw new UnfitInput('account', faults);
+      account.record = changed;
+    },
+    keys: keysOf(world, id),
+    events: eventsOf(world, id, origin),
+    connectionCodes: connectionCodesOf(world, id),
+    connections: ownersConnectionsOf(world, id),
+    galleries: galleriesOf(world, id, origin),
+    sends: sendsOf(world, id, origin, reach.limited),
+    templates: importingTemplates(
+      world,
+      shownShelf(
+        shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
+        showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
+      ),
+    ),
+    attractScreens: shownShelf(
+      shelf(world, id, 'attract screen', NewAttractScreenSchema, (account) => account.attractScreens, withId),
+      showWithThumbnail(world, { owner: id, kind: 'attract-screens', origin }),
+    ),
+    stickerSets: shownShelf(
+      shelf(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
+      showWithThumbnail(world, { owner: id, kind: 'sticker-sets', origin }),
+    ),
+    paySets: shelf(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
+    rails: shelf(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
+    operators: operatorsOf(world, id),
+    webhooks: webhooksOf(world, id, reach.allowsLoopback),
+    deliveries: deliveriesOf(world, id),
+    tablets: tabletsOf(tabletDesk(world, id, origin, reach.limited)),
+    journal: accountJournalOf(world, id),
+  };
+}

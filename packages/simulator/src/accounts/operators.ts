@@ -1,0 +1,58 @@
+import { checked, UnfitInput } from '../resources/parse.ts';
+import type { OperatorRecord } from '../store/records.ts';
+import { RuleConflictError } from '../store/rule-conflict.ts';
+import type { World } from '../store/world.ts';
+import { firstPaidEvent, putOperator, removeOperator } from './operator-store.ts';
+import { type NewOperator, NewOperatorSchema } from './resources.ts';
+
+/** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
+export interface Operators {
+  /**
+   * Adds a live operator. Throws a TypeError where an event is not the account's, a {@link RuleConflictError} where an event has a
+   * pay set: operators cannot run events that take payments (rule 4.4.4).
+   */
+  add(input: NewOperator): OperatorRecord;
+  /** Sends an invite, which is open until it is accepted or removed. Throws as `add` does. */
+  invite(input: NewOperator): OperatorRecord;
+  /** Accepts an open invite: it becomes a live operator with the same id and events. Throws an Error where there is no such invite. */
+  accept(id: string): OperatorRecord;
+  /** An operator or an open invite. */
+  get(id: string): OperatorRecord | undefined;
+  /** Operators and invites, by id. */
+  list(): OperatorRecord[];
+  /** Removes an operator or revokes an invite; `false` where there was none. */
+  remove(id: string): boolean;
+}
+
+/** The operators of an account, for its owner. */
+export function operatorsOf(world: World, accountId: string): Operators {
+  const put = (kind: OperatorRecord['kind'], input: unknown): OperatorRecord => {
+    const fields = checked(NewOperatorSchema, input, kind);
+    const account = world.change(accountId);
+    for (const [at, id] of fields.eventIds.entries()) {
+      if (account.events.get(id)) continue;
+      const field = `eventIds[${at}]`;
+      throw new UnfitInput(kind, [{ field, message: `${field} must name an event of the account; got ${id}` }]);
+    }
+    const paid = firstPaidEvent(account, fields.eventIds);
+    if (paid >= 0)
+      throw new RuleConflictError(
+        '4.4.4',
+        `eventIds[${paid}]`,
+        `eventIds[${paid}] must name an event without a pay set, as operators cannot run events that take payments; ${fields.eventIds[paid]} has one. Clear its paySetId first.`,
+      );
+    return putOperator(account, { ...fields, kind, id: world.newId(account) });
+  };
+  return {
+    add: (input) => put('operator', input),
+    invite: (input) => put('invite', input),
+    accept(id) {
+      const invite = world.account(accountId).operators.get(id);
+      if (invite?.kind !== 'invite') throw new Error(`there is no open invite ${id} in this account`);
+      return putOperator(world.change(accountId), { ...invite, kind: 'operator' });
+    },
+    get: (id) => world.account(accountId).operators.get(id),
+    list: () => [...world.account(accountId).operators.values()],
+    remove: (id) => removeOperator(world.change(accountId), id),
+  };
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import { fitting } from '../resources/parse.ts';
+import type { WorldFile } from '../world-file/schema.ts';
+import type { Account } from './accounts.ts';
+import {
+  type NewAttractScreen,
+  NewAttractScreenSchema,
+  type NewPaySet,
+  NewPaySetSchema,
+  type NewStickerSet,
+  NewStickerSetSchema,
+  type NewTemplate,
+  NewTemplateSchema,
+} from './resources.ts';
+
+/** What an account is filled with. */
+export interface AccountSeed {
+  readonly templates?: readonly NewTemplate[] | undefined;
+  readonly attractScreens?: readonly NewAttractScreen[] | undefined;
+  readonly stickerSets?: readonly NewStickerSet[] | undefined;
+  readonly paySets?: readonly NewPaySet[] | undefined;
+}
+
+/** The ids of what an account was filled with, and its two keys. */
+export interface SeededAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly readOnlyApiKey: string;
+  readonly templateIds: readonly string[];
+  readonly attractScreenIds: readonly string[];
+  readonly stickerSetIds: readonly string[];
+  readonly paySetIds: readonly string[];
+}
+
+type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
+
+type TemplateFields = z.output<typeof NewTemplateSchema>;
+
+const template = (name: string, photoAreaCount: number, more: Partial<TemplateFields> = {}) =>
+  fitting(NewTemplateSchema, {
+    name,
+    photoAreaCount,
+    aiPortraitIds: [],
+    aiCustomPrompts: [],
+    disabledCaptureTypes: [],
+    printable: true,
+    thumbnail: null,
+    ...more,
+  });
+
+const attractScreen = (name: string, sizePixels: [number, number]) =>
+  fitting(NewAttractScreenSchema, { name, sizePixels, thumbnail: null });
+
+/** A template of each kind that the capture rules tell apart, and one or two of everything else. Made anew for each account, which keeps it. */
+export const usefulSeed = () =>
+  ({
+    templates: [
+      template('Classic strip', 3),
+      template('Single portrait', 1),
+      template('AI studio', 1, {
+        aiPortraitIds: ['watercolour'],
+        aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
+      }),
+    ],
+    attractScreens: [attractScreen('Landscape loop', [1376, 1032]), attractScreen('Portrait loop', [1032, 1376])],
+    stickerSets: [fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null })],
+    paySets: [fitting(NewPaySetSchema, { name: 'Per print', currency: 'EUR' })],
+  }) satisfies AccountSeed;
+
+/**
+ * What there is to tell of an account that came from a world file: nothing is added to it. Its keys are those that the file gives in
+ * plain, or else those of its connections, which are made when they are first used.
+ */
+export function toldAccount(account: Account, keysInFile: readonly KeyInFile[] = []): SeededAccount {
+  const inPlain = (scope: 'read' | 'read-write') =>
+    keysInFile.find((key) => key.value !== undefined && !key.revoked && (key.scope ?? 'read-write') === scope)?.value;
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    accountId: account.id,
+    apiKey: inPlain('read-write') ?? account.connection().apiKey,
+    readOnlyApiKey: inPlain('read') ?? account.connection({ scope: 'read' }).apiKey,
+    templateIds: idsOf(account.templates.list()),
+    attractScreenIds: idsOf(account.attractScreens.list()),
+    stickerSetIds: idsOf(account.stickerSets.list()),
+    paySetIds: idsOf(account.paySets.list()),
+  };
+}
+
+/** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
+export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
+  const useful = usefulSeed();
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    accountId: account.id,
+    apiKey: account.connection().apiKey,
+    readOnlyApiKey: account.connection({ scope: 'read' }).apiKey,
+    templateIds: idsOf((seed.templates ?? useful.templates).map(account.templates.add)),
+    attractScreenIds: idsOf((seed.attractScreens ?? useful.attractScreens).map(account.attractScreens.add)),
+    stickerSetIds: idsOf((seed.stickerSets ?? useful.stickerSets).map(account.stickerSets.add)),
+    paySetIds: idsOf((seed.paySets ?? useful.paySets).map(account.paySets.add)),
+  };
+}

@@ -1,0 +1,74 @@
+import { lazyShape } from '@boothkit/contract';
+import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
+import * as z from 'zod';
+import { WorldReplacedError } from '../clock/clock.ts';
+import { bytes } from '../resources/bytes.ts';
+import { checked, UnfitInput } from '../resources/parse.ts';
+import type { Shelf } from '../resources/resource-collection.ts';
+import type { World } from '../store/world.ts';
+import { type NewTemplate, NewTemplateSchema } from './resources.ts';
+import type { Template } from './thumbnails.ts';
+
+/** A template to import from a page: what a new template is told, but for what the page itself says. */
+export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
+
+/** Checks a {@link TemplateToImport}. */
+export const TemplateToImportSchema = z.strictObject(
+  lazyShape(() => {
+    const { photoAreaCount: _, thumbnail: __, ...shape } = NewTemplateSchema.shape;
+    return shape;
+  }),
+);
+
+/** A template that was imported from a page. Its thumbnail is the page. */
+export interface ImportedTemplate extends Template {
+  /** `no_photo_areas_detected` where no photo box of the page keeps all rules (rule 1.9.7). */
+  readonly warnings: readonly ImportWarning[];
+  /** What was found on the page: photo areas, and the rules that it breaks. */
+  readonly inspection: DesignInspection;
+}
+
+/** The templates of an account. */
+export interface Templates extends Shelf<Template, NewTemplate> {
+  /**
+   * Imports a designer's page, the bytes of a PNG or JPEG, as a template. A page that breaks rules is imported all the same,
+   * with the photo areas that keep them: compare `photoAreaCount` with the number of boxes that were designed, and look at
+   * `warnings` (rule 1.9.7).
+   *
+   * Rejects with a TypeError that names the field for input that does not fit, and for a page that is no whole PNG or JPEG
+   * of at most 64 megapixels; with a {@link WorldReplacedError} where the world is restored or reset meanwhile.
+   */
+  import(page: Uint8Array, input?: TemplateToImport): Promise<ImportedTemplate>;
+}
+
+/** The templates of an account with the way to import them. */
+export function importingTemplates(world: World, shelf: Shelf<Template, NewTemplate>): Templates {
+  return {
+    ...shelf,
+    import(page, input = {}) {
+      const { generation } = world;
+      return world.clock.busy(async () => {
+        const fields = checked(TemplateToImportSchema, input, 'template');
+        const copy = checked(bytes(), page, 'page');
+        const needsOne = fields.aiPortraitIds.length > 0 || fields.aiCustomPrompts.length > 0;
+        const inspection = await inspectPage(copy, needsOne ? { expectedPhotoAreas: 1 } : {});
+        if (world.generation !== generation) throw new WorldReplacedError();
+        const { photoAreaCount, warnings } = inspection;
+        return { ...shelf.add({ ...fields, photoAreaCount, thumbnail: copy }), warnings, inspection };
+      });
+    },
+  };
+}
+
+/** Says what an import would find on a page. Rejects as an import does for what is no whole PNG or JPEG. */
+export async function inspectPage(page: Uint8Array, options: InspectDesignOptions): Promise<DesignInspection> {
+  // Loaded with the first page: most simulators never see one.
+  const { inspectDesign, UnreadableDesignError } = await import('@boothkit/design-check');
+  try {
+    return await inspectDesign(page, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableDesignError)) throw error;
+    const message = `page must be a whole PNG or JPEG of at most 64 megapixels; ${error.fault.found}`;
+    throw new UnfitInput('template', [{ field: 'page', message }]);
+  }
+}

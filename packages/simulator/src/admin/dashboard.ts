@@ -1,0 +1,49 @@
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import { dashboardPath } from './path.ts';
+
+// Everything comes from here, and pictures of guests and branding too; nothing is embedded, nothing embeds it.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  script: 'text/javascript; charset=utf-8',
+  style: 'text/css; charset=utf-8',
+} as const;
+
+const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
+  '/': 'html',
+  '/page.js': 'script',
+  '/page.css': 'style',
+};
+
+/** Serves the files of the dashboard, which hold nothing of the world. */
+export async function respondFromDashboard({ method, url }: WireRequest): Promise<WireAnswer> {
+  const path = url.pathname.slice(dashboardPath.length);
+  const text = { 'Content-Type': 'text/plain; charset=utf-8' };
+  if (method !== 'GET' && method !== 'HEAD')
+    return { status: 405, headers: { ...text, Allow: 'GET, HEAD' }, body: `The dashboard does not take ${method}.\n` };
+  // Without the slash, the page's relative URLs would lead beside it. Relative, for worlds that lie below the origin.
+  if (path === '') return { status: 308, headers: { ...text, Location: './dashboard/' }, body: '' };
+  const name = fileNames[path];
+  if (name === undefined) return { status: 404, headers: text, body: `The dashboard has nothing at ${path}.\n` };
+  const { default: files } = await import('../../generated/page.json', { with: { type: 'json' } });
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': contentTypes[name],
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-cache',
+    },
+    body: files[name],
+  };
+}

@@ -1,0 +1,116 @@
+import type { Method } from '@boothkit/contract';
+import type * as z from 'zod';
+import type { Account } from '../accounts/accounts.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { Simulator } from '../interface.ts';
+import type { KeptSnapshots } from './kept-snapshots.ts';
+
+/** The parameters of a path, percent-decoded, by their names in the template. */
+export type PathParams = Readonly<Record<string, string>>;
+
+/** A simulator, and what its control API keeps beside it. */
+export interface Controlled extends Simulator {
+  readonly kept: KeptSnapshots;
+  /** Scheme and host that the caller reached it by. */
+  readonly origin: string;
+}
+
+/**
+ * The method in process that an operation stands for. From it `@boothkit/simulator/remote` makes the same method: what it is
+ * called, where its arguments go, and what of the answer it gives back.
+ */
+interface RemoteMethod {
+  /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
+  readonly at: string;
+  /**
+   * Where each argument goes, in order: to a parameter of path or query by its name, to the whole `body` or `query`, or to a
+   * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
+   */
+  readonly takes?: readonly string[];
+  /** The member of the answer that is given back. Default: the answer as a whole. */
+  readonly gives?: string;
+  /** Set where the answer is one page: the method walks them all, with this query, and gives back what is in their `data`. */
+  readonly walks?: Readonly<Record<string, number>>;
+  /** Set where not_found gives back `undefined`. */
+  readonly maybe?: true;
+}
+
+/** One operation of the control API. */
+export interface ControlOperation {
+  readonly method: Method;
+  /** Relative to the control URL; parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly status: 200 | 201;
+  /** The body it takes; one that may be left out counts as `{}`. */
+  readonly body?: z.ZodObject;
+  /** The query it takes; none without it. */
+  readonly query?: z.ZodObject;
+  /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
+  readonly mostBytes?: number;
+  /** What it answers. */
+  readonly answer: z.ZodType;
+  /** The methods of remote objects that are made of it. */
+  readonly remote?: readonly RemoteMethod[];
+  run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
+}
+
+/** A body that was taken as it is. */
+export interface SentBytes {
+  readonly bytes: Uint8Array;
+  /** The header as it was sent; empty without one. */
+  readonly contentType: string;
+}
+
+/** Ties the body's schema, which has parsed it by then, to what `run` takes. */
+export function operation<Body extends z.ZodObject>(
+  described: Omit<ControlOperation, 'run' | 'body'> & {
+    readonly body: Body;
+    readonly run: (simulator: Controlled, body: z.output<Body>, params: PathParams) => unknown;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return { ...rest, run: (simulator, body, params) => run(simulator, body as z.output<Body>, params) };
+}
+
+/** Ties the query's schema, which has parsed it by then, to what `run` takes. */
+export function queried<Query extends z.ZodObject>(
+  described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'mostBytes'> & {
+    readonly query: Query;
+    readonly run: (simulator: Controlled, query: z.output<Query>, params: PathParams) => unknown;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return { ...rest, run: (simulator, _body, params, query) => run(simulator, query as z.output<Query>, params) };
+}
+
+/** As {@link queried}, for an operation that takes bytes as well. */
+export function sentBytes<Query extends z.ZodObject>(
+  described: Omit<ControlOperation, 'run' | 'query' | 'body'> & {
+    readonly query: Query;
+    readonly mostBytes: number;
+    readonly run: (simulator: Controlled, query: z.output<Query>, sent: SentBytes) => unknown;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return {
+    ...rest,
+    run: (simulator, sent, _params, query) => run(simulator, query as z.output<Query>, sent as SentBytes),
+  };
+}
+
+/** The account that a path names as `{accountId}`. Throws `not_found` where there is none. */
+export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {
+  return present(simulator.accounts.get(accountId), 'account', accountId);
+}
+
+/** What was found. Throws `not_found` where nothing was. */
+export function present<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
+  if (thing !== undefined) return thing;
+  throw notFound(what, id);
+}
+
+/** The refusal for something that there is not. */
+export function notFound(what: string, id: string): Refusal {
+  return new Refusal('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
+}

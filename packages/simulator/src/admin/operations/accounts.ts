@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { AccountChangesSchema, ConnectionSchema, NewAccountSchema } from '../../accounts/account-inputs.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import {
+  NewAttractScreenSchema,
+  NewPaySetSchema,
+  NewStickerSetSchema,
+  NewTemplateSchema,
+} from '../../accounts/resources.ts';
+import { seedAccount } from '../../accounts/seed.ts';
+import { base64Thumbnail } from '../base64-bytes.ts';
+import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
+import { AccountAnswer, ConnectionAnswer, SeededAccountAnswer } from '../responses/account.ts';
+import { listOf } from '../responses/fields.ts';
+
+const accountPath = '/accounts/{accountId}';
+const thumbnail = base64Thumbnail;
+
+const AccountBody = z.strictObject({
+  ...NewAccountSchema.shape,
+  templates: z.array(NewTemplateSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  attractScreens: z.array(NewAttractScreenSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  stickerSets: z.array(NewStickerSetSchema.extend({ thumbnail })).max(1000).exactOptional(),
+  paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
+});
+
+/** What is done with accounts as a whole. */
+export const accountOperations = {
+  create_account: operation({
+    method: 'POST',
+    path: '/accounts',
+    summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
+    status: 201,
+    body: AccountBody,
+    answer: SeededAccountAnswer,
+    remote: [{ at: 'accounts.seed' }],
+    run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
+      return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
+    },
+  }),
+  list_accounts: {
+    method: 'GET',
+    path: '/accounts',
+    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and how much of each is used.',
+    status: 200,
+    answer: listOf(AccountAnswer),
+    run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
+  },
+  get_account: {
+    method: 'GET',
+    path: accountPath,
+    summary: 'Tells plan, quota, defaults, limits, AI credits and texts of an account, and how much of each is used.',
+    status: 200,
+    answer: AccountAnswer,
+    remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
+    run: (simulator, _, params) => shown(accountNamed(simulator, params)),
+  },
+  update_account: operation({
+    method: 'PATCH',
+    path: accountPath,
+    summary:
+      'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or the support would.',
+    status: 200,
+    body: AccountChangesSchema,
+    answer: AccountAnswer,
+    remote: [{ at: 'update' }],
+    run(simulator, changes, params) {
+      const account = accountNamed(simulator, params);
+      account.update(changes);
+      return shown(account);
+    },
+  }),
+  get_connection: queried({
+    method: 'GET',
+    path: `${accountPath}/connection`,
+    summary:
+      'Returns what a client needs to reach an account: a key of the scope, read-write by default, and where the API is.',
+    status: 200,
+    query: ConnectionSchema,
+    answer: ConnectionAnswer,
+    remote: [{ at: 'connection' }],
+    run(simulator, input, params) {
+      const { apiKey, baseUrl } = accountNamed(simulator, params).connection(input);
+      return { apiKey, baseUrl };
+    },
+  }),
+} as const satisfies Record<string, ControlOperation>;
+
+function shown(account: Account) {
+  const { id, plan, quota, defaults, limits, aiCredits, texts } = account;
+  return { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
+}

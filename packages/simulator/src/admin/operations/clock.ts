@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { fieldRefusal, Refusal } from '../../api/refusal.ts';
+import type { Simulator } from '../../interface.ts';
+import { clockMoment } from '../../resources/date-time.ts';
+import { type ControlOperation, operation } from '../operation.ts';
+import { instant } from '../responses/fields.ts';
+
+const ClockBody = z.strictObject({
+  now: clockMoment().exactOptional(),
+  advanceSeconds: z.number().min(0).exactOptional(),
+});
+
+const ClockAnswer = z.strictObject({ now: instant, frozen: z.boolean() }).meta({ id: 'Clock' });
+
+/** The world's time. */
+export const clockOperations = {
+  get_clock: {
+    method: 'GET',
+    path: '/clock',
+    summary: "Tells the world's time.",
+    status: 200,
+    answer: ClockAnswer,
+    remote: [{ at: 'clock.read' }],
+    run: told,
+  },
+  move_clock: operation({
+    method: 'PATCH',
+    path: '/clock',
+    summary: "Moves the world's time forward, to a moment (now) or by a span (advanceSeconds).",
+    status: 200,
+    body: ClockBody,
+    answer: ClockAnswer,
+    remote: [{ at: 'clock.moveTo', takes: ['body.now'] }],
+    run(simulator, { now, advanceSeconds }) {
+      if ((now === undefined) === (advanceSeconds === undefined)) throw notOne();
+      try {
+        if (now !== undefined) simulator.clock.moveTo(now);
+        else simulator.clock.advance({ seconds: advanceSeconds ?? 0 });
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw now === undefined
+          ? fieldRefusal('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
+          : new Refusal('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
+      }
+      return told(simulator);
+    },
+  }),
+  settle: {
+    method: 'POST',
+    path: '/settle',
+    summary: 'Answers once every webhook delivery has been sent and answered, or given up.',
+    status: 200,
+    answer: z.strictObject({ settled: z.literal(true) }),
+    remote: [{ at: 'settled', takes: [] }],
+    async run(simulator) {
+      await simulator.settled();
+      return { settled: true };
+    },
+  },
+} as const satisfies Record<string, ControlOperation>;
+
+function told({ clock }: Simulator) {
+  return { now: clock.date().toISOString(), frozen: clock.frozen };
+}
+
+function notOne(): Refusal {
+  const message = 'send exactly one of now and advanceSeconds';
+  return new Refusal('validation_failed', '7/validation-failed', `The request is not valid: ${message}`, {
+    details: [
+      { field: 'now', message },
+      { field: 'advanceSeconds', message },
+    ],
+  });
+}

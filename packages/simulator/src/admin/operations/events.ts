@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../accounts/account-inputs.ts';
+import { EventPageSchema } from '../../events/event-pages.ts';
+import { PreviewSchema } from '../../events/owner-events.ts';
+import type { Simulator } from '../../interface.ts';
+import type { EventRecord } from '../../store/records.ts';
+import { accountNamed, type ControlOperation, operation, type PathParams, present, queried } from '../operation.ts';
+import { EventRecordAnswer, SurveyAnswer, Texts } from '../responses/event.ts';
+import { pageOf, Removed } from '../responses/fields.ts';
+import { CheckReportAnswer, EventPreviewAnswer } from '../responses/tablet.ts';
+
+const eventsPath = '/accounts/{accountId}/events';
+const eventPath = `${eventsPath}/{eventId}`;
+
+const CommunicationBody = z.strictObject({ texts: CommunicationSchema });
+
+/** What the owner does with events beyond the API. */
+export const eventOperations = {
+  add_event: operation({
+    method: 'POST',
+    path: eventsPath,
+    summary: 'Adds an event past quota and limits: an old one, or one made under a lesser plan.',
+    status: 201,
+    body: PastEventSchema,
+    answer: EventRecordAnswer,
+    remote: [{ at: 'events.add' }],
+    run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
+  }),
+  list_event_records: queried({
+    method: 'GET',
+    path: eventsPath,
+    summary: 'Lists everything that is kept of the events of an account, page by page, by id or newest first (order).',
+    status: 200,
+    query: EventPageSchema,
+    answer: pageOf(EventRecordAnswer),
+    remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks: { limit: 1000 } }],
+    run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
+  }),
+  get_event_record: {
+    method: 'GET',
+    path: eventPath,
+    summary: 'Tells everything that is kept of an event, its survey and communication overrides too.',
+    status: 200,
+    answer: EventRecordAnswer,
+    remote: [{ at: 'events.get', maybe: true }],
+    run: (simulator, _, params) => eventNamed(simulator, params),
+  },
+  remove_event_record: {
+    method: 'DELETE',
+    path: eventPath,
+    summary: 'Removes an event and all that hangs on it.',
+    status: 200,
+    answer: Removed,
+    remote: [{ at: 'events.remove', gives: 'removed' }],
+    run(simulator, _, params) {
+      const { eventId = '' } = params;
+      return { removed: accountNamed(simulator, params).events.remove(eventId) };
+    },
+  },
+  check_event_record: {
+    method: 'GET',
+    path: `${eventPath}/check`,
+    summary: 'Tells what guests get of an event on a tablet, and why not more.',
+    status: 200,
+    answer: CheckReportAnswer,
+    remote: [{ at: 'events.check' }],
+    run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
+  },
+  preview_event_record: queried({
+    method: 'GET',
+    path: `${eventPath}/preview`,
+    summary: 'Tells how an event looks on tablets in a mode (mode), and what guests get of it there.',
+    status: 200,
+    query: PreviewSchema,
+    answer: EventPreviewAnswer,
+    remote: [{ at: 'events.preview' }],
+    run: (simulator, query, params) =>
+      accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
+  }),
+  save_survey: operation({
+    method: 'PUT',
+    path: `${eventPath}/survey`,
+    summary: 'Saves the survey of an event, which also sets settings.dataCollectionPosition.',
+    status: 200,
+    body: NewSurveySchema,
+    answer: SurveyAnswer,
+    remote: [{ at: 'events.saveSurvey' }],
+    run: (simulator, survey, params) =>
+      accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
+  }),
+  override_communication: operation({
+    method: 'PUT',
+    path: `${eventPath}/communication`,
+    summary: "Replaces the event's own texts (texts) in emails and messages to its guests.",
+    status: 200,
+    body: CommunicationBody,
+    answer: z.strictObject({ texts: Texts }),
+    remote: [{ at: 'events.overrideCommunication', takes: ['eventId', 'body.texts'], gives: 'texts' }],
+    run: (simulator, { texts }, params) => ({
+      texts: accountNamed(simulator, params).events.overrideCommunication(eventNamed(simulator, params).id, texts),
+    }),
+  }),
+} as const satisfies Record<string, ControlOperation>;
+
+function eventNamed(simulator: Simulator, params: PathParams): EventRecord {
+  const { eventId = '' } = params;
+  return present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
+}

@@ -1,0 +1,229 @@
+import { captureTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { NewShareSchema } from '../../galleries/inputs.ts';
+import type { Simulator } from '../../interface.ts';
+import type { GuestSession } from '../../tablets/guest-sessions.ts';
+import type { HomeScreen } from '../../tablets/home-screens.ts';
+import { CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets/inputs.ts';
+import { sessionReading, tabletReading } from '../../tablets/readings.ts';
+import { TabletStateError } from '../../tablets/refusals.ts';
+import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { listOf } from '../responses/fields.ts';
+import { SendAnswer } from '../responses/gallery.ts';
+import {
+  CaptureAnswer,
+  GuestSessionAnswer,
+  PrintJobAnswer,
+  QrCodeAnswer,
+  TabletAnswer,
+  TabletGalleryAnswer,
+} from '../responses/tablet.ts';
+import { tabletNamed, tabletPath } from './tablets.ts';
+
+const sessionPath = '/accounts/{accountId}/guest-sessions/{guestSessionId}';
+
+const type = z.enum(captureTypes);
+const id = z.string().min(1);
+const kind = z.enum(['cameraRoll', 'cloud']);
+const CaptureBody = CaptureNowSchema.extend({ type });
+const StartBody = StartSchema.extend({ type });
+const MoreBody = CaptureNowSchema.extend({ type: type.exactOptional() });
+const StartMoreBody = StartSchema.extend({ type: type.exactOptional() });
+const PickBody = z.strictObject({ sessionId: id, kind: kind.exactOptional() });
+const GalleryBody = z.strictObject({ kind: kind.exactOptional() });
+const ShareBody = NewShareSchema.safeExtend({ captureId: id.exactOptional() });
+const RerollBody = z.strictObject({ captureId: id.exactOptional() });
+
+/** What guests do at the tablets of an account. */
+export const guestOperations = {
+  capture: operation({
+    method: 'POST',
+    path: `${tabletPath}/captures`,
+    summary: 'A guest captures (type) at this very moment; countdown and recording take no time.',
+    status: 201,
+    body: CaptureBody,
+    answer: GuestSessionAnswer,
+    remote: [{ at: 'tablets.capture' }],
+    run: (simulator, { type: wanted, ...options }, params) =>
+      sessionReading(homeOf(simulator, params).capture(wanted, options)),
+  }),
+  start_capture: operation({
+    method: 'POST',
+    path: `${tabletPath}/captures/start`,
+    summary: "A guest, or a remote, starts a capture (type) that takes its time on the world's clock.",
+    status: 200,
+    body: StartBody,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.start' }],
+    run(simulator, { type: wanted, ...options }, params) {
+      homeOf(simulator, params).start(wanted, options);
+      return tabletReading(tabletNamed(simulator, params));
+    },
+  }),
+  stop_recording: {
+    method: 'POST',
+    path: `${tabletPath}/captures/stop`,
+    summary: 'A guest stops the recording of a video or slow motion.',
+    status: 200,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.stop' }],
+    run(simulator, _, params) {
+      const tablet = tabletNamed(simulator, params);
+      if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} captures nothing that could be stopped`);
+      tablet.capturing.stop();
+      return tabletReading(tablet);
+    },
+  },
+  open_tablet_gallery: operation({
+    method: 'POST',
+    path: `${tabletPath}/gallery`,
+    summary: 'A guest opens a gallery on a tablet: that of the button, or one of the menu (kind).',
+    status: 200,
+    body: GalleryBody,
+    answer: TabletGalleryAnswer,
+    remote: [{ at: 'tablets.gallery', takes: ['tabletId', 'body.kind'] }],
+    run(simulator, { kind: asked }, params) {
+      const { kind: opened, sessions } = homeOf(simulator, params).gallery(asked);
+      return { kind: opened, sessions };
+    },
+  }),
+  pick_session: operation({
+    method: 'POST',
+    path: `${tabletPath}/gallery/picks`,
+    summary: 'A guest picks a session (sessionId) of a gallery (kind) to share and print it at the tablet.',
+    status: 201,
+    body: PickBody,
+    answer: GuestSessionAnswer,
+    remote: [{ at: 'tablets.pick' }],
+    run: (simulator, { sessionId, kind: asked }, params) =>
+      sessionReading(homeOf(simulator, params).gallery(asked).pick(sessionId)),
+  }),
+  get_guest_session: {
+    method: 'GET',
+    path: sessionPath,
+    summary: "Tells a guest's session at a tablet, over or not.",
+    status: 200,
+    answer: GuestSessionAnswer,
+    remote: [{ at: 'tablets.getSession', maybe: true }],
+    run: (simulator, _, params) => readingOf(simulator, params),
+  },
+  take_more: operation({
+    method: 'POST',
+    path: `${sessionPath}/captures`,
+    summary: 'A guest takes one more for the session (type; by default that of the newest), at this very moment.',
+    status: 201,
+    body: MoreBody,
+    answer: CaptureAnswer,
+    remote: [{ at: 'tablets.takeMore' }],
+    run: (simulator, { type: wanted, ...options }, params) => sessionNamed(simulator, params).takeMore(wanted, options),
+  }),
+  start_more: operation({
+    method: 'POST',
+    path: `${sessionPath}/captures/start`,
+    summary: "The same as a capture that takes its time on the world's clock.",
+    status: 200,
+    body: StartMoreBody,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.startMore' }],
+    run(simulator, { type: wanted, ...options }, params) {
+      const session = sessionNamed(simulator, params);
+      session.startMore(wanted, options);
+      return tabletReading(tabletNamed(simulator, { ...params, tabletId: session.tabletId }));
+    },
+  }),
+  reroll: operation({
+    method: 'POST',
+    path: `${sessionPath}/rerolls`,
+    summary: 'A guest has an AI picture (captureId; by default the newest) made anew.',
+    status: 201,
+    body: RerollBody,
+    answer: CaptureAnswer,
+    remote: [{ at: 'tablets.reroll', takes: ['guestSessionId', 'body.captureId'] }],
+    run(simulator, { captureId }, params) {
+      const session = sessionNamed(simulator, params);
+      return session.reroll(captureNamed(session, captureId));
+    },
+  }),
+  share_guest_session: operation({
+    method: 'POST',
+    path: `${sessionPath}/sends`,
+    summary: "A guest sends the session, or one capture of it (captureId), by email or text, within the day's cap.",
+    status: 201,
+    body: ShareBody,
+    answer: SendAnswer,
+    remote: [{ at: 'tablets.share' }],
+    run(simulator, { by, to, captureId }, params) {
+      const session = sessionNamed(simulator, params);
+      const one = captureNamed(session, captureId);
+      return one === undefined ? session.share(by, to) : session.shareCapture(one, by, to);
+    },
+  }),
+  show_qr_code: {
+    method: 'POST',
+    path: `${sessionPath}/qr-code`,
+    summary: 'A guest has the QR code of the session shown, with the passcode where the event says so.',
+    status: 200,
+    answer: QrCodeAnswer,
+    remote: [{ at: 'tablets.qrCode' }],
+    run: (simulator, _, params) => sessionNamed(simulator, params).qrCode(),
+  },
+  airdrop: {
+    method: 'POST',
+    path: `${sessionPath}/airdrop`,
+    summary: 'A guest hands the captures over to a device nearby.',
+    status: 200,
+    answer: listOf(CaptureAnswer),
+    remote: [{ at: 'tablets.airdrop', gives: 'data' }],
+    run: (simulator, _, params) => ({ data: sessionNamed(simulator, params).airdrop() }),
+  },
+  print: operation({
+    method: 'POST',
+    path: `${sessionPath}/print-jobs`,
+    summary: 'A guest prints a capture (captureId; by default the newest); it counts when the job is done.',
+    status: 201,
+    body: PrintOptionsSchema,
+    answer: PrintJobAnswer,
+    remote: [{ at: 'tablets.print' }],
+    run(simulator, options, params) {
+      const session = sessionNamed(simulator, params);
+      captureNamed(session, options.captureId);
+      return session.print(options);
+    },
+  }),
+  end_guest_session: {
+    method: 'POST',
+    path: `${sessionPath}/done`,
+    summary: 'A guest is done: the tablet goes home. Changes nothing where it has already.',
+    status: 200,
+    answer: GuestSessionAnswer,
+    remote: [{ at: 'tablets.done' }],
+    run(simulator, _, params) {
+      sessionNamed(simulator, params).done();
+      return readingOf(simulator, params);
+    },
+  },
+} as const satisfies Record<string, ControlOperation>;
+
+/** The home screen of the tablet that a path names. */
+function homeOf(simulator: Simulator, params: PathParams): HomeScreen {
+  const { screenAtHome, id: tabletId } = tabletNamed(simulator, params);
+  if (screenAtHome) return screenAtHome;
+  throw new TabletStateError(`tablet ${tabletId} has no event open; open one first`);
+}
+
+function sessionNamed(simulator: Simulator, params: PathParams): GuestSession {
+  const { guestSessionId = '' } = params;
+  return present(accountNamed(simulator, params).tablets.getSession(guestSessionId), 'guest session', guestSessionId);
+}
+
+function readingOf(simulator: Simulator, params: PathParams) {
+  const session = sessionNamed(simulator, params);
+  const tablet = accountNamed(simulator, params).tablets.get(session.tabletId);
+  return sessionReading(session, tablet?.session?.id === session.id && tablet.capturing === null);
+}
+
+/** The capture that a body names, or none. Throws `not_found` where the session has no such. */
+function captureNamed({ captures }: GuestSession, captureId: string | undefined): string | undefined {
+  if (captureId === undefined) return undefined;
+  return present(captures.find((known) => known.id === captureId)?.id, 'capture', captureId);
+}

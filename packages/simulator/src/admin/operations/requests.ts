@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { JournalFilter } from '../../testing/journal/journal.ts';
+import { JournalFilterSchema, journalQueryShape } from '../../testing/journal/journal-filter.ts';
+import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
+import { listOf } from '../responses/fields.ts';
+import { RequestAnswer } from '../responses/requests.ts';
+
+/** The journal. */
+export const requestOperations = {
+  list_requests: queried({
+    method: 'GET',
+    path: '/requests',
+    summary:
+      'Lists the requests that came, oldest first: all, or those of an operation, account, key, method, status or rule.',
+    status: 200,
+    query: z.strictObject(journalQueryShape),
+    answer: listOf(RequestAnswer),
+    run: (simulator, filter) => ({ data: simulator.journal.requests(filter as JournalFilter) }),
+  }),
+  search_requests: operation({
+    method: 'POST',
+    path: '/requests/search',
+    summary: 'Lists the requests that fit a filter, which may also say what they hold in params, query and body.',
+    status: 200,
+    body: JournalFilterSchema,
+    answer: listOf(RequestAnswer),
+    remote: [{ at: 'journal.requests', gives: 'data' }],
+    run: (simulator, filter) => ({ data: simulator.journal.requests(filter as JournalFilter) }),
+  }),
+  search_account_requests: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/requests/search',
+    summary: 'Lists the requests of an account that fit a filter.',
+    status: 200,
+    body: JournalFilterSchema.omit({ accountId: true }),
+    answer: listOf(RequestAnswer),
+    remote: [{ at: 'journal.requests', gives: 'data' }],
+    run: (simulator, filter, params) => ({
+      data: accountNamed(simulator, params).journal.requests(filter as JournalFilter),
+    }),
+  }),
+  list_unmatched_requests: {
+    method: 'GET',
+    path: '/requests/unmatched',
+    summary:
+      'Lists the requests that no operation took, and tells how many requests in all are kept no longer (dropped).',
+    status: 200,
+    answer: z.strictObject({ data: z.array(RequestAnswer), dropped: z.int().min(0) }),
+    remote: [
+      { at: 'journal.unmatched', gives: 'data' },
+      { at: 'journal.dropped', gives: 'dropped' },
+    ],
+    run: ({ journal }) => ({ data: journal.unmatched(), dropped: journal.dropped() }),
+  },
+  clear_requests: {
+    method: 'DELETE',
+    path: '/requests',
+    summary: 'Forgets the requests that came.',
+    status: 200,
+    answer: z.strictObject({ cleared: z.literal(true) }),
+    remote: [{ at: 'journal.clear' }],
+    run({ journal }) {
+      journal.clear();
+      return { cleared: true };
+    },
+  },
+} as const satisfies Record<string, ControlOperation>;

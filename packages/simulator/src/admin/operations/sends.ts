@@ -1,0 +1,43 @@
+import { NewShareSchema } from '../../galleries/inputs.ts';
+import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+import { SendAnswer, SendsAnswer } from '../responses/gallery.ts';
+
+/** What guests are sent. */
+export const sendOperations = {
+  share_session: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/sessions/{sessionId}/sends',
+    summary: "Sends a guest a session, by email or text, within the day's cap.",
+    status: 201,
+    body: NewShareSchema,
+    answer: SendAnswer,
+    remote: [{ at: 'sends.shareSession' }],
+    run: (simulator, share, params) =>
+      accountNamed(simulator, params).sends.shareSession(params['sessionId'] ?? '', share),
+  }),
+  share_media: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/media/{mediaId}/sends',
+    summary: "Sends a guest a single media item, by email or text, within the day's cap.",
+    status: 201,
+    body: NewShareSchema,
+    answer: SendAnswer,
+    remote: [{ at: 'sends.shareMedia' }],
+    run: (simulator, share, params) => accountNamed(simulator, params).sends.shareMedia(params['mediaId'] ?? '', share),
+  }),
+  list_sends: {
+    method: 'GET',
+    path: '/accounts/{accountId}/sends',
+    summary: "Lists what guests of an account were sent, oldest first, and what counts against today's caps.",
+    status: 200,
+    answer: SendsAnswer,
+    remote: [
+      { at: 'sends.list', gives: 'data' },
+      { at: 'sends.today', gives: 'today' },
+    ],
+    run(simulator, _, params) {
+      const { sends } = accountNamed(simulator, params);
+      return { data: sends.list(), today: sends.today() };
+    },
+  },
+} as const satisfies Record<string, ControlOperation>;

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { type Controlled, type ControlOperation, type PathParams, present } from '../operation.ts';
+import { id, instant, listOf, Removed } from '../responses/fields.ts';
+
+const snapshotPath = '/snapshots/{snapshotId}';
+
+const SnapshotAnswer = z.strictObject({ snapshotId: id, takenAt: instant }).meta({ id: 'Snapshot' });
+
+/** Moments of the world to go back to. */
+export const snapshotOperations = {
+  reset: {
+    method: 'POST',
+    path: '/reset',
+    summary: 'Goes back to the moment the simulator was made: no accounts but those it began with.',
+    status: 200,
+    answer: z.strictObject({ reset: z.literal(true) }),
+    remote: [{ at: 'reset' }],
+    run(simulator) {
+      simulator.reset();
+      return { reset: true };
+    },
+  },
+  take_snapshot: {
+    method: 'POST',
+    path: '/snapshots',
+    summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator ends.',
+    status: 201,
+    answer: SnapshotAnswer,
+    remote: [{ at: 'snapshot' }],
+    run(simulator) {
+      const snapshot = simulator.snapshot();
+      return { snapshotId: simulator.kept.keep(snapshot), takenAt: snapshot.takenAt };
+    },
+  },
+  list_snapshots: {
+    method: 'GET',
+    path: '/snapshots',
+    summary: 'Lists the snapshots that are kept, oldest first.',
+    status: 200,
+    answer: listOf(SnapshotAnswer),
+    run: ({ kept }) => ({ data: kept.list().map(([snapshotId, { takenAt }]) => ({ snapshotId, takenAt })) }),
+  },
+  restore_snapshot: {
+    method: 'POST',
+    path: `${snapshotPath}/restore`,
+    summary: 'Goes back to the moment of a snapshot, which stays for another time.',
+    status: 200,
+    answer: SnapshotAnswer,
+    run(simulator, _, params) {
+      const snapshot = snapshotNamed(simulator, params);
+      simulator.restore(snapshot);
+      return { snapshotId: params['snapshotId'], takenAt: snapshot.takenAt };
+    },
+  },
+  remove_snapshot: {
+    method: 'DELETE',
+    path: snapshotPath,
+    summary: 'Lets go of a snapshot.',
+    status: 200,
+    answer: Removed,
+    run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),
+  },
+} as const satisfies Record<string, ControlOperation>;
+
+function snapshotNamed({ kept }: Controlled, { snapshotId = '' }: PathParams) {
+  return present(kept.get(snapshotId), 'snapshot', snapshotId);
+}

@@ -1,0 +1,154 @@
+import { stationTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import type { Simulator } from '../../interface.ts';
+import { NewLaunchSchema, NewTabletSchema, TabletChangesSchema } from '../../tablets/inputs.ts';
+import type { Tablet } from '../../tablets/owner-tablets.ts';
+import { tabletReading } from '../../tablets/readings.ts';
+import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { listOf, Removed } from '../responses/fields.ts';
+import { LaunchAnswer, PrintJobAnswer, TabletAnswer } from '../responses/tablet.ts';
+
+const tabletsPath = '/accounts/{accountId}/tablets';
+
+/** Where a tablet is. */
+export const tabletPath = `${tabletsPath}/{tabletId}`;
+
+const OpenBody = z.strictObject({ eventId: z.string().min(1) });
+const TouchBody = z.strictObject({ templateId: z.string().min(1).exactOptional() });
+
+/** The tablets of an account, and the events that they open. */
+export const tabletOperations = {
+  add_tablet: operation({
+    method: 'POST',
+    path: tabletsPath,
+    summary: `Adds a tablet in one of the modes ${stationTypes.join(', ')}.`,
+    status: 201,
+    body: NewTabletSchema,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.add' }],
+    run: (simulator, input, params) => tabletReading(accountNamed(simulator, params).tablets.add(input)),
+  }),
+  list_tablets: {
+    method: 'GET',
+    path: tabletsPath,
+    summary: 'Lists the tablets of an account, with what is on their screens.',
+    status: 200,
+    answer: listOf(TabletAnswer),
+    remote: [{ at: 'tablets.list', gives: 'data' }],
+    run: (simulator, _, params) => ({ data: accountNamed(simulator, params).tablets.list().map(tabletReading) }),
+  },
+  get_tablet: {
+    method: 'GET',
+    path: tabletPath,
+    summary: 'Tells a tablet, and what is on its screen.',
+    status: 200,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.get', maybe: true }],
+    run: (simulator, _, params) => tabletReading(tabletNamed(simulator, params)),
+  },
+  update_tablet: operation({
+    method: 'PATCH',
+    path: tabletPath,
+    summary: 'Changes a tablet.',
+    status: 200,
+    body: TabletChangesSchema,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.update' }],
+    run: (simulator, changes, params) =>
+      tabletReading(accountNamed(simulator, params).tablets.update(tabletNamed(simulator, params).id, changes)),
+  }),
+  remove_tablet: {
+    method: 'DELETE',
+    path: tabletPath,
+    summary: 'Removes a tablet; what was captured with it stays.',
+    status: 200,
+    answer: Removed,
+    remote: [{ at: 'tablets.remove', gives: 'removed' }],
+    run(simulator, _, params) {
+      const { tabletId = '' } = params;
+      return { removed: accountNamed(simulator, params).tablets.remove(tabletId) };
+    },
+  },
+  open_event: operation({
+    method: 'POST',
+    path: `${tabletPath}/open`,
+    summary: 'Opens an event (eventId) on a tablet, which may refuse it.',
+    status: 200,
+    body: OpenBody,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.open', takes: ['tabletId', 'body.eventId'] }],
+    run(simulator, { eventId }, params) {
+      const event = present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
+      return done(simulator, params, (tablet) => tablet.open(event.id));
+    },
+  }),
+  go_home: {
+    method: 'POST',
+    path: `${tabletPath}/home`,
+    summary: 'Brings a tablet to its home screen, where it reads the event again.',
+    status: 200,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.home' }],
+    run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.home()),
+  },
+  close_event: {
+    method: 'POST',
+    path: `${tabletPath}/close`,
+    summary: 'Closes the event that a tablet has open.',
+    status: 200,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.close' }],
+    run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.close()),
+  },
+  touch_tablet: operation({
+    method: 'POST',
+    path: `${tabletPath}/touch`,
+    summary: 'Touches the screen of a tablet: wakes it, starts a capture (templateId) or goes on after one.',
+    status: 200,
+    body: TouchBody,
+    answer: TabletAnswer,
+    remote: [{ at: 'tablets.touch', takes: ['tabletId', 'body.templateId'] }],
+    run: (simulator, { templateId }, params) => done(simulator, params, (tablet) => tablet.touch(templateId)),
+  }),
+  schedule_event: operation({
+    method: 'POST',
+    path: `${tabletPath}/launches`,
+    summary: 'Puts an event on the schedule of a tablet.',
+    status: 201,
+    body: NewLaunchSchema,
+    answer: LaunchAnswer,
+    remote: [{ at: 'tablets.schedule' }],
+    run: (simulator, launch, params) => tabletNamed(simulator, params).schedule(launch),
+  }),
+  list_launches: {
+    method: 'GET',
+    path: `${tabletPath}/launches`,
+    summary: 'Lists the schedule of a tablet, with what became of each launch.',
+    status: 200,
+    answer: listOf(LaunchAnswer),
+    remote: [{ at: 'tablets.launches', gives: 'data' }],
+    run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).launches() }),
+  },
+  list_print_jobs: {
+    method: 'GET',
+    path: `${tabletPath}/print-jobs`,
+    summary: 'Lists what a tablet sent to its printer, by the time it is done.',
+    status: 200,
+    answer: listOf(PrintJobAnswer),
+    remote: [{ at: 'tablets.printJobs', gives: 'data' }],
+    run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).printJobs() }),
+  },
+} as const satisfies Record<string, ControlOperation>;
+
+/** The tablet that a path names as `{tabletId}`. Throws `not_found` where there is none. */
+export function tabletNamed(simulator: Simulator, params: PathParams): Tablet {
+  const { tabletId = '' } = params;
+  return present(accountNamed(simulator, params).tablets.get(tabletId), 'tablet', tabletId);
+}
+
+/** The tablet after something was done at it. */
+function done(simulator: Simulator, params: PathParams, act: (tablet: Tablet) => unknown) {
+  const tablet = tabletNamed(simulator, params);
+  act(tablet);
+  return tabletReading(tablet);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { type ControlOperation, queried, sentBytes } from '../operation.ts';
+import { Removed } from '../responses/fields.ts';
+
+const webUrl = z.url({ protocol: /^https?$/ });
+
+const PlaceQuery = z.strictObject({ url: webUrl });
+const PageQuery = z.strictObject({ url: webUrl, status: z.int().min(200).max(599).exactOptional() });
+
+/** More than any image that the service takes, so that one too large can be served too. */
+const mostPageBytes = 16 * 1_048_576;
+
+/** The simulated web, for `sourceUrl` to fetch from and webhooks to go to. */
+export const webOperations = {
+  serve_web_page: sentBytes({
+    method: 'PUT',
+    path: '/web',
+    summary:
+      'Serves the body, of its content type, at a public URL (url); answers to what is posted there carry the status.',
+    status: 200,
+    query: PageQuery,
+    mostBytes: mostPageBytes,
+    answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
+    run(simulator, { url, ...status }, { bytes, contentType }) {
+      simulator.web.serve(url, bytes, { contentType, ...status });
+      return { url: new URL(url).href, sizeBytes: bytes.length };
+    },
+  }),
+  remove_web_page: queried({
+    method: 'DELETE',
+    path: '/web',
+    summary: 'Takes a URL (url) off the simulated web.',
+    status: 200,
+    query: PlaceQuery,
+    answer: Removed,
+    remote: [{ at: 'web.remove', takes: ['url'], gives: 'removed' }],
+    run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),
+  }),
+} as const satisfies Record<string, ControlOperation>;

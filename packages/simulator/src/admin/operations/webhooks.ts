@@ -1,0 +1,58 @@
+import { Webhooks } from '@boothkit/contract';
+import * as z from 'zod';
+import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
+import { DeliveryAnswer } from '../responses/event.ts';
+import { listOf } from '../responses/fields.ts';
+
+const webhooksPath = '/accounts/{accountId}/webhooks';
+
+// What a URL must be is the owner's side to judge, which knows whether this simulator takes local receivers.
+const WebhookUrls = z.strictObject({
+  mediaUrl: z.string().nullable().exactOptional(),
+  sendUrl: z.string().nullable().exactOptional(),
+});
+
+const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional() });
+
+/** What the owner does with the webhooks of an account. */
+export const webhookOperations = {
+  get_webhooks: {
+    method: 'GET',
+    path: webhooksPath,
+    summary: 'Tells the webhook URLs of an account.',
+    status: 200,
+    answer: Webhooks,
+    remote: [{ at: 'webhooks.get' }],
+    run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
+  },
+  set_webhooks: operation({
+    method: 'PUT',
+    path: webhooksPath,
+    summary: 'Sets the webhook URLs of an account, as the dashboard does; one left out keeps its value, null is off.',
+    status: 200,
+    body: WebhookUrls,
+    answer: Webhooks,
+    remote: [{ at: 'webhooks.set' }],
+    run: (simulator, urls, params) => accountNamed(simulator, params).webhooks.set(urls),
+  }),
+  list_deliveries: queried({
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'Lists webhook deliveries with what became of them, oldest first; of one account, or of all by account.',
+    status: 200,
+    query: DeliveriesQuery,
+    answer: listOf(DeliveryAnswer),
+    remote: [{ at: 'deliveries.list', takes: ['accountId'], gives: 'data' }],
+    run(simulator, { accountId }) {
+      const accounts =
+        accountId === undefined
+          ? simulator.accounts.list()
+          : [present(simulator.accounts.get(accountId), 'account', accountId)];
+      return {
+        data: accounts.flatMap(({ id, deliveries }) =>
+          deliveries.list().map((delivery) => ({ accountId: id, ...delivery })),
+        ),
+      };
+    },
+  }),
+} as const satisfies Record<string, ControlOperation>;

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { type WorldFile, WorldFileSchema } from '../../world-file/schema.ts';
+import { type ControlOperation, operation } from '../operation.ts';
+
+/** The world as a file. */
+export const worldFileOperations = {
+  get_world_file: {
+    method: 'GET',
+    path: '/world-file',
+    summary: 'Writes the world as a file of JSON, which a simulator can begin with.',
+    status: 200,
+    answer: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
+    remote: [{ at: 'toFile' }],
+    run: (simulator) => simulator.toFile(),
+  },
+  load_world_file: operation({
+    method: 'PUT',
+    path: '/world-file',
+    summary: 'Puts what a file holds in the place of the whole world; what does not fit changes nothing.',
+    status: 200,
+    body: WorldFileSchema,
+    answer: z.strictObject({ loaded: z.literal(true) }),
+    remote: [{ at: 'load' }],
+    run(simulator, file) {
+      simulator.load(file as WorldFile);
+      return { loaded: true };
+    },
+  }),
+} as const satisfies Record<string, ControlOperation>;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { NeighbouringWorld } from '../../interface.ts';
+import { type Controlled, type ControlOperation, present } from '../operation.ts';
+import { id, listOf, Removed } from '../responses/fields.ts';
+
+const worldPath = '/worlds/{worldId}';
+
+const WorldAnswer = z
+  .strictObject({ worldId: id, baseUrl: z.url(), mcpUrl: z.url(), controlUrl: z.url() })
+  .meta({ id: 'World' });
+
+/** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
+export const worldOperations = {
+  create_world: {
+    method: 'POST',
+    path: '/worlds',
+    summary: 'Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way.',
+    status: 201,
+    answer: WorldAnswer,
+    run: (simulator) => shown(simulator, simulator.worlds.create()),
+  },
+  list_worlds: {
+    method: 'GET',
+    path: '/worlds',
+    summary: 'Lists the worlds beside the one that the origin serves, oldest first.',
+    status: 200,
+    answer: listOf(WorldAnswer),
+    run: (simulator) => ({ data: simulator.worlds.list().map((world) => shown(simulator, world)) }),
+  },
+  get_world: {
+    method: 'GET',
+    path: worldPath,
+    summary: 'Tells where a world is.',
+    status: 200,
+    answer: WorldAnswer,
+    run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
+  },
+  remove_world: {
+    method: 'DELETE',
+    path: worldPath,
+    summary: 'Removes a world: its URLs lead nowhere any more.',
+    status: 200,
+    answer: Removed,
+    remote: [{ at: 'worlds.remove', gives: 'removed' }],
+    run: (simulator, _, { worldId = '' }) => ({ removed: simulator.worlds.remove(worldId) }),
+  },
+} as const satisfies Record<string, ControlOperation>;
+
+/** Where a world is, on the origin that whoever asks has reached the simulator by. */
+function shown({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
+  const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
+  const { baseUrl, mcpUrl, controlUrl } = simulator;
+  return { worldId, baseUrl: onOrigin(baseUrl), mcpUrl: onOrigin(mcpUrl), controlUrl: onOrigin(controlUrl) };
+}

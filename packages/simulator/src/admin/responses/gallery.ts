@@ -1,0 +1,67 @@
+import { captureTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { mediaContentTypes } from '../../accounts/resources.ts';
+import { id, instant } from './fields.ts';
+
+/** A guest's upload. */
+export const MediaAnswer = z
+  .strictObject({
+    id,
+    galleryId: id,
+    sessionId: id,
+    ordinal: z.int().min(1),
+    type: z.enum(captureTypes),
+    createdDate: instant,
+    contentType: z.enum(mediaContentTypes),
+    legacy: z.boolean(),
+    templateId: id.nullable(),
+    originalUrl: z.url(),
+    thumbnailUrl: z.url(),
+  })
+  .meta({ id: 'Media' });
+
+/** What one guest captured in one go. */
+export const SessionAnswer = z
+  .strictObject({ id, galleryId: id, createdDate: instant, mediaIds: z.array(id).min(1), link: z.url() })
+  .meta({ id: 'Session' });
+
+/** A gallery with all that is in it. */
+export const GalleryAnswer = z
+  .strictObject({
+    id,
+    eventId: id,
+    name: z.string(),
+    date: instant.nullable(),
+    link: z.url(),
+    settings: z.strictObject({
+      textColor: z.string(),
+      backgroundColor: z.string(),
+      passcode: z.string().nullable(),
+      customContent: z.strictObject({ hidesHeader: z.boolean() }),
+      textsEnabled: z.boolean(),
+    }),
+    media: z.array(MediaAnswer),
+    sessions: z.array(SessionAnswer),
+  })
+  .meta({ id: 'Gallery' });
+
+/** A completed share. */
+export const SendAnswer = z
+  .strictObject({
+    id,
+    ordinal: z.int(),
+    galleryId: id,
+    shared: z.enum(['session', 'media']),
+    sharedId: id,
+    by: z.enum(['email', 'sms']),
+    to: z.string(),
+    sentDate: instant,
+    link: z.url(),
+  })
+  .meta({ id: 'Send' });
+
+/** What guests were sent, and what counts against today's caps. */
+export const SendsAnswer = z.strictObject({
+  data: z.array(SendAnswer),
+  today: z.strictObject({ emails: z.int().min(0), texts: z.int().min(0) }),
+});

@@ -1,0 +1,28 @@
+import type { WireRequest } from '../../http/messages.ts';
+
+const worldsPath = '/worlds/';
+
+/** What the paths of a world begin with. */
+export const mountOf = (id: string) => `${worldsPath}${id}`;
+
+/** Whether a path of the origin belongs to a world beside the one that it serves. */
+export function isWorldPath(pathname: string): boolean {
+  return pathname.startsWith(worldsPath);
+}
+
+/** The id of the world that a path belongs to. */
+export function worldIdOf(pathname: string): string {
+  return pathname.slice(worldsPath.length).split('/')[0] ?? '';
+}
+
+/** A path as the world that it belongs to has it. */
+export function withoutMount(pathname: string): string {
+  return isWorldPath(pathname) ? pathname.slice(mountOf(worldIdOf(pathname)).length) || '/' : pathname;
+}
+
+/** A request as the world at a mount has it: its path begins there. */
+export function below(mount: string, request: WireRequest): WireRequest {
+  if (!mount) return request;
+  const { origin, pathname, search } = request.url;
+  return { ...request, url: { origin, pathname: withoutMount(pathname), search }, mount };
+}

@@ -1,0 +1,101 @@
+import type { Operation } from '@boothkit/contract';
+import type { World } from '../store/world.ts';
+import type { Caller } from './authenticate.ts';
+import { Refusal } from './refusal.ts';
+import { partsPerToken, refilled, secondsUntil } from './token-bucket.ts';
+
+/** How many calls of each account are under way. */
+export interface InFlight {
+  /** Calls of all kinds, by account. */
+  readonly all: Map<string, number>;
+  /** Heavy calls, by account. */
+  readonly heavy: Map<string, number>;
+}
+
+/** A call that the limits let in. */
+export interface Admission {
+  /** Takes a place among the heavy calls as well. Throws where there is none. */
+  takeHeavy(): void;
+  /** Gives back what the call paid, for one that a limit refuses later on (decision S10). */
+  refund(): void;
+  /** Gives all places back; once. */
+  release(): void;
+}
+
+/** An admission that no limit stands behind, for worlds without limits. */
+export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, release: () => {} };
+
+/**
+ * Lets a call in: checks the key's bucket and the account's places, and takes both only where both are there (rules
+ * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a refused call costs nothing (decisions
+ * S8, S9, S10).
+ */
+export function admit(
+  world: World,
+  inFlight: InFlight,
+  { accountId, key }: Caller,
+  operation: Pick<Operation, 'cost'>,
+): Admission {
+  const nowMs = world.clock.now();
+  const { limits } = world.account(accountId).record;
+  const price = operation.cost === 'expensive' ? limits.expensiveCost : 1;
+  const bucket = refilled(world.account(accountId).buckets.get(key.id), nowMs, limits);
+  const seconds = secondsUntil(bucket, price, limits);
+  if (seconds > 0)
+    throw new Refusal('rate_limited', '8/requests-per-key', `This key is over ${limits.perMinute} requests a minute.`, {
+      hint: `Wait ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    });
+  const underWay = inFlight.all.get(accountId) ?? 0;
+  if (underWay >= limits.concurrent) throw tooManyAtOnce('8/concurrent-all', limits.concurrent, 'calls');
+
+  world.change(accountId).buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
+  inFlight.all.set(accountId, underWay + 1);
+  const { generation } = world;
+  let heavy = false;
+  let released = false;
+
+  return {
+    takeHeavy() {
+      const heavyUnderWay = inFlight.heavy.get(accountId) ?? 0;
+      if (heavyUnderWay >= limits.concurrentHeavy)
+        throw tooManyAtOnce('8/concurrent-heavy', limits.concurrentHeavy, 'heavy calls');
+      heavy = true;
+      inFlight.heavy.set(accountId, heavyUnderWay + 1);
+    },
+    refund() {
+      if (world.generation === generation) giveBack(world, accountId, key.id, price);
+    },
+    release() {
+      if (released) return;
+      released = true;
+      leave(inFlight.all, accountId);
+      if (heavy) leave(inFlight.heavy, accountId);
+    },
+  };
+}
+
+function tooManyAtOnce(rule: '8/concurrent-all' | '8/concurrent-heavy', most: number, what: string): Refusal {
+  return new Refusal(
+    'rate_limited',
+    rule,
+    `This account has ${most} ${what} under way, which is all it may have at once.`,
+    {
+      hint: 'Wait until one of them has been answered.',
+      headers: { 'Retry-After': '1' },
+    },
+  );
+}
+
+function giveBack(world: World, accountId: string, keyId: string, price: number): void {
+  const account = world.change(accountId);
+  const bucket = refilled(account.buckets.get(keyId), world.clock.now(), account.record.limits);
+  const parts = Math.min(account.record.limits.burst * partsPerToken, bucket.parts + price * partsPerToken);
+  account.buckets.set(keyId, { ...bucket, parts });
+}
+
+function leave(places: Map<string, number>, accountId: string): void {
+  const left = (places.get(accountId) ?? 1) - 1;
+  if (left > 0) places.set(accountId, left);
+  else places.delete(accountId);
+}

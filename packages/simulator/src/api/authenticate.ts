@@ -1,0 +1,49 @@
+import { hexHash } from '#hex-hash';
+import { isRevoked } from '../oauth/connection-store.ts';
+import { findKey } from '../store/keys.ts';
+import type { KeyRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who calls: an account, by one of its keys. */
+export interface Caller {
+  readonly accountId: string;
+  readonly key: KeyRecord;
+}
+
+/** What is kept of a key's value. */
+export function hashKey(value: string): string {
+  return hexHash(value);
+}
+
+/**
+ * Who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6), or why nobody does that the world knows: `unauthorized` for no key, an
+ * unknown or a revoked one.
+ */
+export function identify(world: World, authorization: string | null): Caller | Refusal {
+  const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+  if (value === undefined)
+    return unauthorized(
+      authorization === null ? 'The request carries no key.' : 'The Authorization header does not read Bearer <key>.',
+    );
+  const hash = hashKey(value);
+  const found = findKey(world, hash);
+  if (!found || !sameText(found.key.hash, hash)) return unauthorized('The key is not known.');
+  if (isRevoked(found.key, world.clock.now())) return unauthorized('The key was revoked.', '5.6');
+  return found;
+}
+
+function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): Refusal {
+  return new Refusal('unauthorized', rule, message, {
+    hint: 'Send the header Authorization: Bearer <key> with a key of the account.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** Compares two texts of one length in a time that does not tell where they differ. */
+export function sameText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+}

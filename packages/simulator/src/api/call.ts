@@ -1,0 +1,57 @@
+import type { OperationName, operations } from '@boothkit/contract';
+import type * as z from 'zod';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
+import type { Admission } from './admission.ts';
+import type { JsonText } from './json-text.ts';
+import type { Services } from './services.ts';
+import type { Version } from './versions/versions.ts';
+
+type Table = typeof operations;
+type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body'> = Table[Name] extends {
+  readonly [key in Key]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** What every call of an operation has, whichever it is. */
+export interface CallContext {
+  readonly world: World;
+  readonly services: Services;
+  readonly accountId: string;
+  /** The version that serves the call; operations speak the real one, whichever it is. */
+  readonly version: Version;
+  /** Whether the limits of section 8 hold in this world. */
+  readonly limited: boolean;
+  /** Scheme and host that the caller reached the service by; URLs in answers start with it. */
+  readonly origin: string;
+  /**
+   * The account as it stands at the moment of asking. Throws {@link WorldReplacedError} where the world was restored or reset
+   * since the call began.
+   */
+  account(): AccountState;
+  /**
+   * Changes the account, all at once: `change` runs without a break, and looks again at what it relies on before it writes.
+   * Throws {@link WorldReplacedError} where the world was restored or reset since the call began.
+   */
+  commit<Result>(change: (account: AccountState) => Result): Result;
+  takeHeavy: Admission['takeHeavy'];
+}
+
+/** One call of an operation, authenticated, admitted and well formed. */
+export interface Call<Name extends OperationName> extends CallContext {
+  readonly params: Part<Name, 'params'>;
+  readonly query: Part<Name, 'query'>;
+  readonly body: Part<Name, 'body'>;
+}
+
+/** What an operation answers with on success. */
+type Success<Name extends OperationName> = z.input<Table[Name]['success']['schema']>;
+
+/** Does one operation. Asynchronous work comes first, then one commit. */
+export type Handler<Name extends OperationName> = (
+  call: Call<Name>,
+) => Success<Name> | JsonText<Success<Name>> | Promise<Success<Name>>;
+
+/** What does each operation of the table. */
+export type Handlers = { readonly [name in OperationName]: Handler<name> };

@@ -1,0 +1,92 @@
+import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import type { WireRequest } from '../http/messages.ts';
+import { allowingLoopback } from '../http/outbound/loopback-bodies.ts';
+import type { World } from '../store/world.ts';
+import type { StoredBody } from '../testing/journal/records.ts';
+import { storeBody } from '../testing/journal/stored-body.ts';
+import { countAddress } from './address-limit.ts';
+import { type Caller, identify } from './authenticate.ts';
+import { withColorBound } from './color-bound.ts';
+import { readBody } from './parse.ts';
+import { Refusal } from './refusal.ts';
+import { routes } from './routes.ts';
+import type { Services } from './services.ts';
+import { findStub, type StubOperation } from './stubs.ts';
+import type { RequestParts } from './versions/later-version.ts';
+
+/** The operation that a request is for. */
+interface FoundOperation {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What a request brings, not yet judged, and what the journal stores of its body. */
+interface SentParts {
+  readonly parts: RequestParts;
+  readonly stored: StoredBody | undefined;
+}
+
+/** The simulator that judges a body. */
+interface JudgedAt {
+  readonly world: World;
+  readonly services: Services;
+}
+
+/** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
+export interface Entrance {
+  /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
+  count(world: World, request: WireRequest): () => void;
+  /** Throws where there is none. */
+  find(world: World, request: WireRequest, path: string): FoundOperation | StubOperation;
+  /** Who calls, or why nobody does that the world knows. */
+  identify(world: World, request: WireRequest): Caller | Refusal;
+  /** Reads what the request brings. Throws where it cannot be read. */
+  read(
+    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
+    request: WireRequest,
+  ): SentParts | Promise<SentParts>;
+  /** The operation with the body that may be sent on this way. */
+  judging(name: OperationName, operation: Operation, at: JudgedAt): Operation;
+}
+
+const table = routes(
+  Object.entries<Operation>(operations).map(
+    ([name, operation]) => [operation.method, operation.path, { name: name as OperationName, operation }] as const,
+  ),
+);
+
+const knownOperations = Object.entries<Operation>(operations)
+  .map(([name, { method, path }]) => `${name} (${method} ${path})`)
+  .join(', ');
+
+/** The way in over REST (rule 1.1). */
+export const restEntrance: Entrance = {
+  count: (world, { address }) => countAddress(world, address),
+  find(world, { method }, path) {
+    const found = table.find(method, path);
+    if (!found) {
+      const stub = findStub(world, method, path);
+      if (stub) return stub;
+      throw new Refusal('not_found', '2.7', `The reference gives no operation at ${method} ${path}.`, {
+        hint: `It gives ${knownOperations}. Others are known by name only and are not served; a test can stub one with routes.add.`,
+      });
+    }
+    if ('allowed' in found)
+      throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+        hint: `It takes ${found.allowed.join(', ')}.`,
+        headers: { Allow: found.allowed.join(', ') },
+      });
+    return { ...found.target, params: found.params };
+  },
+  identify: (world, request) => identify(world, request.header('authorization')),
+  read(operation, request) {
+    const query = new URLSearchParams(request.url.search);
+    if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
+    return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
+  },
+  judging(name, operation, { world, services }) {
+    const judged = withColorBound(name, operation, world.minColorContrast);
+    return services.network?.allowsLoopback ? allowingLoopback(name, judged) : judged;
+  },
+};

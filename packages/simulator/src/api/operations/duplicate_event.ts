@@ -1,0 +1,19 @@
+import { requireDuplicateLeft } from '../../events/duplicates.ts';
+import { countDuplicate } from '../../events/duplicates-of-day.ts';
+import { detailedAnswer } from '../../events/event-responses.ts';
+import { instant } from '../../events/fields.ts';
+import { findEvent } from '../../events/lookups.ts';
+import { copyEvent } from '../../events/store.ts';
+import { consumeQuota } from '../../events/use-quota.ts';
+import type { Handler } from '../call.ts';
+
+/** Copies an event (rules 4.6.1 to 4.6.5, decisions S24, S31, S33). */
+export const duplicate_event: Handler<'duplicate_event'> = ({ world, limited, params, body, commit }) =>
+  commit((account) => {
+    const source = findEvent(account, params.eventId, '4.6.1');
+    const nowMs = world.clock.now();
+    if (limited) requireDuplicateLeft(account, nowMs);
+    consumeQuota(account, '4.6.2');
+    countDuplicate(account, nowMs);
+    return detailedAnswer(copyEvent(world, account, source, { name: body.name, date: instant(body.date) }));
+  });

@@ -1,0 +1,54 @@
+import { summaryAnswers } from '../../events/event-responses.ts';
+import type { Entry, EventTable } from '../../events/event-table.ts';
+import { instant } from '../../events/fields.ts';
+import type { EventRecord } from '../../store/records.ts';
+import type { Handler } from '../call.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+
+interface Filter {
+  readonly idUser?: string;
+  readonly search?: string;
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  readonly sort: 'createdDate' | 'date';
+  readonly order: 'asc' | 'desc';
+}
+
+/** One page of event summaries, filtered one way at most (rules 4.1.1 to 4.1.4, 4.1/page, decisions S4, S5, S28, S35). */
+export const list_events: Handler<'list_events'> = ({ world, account, accountId, query }) => {
+  const { limit, cursor, ...asked } = query;
+  const filter = { ...asked, ...instants(asked) };
+  const scope = JSON.stringify([accountId, filter]);
+  const after = cursor === undefined ? undefined : readCursor(world.seed, scope, cursor);
+  const page: EventRecord[] = [];
+  let last = '';
+  for (const [position, event] of entries(account().events, filter, limit + 1, after)) {
+    if (page.length === limit)
+      return { data: summaryAnswers(page), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
+    page.push(event);
+    last = position;
+  }
+  return { data: summaryAnswers(page), hasMore: false, nextCursor: null };
+};
+
+/** The ends of the range as the instants that events are kept with (decision S3). */
+function instants({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }): {
+  dateFrom?: string;
+  dateTo?: string;
+} {
+  return {
+    ...(dateFrom !== undefined && { dateFrom: instant(dateFrom) }),
+    ...(dateTo !== undefined && { dateTo: instant(dateTo) }),
+  };
+}
+
+/** The entries of a list in its order, `count` or more of them where there are so many. */
+function entries(events: EventTable, filter: Filter, count: number, after: string | undefined): Iterable<Entry> {
+  if (filter.idUser !== undefined) return events.ofUser(filter.idUser, after);
+  if (filter.search !== undefined) return events.named(filter.search, after);
+  const { dateFrom, dateTo, sort, order } = filter;
+  if (dateFrom === undefined && dateTo === undefined) return events.ordered(sort, order, after);
+  // A range of dates holds both its ends (rules 4.1/dateFrom, 4.1/dateTo, decision S5).
+  if (sort === 'date') return events.dated(dateFrom, dateTo, order, after);
+  return events.datedByCreation(dateFrom, dateTo, order, count, after);
+}

@@ -1,0 +1,56 @@
+import { brandingSlots, type RuleId } from '@boothkit/contract/rules';
+import { setSlotImage } from '../../events/branding.ts';
+import { findEvent, requireEventPlan } from '../../events/lookups.ts';
+import { brandingAnswer } from '../../files/image-urls.ts';
+import { prepareSlotImage } from '../../files/images/slot-image.ts';
+import { uploadedBytes } from '../../files/uploads.ts';
+import { fetchSource } from '../../files/web.ts';
+import type { AccountState } from '../../store/account-state.ts';
+import type { EventRecord } from '../../store/records.ts';
+import type { Call, Handler } from '../call.ts';
+import { fieldRefusal } from '../refusal.ts';
+
+type ThisCall = Call<'set_event_branding_image'>;
+
+/** Replaces the image of one slot (rules 4.9/source to 4.9/apng, decisions S9, S16, S17, S27). */
+export const set_event_branding_image: Handler<'set_event_branding_image'> = async (call) => {
+  const { world, services, body, origin, account, commit } = call;
+  eventOf(call, account());
+  const source = await sourceOf(call);
+  const prepared = await prepareSlotImage(body.slot, source.bytes, {
+    codec: await services.imageCodec(),
+    declaredType: source.contentType,
+  });
+  if ('refusal' in prepared)
+    throw fieldRefusal(prepared.refusal.rule, source.field, `${source.field}: ${prepared.refusal.message}`);
+  return commit((now) =>
+    brandingAnswer(world, now, setSlotImage(world, now, eventOf(call, now), body.slot, prepared.image), origin),
+  );
+};
+
+function slotRule(slot: ThisCall['body']['slot']): RuleId {
+  if (slot === 'logo' || slot === 'after-capture-background' || slot === 'gallery-background') return `4.9/${slot}`;
+  return '4.9/button';
+}
+
+/** The event as it is now, which the slot must be open to. */
+function eventOf({ params, body }: ThisCall, account: AccountState): EventRecord {
+  const rule = slotRule(body.slot);
+  const event = findEvent(account, params.eventId, rule);
+  requireEventPlan(event, brandingSlots[body.slot].plan, rule, `The slot ${body.slot}`);
+  return event;
+}
+
+interface Source {
+  readonly field: 'uploadPath' | 'sourceUrl';
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+async function sourceOf({ world, services, account, body, takeHeavy }: ThisCall): Promise<Source> {
+  if (body.sourceUrl !== undefined) {
+    takeHeavy();
+    return { field: 'sourceUrl', ...(await fetchSource(world, services.network, body.sourceUrl)) };
+  }
+  return { field: 'uploadPath', ...uploadedBytes(world, account(), body.uploadPath ?? '') };
+}

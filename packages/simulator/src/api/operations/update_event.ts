@@ -1,0 +1,50 @@
+import { holdersOf } from '../../accounts/operator-store.ts';
+import { detailedAnswer, detailedAnswerWith } from '../../events/event-responses.ts';
+import { instant, presentIdUser } from '../../events/fields.ts';
+import { findEvent, requireIds } from '../../events/lookups.ts';
+import { changeEvent, type EventChanges } from '../../events/store.ts';
+import type { AccountState } from '../../store/account-state.ts';
+import type { Handler } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). Whether a tablet will open the event
+ * afterwards is no matter here (rules 4.4.7, 7/no-compatible-templates).
+ */
+export const update_event: Handler<'update_event'> = ({ world, params, body, commit }) =>
+  commit((account) => {
+    const event = findEvent(account, params.eventId, '4.4.1');
+    requireIds(world, account, '4.4', body);
+    if (typeof body.paySetId === 'string') requireNoHolder(account, event.id);
+    const { date, idUser, ...others } = body;
+    const changes: EventChanges = {
+      ...others,
+      ...(date !== undefined && { date: instant(date) }),
+      ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
+    };
+    const changed = changeEvent(world, account, event, changes);
+    if (chargeable(account, body.paySetId)) return detailedAnswer(changed);
+    return detailedAnswerWith(changed, { warnings: ['currencyMismatch'] });
+  });
+
+/** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */
+function requireNoHolder(account: AccountState, eventId: string): void {
+  const holders = holdersOf(account, eventId).map(({ kind, name }) => ({ kind, name }));
+  if (holders.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    '4.4.4',
+    'An operator holds this event, and operators cannot run events that take payments.',
+    {
+      details: { holders },
+      hint: 'Take the event from these operators and withdraw these invites; then set the pay set.',
+    },
+  );
+}
+
+/** Whether a pay set that was sent can be charged: some connected rail takes its currency (rule 4.4.5, decision S33). */
+function chargeable(account: AccountState, paySetId: string | null | undefined): boolean {
+  if (typeof paySetId !== 'string') return true;
+  const currency = account.paySets.get(paySetId)?.currency;
+  return [...account.rails.values()].some(({ currencies }) => currency !== undefined && currencies.includes(currency));
+}

@@ -1,0 +1,134 @@
+import { type FieldFault, fieldName, type Operation, validate } from '@boothkit/contract';
+import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import type { WireRequest } from '../http/messages.ts';
+import { Refusal } from './refusal.ts';
+
+/** The most that a JSON body of the service may hold (decision S45). */
+export const mostJsonBytes = 1_048_576;
+
+/** What parsing looks at of an operation. */
+type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
+
+const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
+
+/** The rule that a field's fault breaks: the one its schema names, that of the field, or the general one. */
+function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
+  if (rule !== undefined && isRule(rule)) return rule;
+  const [first, second] = path;
+  if (first === 'settings' && second !== undefined) {
+    if (second === 'version') return '2.3/version';
+    if (unknown) return '2.3/unknown';
+    const settingsRule = `2.3/${second}`;
+    if (isRule(settingsRule)) return settingsRule;
+  }
+  // The document's parameter is told of among the versions.
+  if (section === '4.11' && first === 'version' && !unknown) return '9.7';
+  for (const id of [`${section}/${first}`, section]) if (!unknown && isRule(id)) return id;
+  return '7/validation-failed';
+}
+
+const maxDetails = 100;
+
+/** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
+export function invalid(section: string, faults: readonly FieldFault[]): Refusal {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return new Refusal(
+    'validation_failed',
+    first ? ruleOf(section, first) : '7/validation-failed',
+    `The request is not valid: ${first?.message}${more}`,
+    {
+      details: faults
+        .slice(0, maxDetails)
+        .map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })),
+    },
+  );
+}
+
+// Made once: a schema compiles itself when it is first used.
+const noParameters = z.strictObject({});
+
+/** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
+export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
+  const schema = operation.query ?? noParameters;
+  const values: Record<string, unknown> = Object.create(null);
+  const repeated: FieldFault[] = [];
+  for (const [name, text] of query) {
+    if (name in values) {
+      const field = fieldName([name]);
+      repeated.push({ field, path: [name], message: `${field} must be sent once; it was sent more often` });
+    }
+    values[name] = asNumber(schema, name, text);
+  }
+  if (repeated.length > 0) throw invalid(operation.section, repeated);
+  const parsed = validate(schema, { ...values }, 'the query');
+  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  return operation.query && parsed.value;
+}
+
+/** Numbers in a query are decimal digits; anything else stays text, for the schema to refuse. */
+function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
+  const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+  const takesNumbers =
+    field instanceof z.ZodType && [1, Number(text)].some((number) => field.safeParse(number).success);
+  return takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** A JSON body, and the bytes that it came as. */
+interface SentJson {
+  readonly body: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
+export async function readBody(request: WireRequest): Promise<SentJson> {
+  requireJson(request.header('content-type'));
+  const bytes = await request.body(mostJsonBytes);
+  if (!bytes) {
+    const message = `the body must be at most ${mostJsonBytes} bytes; it is larger`;
+    throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+      details: [{ field: 'body', message }],
+      hint: 'Send a smaller body.',
+    });
+  }
+  return { body: fromJson(bytes), bytes };
+}
+
+/** Parses the body of an operation that takes one. */
+export function parseBody(operation: Takes, body: unknown): unknown {
+  if (!operation.body) return undefined;
+  const parsed = validate(operation.body, body);
+  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  return parsed.value;
+}
+
+function requireJson(contentType: string | null): void {
+  if (contentType === 'application/json') return;
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (type === 'application/json' && (charset === undefined || charset.replaceAll('"', '') === 'utf-8')) return;
+  const found = contentType === null ? 'none' : JSON.stringify(contentType);
+  throw new Refusal(
+    'unsupported_media_type',
+    '4/json',
+    `The body must be application/json in UTF-8; the content type is ${found}.`,
+    {
+      details: [{ field: 'content-type', message: `content-type must be application/json; got ${found}` }],
+      hint: 'Send the header Content-Type: application/json.',
+    },
+  );
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function fromJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(utf8.decode(bytes));
+  } catch (cause) {
+    const reason = bytes.length === 0 ? 'it is empty' : cause instanceof Error ? cause.message : String(cause);
+    throw new Refusal('validation_failed', '4/json', `The body cannot be read as JSON: ${reason}`, {
+      details: [{ field: 'body', message: `the body must be a JSON object; it could not be read: ${reason}` }],
+    });
+  }
+}

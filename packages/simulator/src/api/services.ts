@@ -1,0 +1,10 @@
+import type { ImageCodec } from '../files/images/codec.ts';
+import type { Network } from '../http/outbound/network.ts';
+
+/** What operations need from outside the world: effects come in through here. */
+export interface Services {
+  /** The codec that decodes and shrinks images; loaded when the first image needs its pixels. */
+  imageCodec(): Promise<ImageCodec>;
+  /** The way to the real network; there is none unless asked for (decision S18). */
+  readonly network: Network | undefined;
+}

@@ -1,0 +1,57 @@
+import type { Operation } from '@boothkit/contract';
+import * as z from 'zod';
+import type { WireAnswer } from '../http/messages.ts';
+import type { World } from '../store/world.ts';
+import { type AnswerStamp, stamped } from './envelope.ts';
+import { Refusal } from './refusal.ts';
+import { routes } from './routes.ts';
+import type { StubCall, StubRecord } from './stub-store.ts';
+
+/** A stub as the stages before the operation look at it. */
+export interface StubOperation {
+  readonly name: string;
+  readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly stub: StubRecord;
+}
+
+const anyBody = z.looseObject({});
+
+/** The stub of a method and path; `undefined` where no stub has the path. Throws `method_not_allowed` where one has it for other methods. */
+export function findStub(world: World, method: string, path: string): StubOperation | undefined {
+  if (world.stubs.size === 0) return undefined;
+  const found = routes([...world.stubs.values()].map((stub) => [stub.method, stub.path, stub] as const)).find(
+    method,
+    path,
+  );
+  if (!found) return undefined;
+  if ('allowed' in found)
+    throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+      hint: `It takes ${found.allowed.join(', ')}.`,
+      headers: { Allow: found.allowed.join(', ') },
+    });
+  const { target: stub, params } = found;
+  const writes = stub.method === 'POST' || stub.method === 'PUT' || stub.method === 'PATCH';
+  return {
+    name: stub.operation,
+    operation: {
+      scope: stub.method === 'GET' ? 'read' : 'read-write',
+      cost: 'ordinary',
+      section: '2.7',
+      ...(writes && { body: anyBody }),
+    },
+    params,
+    stub,
+  };
+}
+
+/** Lets a stub answer. */
+export async function stubbed(
+  { respond }: StubRecord,
+  { query, ...call }: Omit<StubCall, 'query'> & { readonly query: URLSearchParams },
+  stamp: AnswerStamp,
+): Promise<WireAnswer> {
+  const { status = 200, body } = await respond({ ...call, query: Object.fromEntries(query) });
+  const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...stamped(stamp) };
+  return { status, headers, body: body === undefined ? null : JSON.stringify(body) };
+}

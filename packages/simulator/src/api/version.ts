@@ -1,0 +1,41 @@
+import type { WireRequest } from '../http/messages.ts';
+import type { KeyRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import type { Entrance } from './entrance.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
+import { versionHeader } from './version-header.ts';
+import { pinAt } from './versions/pin.ts';
+import type { Version } from './versions/versions.ts';
+
+/** The version that serves a request: its override, else the key's pin (rules 9.2, 9.4). Throws for an override that is no version by now (decision S13). */
+export function chooseVersion(world: World, request: WireRequest, key: KeyRecord): Version {
+  const override = overrideOf(request);
+  return override === null ? pinnedVersion(world, key) : knownVersion(world, override, '9.4', versionHeader);
+}
+
+/** The version with a date that a request named in a field. Throws a refusal of that field where there is none by now (decision S13). */
+export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '9.7', field: string): Version {
+  const known = world.versions.find(date);
+  if (known) return known;
+  const dates = world.versions.released().map((version) => version.date);
+  throw fieldRefusal(rule, field, `${field} must be one of ${dates.join(', ')}; got ${JSON.stringify(date)}`);
+}
+
+/**
+ * The version that a refusal names whose request got no further than to a stage before the version was chosen, or failed there:
+ * what would have served it without that fault, and the current one where no valid key tells (rule 9.5, decision S30).
+ */
+export function echoedVersion(world: World, request: WireRequest, identify: Entrance['identify']): Version {
+  const caller = identify(world, request);
+  if (caller instanceof Refusal) return world.versions.current();
+  return world.versions.find(overrideOf(request) ?? '') ?? pinnedVersion(world, caller.key);
+}
+
+const overrideOf = (request: WireRequest) => request.header(versionHeader.toLowerCase());
+
+function pinnedVersion(world: World, { id, pin }: KeyRecord): Version {
+  const { version } = pinAt(pin, world.clock.now());
+  const pinned = world.versions.find(version);
+  if (!pinned) throw new Error(`the key ${id} is pinned to ${version}, which is not a version of this simulator`);
+  return pinned;
+}

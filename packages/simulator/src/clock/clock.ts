@@ -1,0 +1,295 @@
+import { createEra, type Hold } from './clock-session.ts';
+import { type RealTime, realTime } from './real-time.ts';
+import { lastClockMs, momentAfter, readClockMoment, type TimeSpan, writeMoment } from './timestamps.ts';
+
+export { type Hold, WorldReplacedError } from './clock-session.ts';
+export type { TimeSpan } from './timestamps.ts';
+
+/** The time that a client lives in: what it takes from a world so that it waits in the world's time and not in ours. */
+export interface Clock {
+  /** Whole milliseconds since the epoch. Never goes back, but for {@link WorldClock.restore}. */
+  now(): number;
+  /**
+   * Resolves once `ms` milliseconds of this clock have passed, never early.
+   *
+   * Zero or less yields to what is ready now. In a world nobody need wait: once no {@link Hold} is taken and nothing more
+   * happens, the clock jumps to the next moment that somebody sleeps for.
+   *
+   * Rejects with `signal.reason` where the signal aborts first, with {@link WorldReplacedError} where the world is restored or
+   * reset first, and with a RangeError where `ms` is not a number or ends past the clock's last moment.
+   */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** How a clock begins and goes. */
+export interface ClockOptions {
+  /**
+   * The first moment, in the years 0000 to 9998: a Date, or a date-time with an offset (rule 4/date-time). Default: the real time.
+   */
+  readonly start?: string | Date;
+  /** Whether time stands still except where it is moved by hand or skips. Default: false, it passes as real time does. */
+  readonly frozen?: boolean;
+}
+
+/** A clock as data, ready for JSON: what {@link WorldClock.capture} takes and {@link WorldClock.restore} gives back. */
+export interface ClockState {
+  /** The moment, as a date-time in UTC. */
+  readonly now: string;
+}
+
+/**
+ * Work that the world keeps as data and does at its time, such as deliveries that are due. It never makes the clock skip; it
+ * is done when time gets there, by itself or because somebody moved it or slept.
+ */
+export interface BackgroundSource {
+  /** The next moment at which there is something to do, in milliseconds since the epoch; `undefined` for none. */
+  nextDueMs(): number | undefined;
+  /**
+   * Does, at once and without awaiting, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing
+   * of it may still be due. It may take holds and sleep, but not move the clock. What it throws stops time at that moment: it
+   * comes out of the `advance` or `moveTo` that got there, or else as an uncaught error.
+   */
+  fire(nowMs: number): void;
+}
+
+/**
+ * A world's only source of time.
+ *
+ * It skips: when no hold is taken, somebody sleeps, and two turns of the event loop go by in which nothing happens on this
+ * clock, it jumps to the earliest moment that anything is due, does that one thing, and looks again. Those due at one moment
+ * take turns: background work first, in the order it was added, then sleepers in the order in which they lay down. So calls in
+ * process wait out any limit in no real time, and on a frozen clock the same calls make the same trace. A clock that is not
+ * frozen also reaches moments by real time, holds or not. No clock goes past the year 9998 (decision S262): one that ticks stops
+ * at its end.
+ *
+ * @example
+ * ```ts
+ * const clock = createClock({ start: '2026-08-04T09:00:00Z', frozen: true });
+ * await clock.sleep(60_000); // takes no real time
+ * clock.date(); // 2026-08-04T09:01:00.000Z
+ * clock.advance({ days: 7 });
+ * ```
+ */
+export interface WorldClock extends Clock {
+  /** Whether time stands still except where it is moved by hand or skips. */
+  readonly frozen: boolean;
+  /** The same moment as `now()`. */
+  date(): Date;
+  /**
+   * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.
+   *
+   * Before it returns, background work that falls due on the way is done in order, with `now()` at each moment; sleepers are
+   * woken in order, and go on once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
+   */
+  advance(span: TimeSpan): void;
+  /**
+   * As {@link advance}, to a given moment: a Date, or a date-time with an offset (rule 4/date-time).
+   *
+   * Throws a RangeError, and moves nothing, where that moment has passed or is none of the years 0000 to 9998; an Error
+   * where background work calls it.
+   */
+  moveTo(moment: string | Date): void;
+  /** Takes a hold; whoever takes it releases it in a `finally`. */
+  hold(): Hold;
+  /**
+   * Holds the clock until `work` has settled, and answers as it does: for input and output that the world cannot see.
+   * Do not sleep on this clock inside: a frozen clock would wait for ever. Use {@link hold} and its `sleep`.
+   */
+  busy<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
+  /** Adds background work; returns what removes it. */
+  addSource(source: BackgroundSource): () => void;
+  /** Looks at the background work again: to be called where some came nearer and no hold was taken or released since. */
+  sourcesChanged(): void;
+  /** This moment as data. */
+  capture(): ClockState;
+  /**
+   * Sets the clock to `state`, earlier or later, and starts anew: every sleeper is rejected with {@link WorldReplacedError},
+   * and holds taken before count no more. Background work stays, and is looked at again: so restore what it reads first.
+   * A frozen clock stays frozen. Throws a RangeError, and does nothing, where `state` holds no moment.
+   */
+  restore(state: ClockState): void;
+}
+
+/** Something to do at a moment. */
+interface Due {
+  readonly dueMs: number;
+  readonly fire: (nowMs: number) => void;
+}
+
+const quietTurnsBeforeJump = 2;
+
+/**
+ * Makes a clock. Throws a RangeError where `start` is no moment of the years 0000 to 9998.
+ *
+ * `real` is the machine's time; the tests of ticking clocks bring their own.
+ */
+export function createClock({ start, frozen = false }: ClockOptions = {}, real: RealTime = realTime): WorldClock {
+  /** The last moment that was set, and the reading of real time that belongs to it. */
+  let baseMs = start === undefined ? real.wallMs() : readClockMoment(start);
+  let baseElapsedMs = frozen ? 0 : real.elapsedMs();
+  /** The moment that is being lived through while things fire: real time does not count meanwhile. */
+  let firingMs: number | undefined;
+
+  let era = createEra(now, stir);
+  const sources = new Set<BackgroundSource>();
+
+  let turnAhead = false;
+  /** Whole turns gone by in which nothing happened; the turn under way is spoilt while it is below zero. */
+  let quietTurns = 0;
+  let alarmMs = Number.POSITIVE_INFINITY;
+  let stopAlarm = (): void => {};
+
+  function now(): number {
+    if (firingMs !== undefined) return firingMs;
+    return frozen ? baseMs : Math.min(lastClockMs, baseMs + Math.floor(real.elapsedMs() - baseElapsedMs));
+  }
+
+  function setTime(momentMs: number): void {
+    baseMs = momentMs;
+    if (!frozen) baseElapsedMs = real.elapsedMs();
+    setAlarm(Number.POSITIVE_INFINITY);
+  }
+
+  function firstDue(sleepersToo: boolean): Due | undefined {
+    let first: Due | undefined;
+    for (const source of sources) {
+      const dueMs = source.nextDueMs();
+      if (dueMs === undefined || (first !== undefined && first.dueMs <= dueMs)) continue;
+      first = { dueMs, fire: (nowMs) => source.fire(nowMs) };
+    }
+    const sleeper = sleepersToo ? era.firstSleeper() : undefined;
+    if (sleeper === undefined || (first !== undefined && first.dueMs <= sleeper.dueMs)) return first;
+    return { dueMs: sleeper.dueMs, fire: () => sleeper.wake() };
+  }
+
+  /** When the first background work is due; asked for with every hold, so for all of them at once. */
+  function sourcesDueMs(): number {
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const source of sources) firstMs = Math.min(firstMs, source.nextDueMs() ?? Number.POSITIVE_INFINITY);
+    return firstMs;
+  }
+
+  /** Lives through the time from now to `untilMs`, doing what `next` gives until it gives nothing due by then. */
+  function live(untilMs: number, next: () => Due | undefined): void {
+    const mine = era;
+    let momentMs = now();
+    firingMs = momentMs;
+    try {
+      for (let due = next(); due !== undefined && due.dueMs <= untilMs; due = next()) {
+        momentMs = Math.max(momentMs, due.dueMs);
+        firingMs = momentMs;
+        due.fire(momentMs);
+        if (mine !== era) return;
+      }
+      momentMs = untilMs;
+    } finally {
+      if (mine === era) {
+        firingMs = undefined;
+        // Only forward: setting a ticking clock to what it shows would drop its part of a millisecond.
+        if (momentMs > now()) setTime(momentMs);
+      }
+    }
+    stir();
+  }
+
+  /** Moves from what the clock showed when it was asked to: by now, a ticking one may show a later moment. */
+  function moveToMs(momentMs: number, fromMs: number): void {
+    if (firingMs !== undefined) throw new Error('a background source cannot move the clock that fires it');
+    if (momentMs < fromMs) {
+      throw new RangeError(
+        `the clock stands at ${writeMoment(fromMs)} and cannot go back to ${writeMoment(momentMs)}; restore a snapshot instead`,
+      );
+    }
+    live(momentMs, () => firstDue(true));
+  }
+
+  function mayJump(): boolean {
+    return !era.isHeld() && era.firstSleeper() !== undefined;
+  }
+
+  /** To be called wherever something happens that may lead to more: what is quiet starts from here. */
+  function stir(): void {
+    quietTurns = turnAhead ? -1 : 0;
+    lookAhead();
+  }
+
+  function lookAhead(): void {
+    const sourcesMs = sourcesDueMs();
+    if (!turnAhead && (mayJump() || era.hasYielded() || sourcesMs <= now())) {
+      turnAhead = true;
+      real.nextTurn(turn);
+    }
+    if (frozen) return;
+    // Where nobody holds the clock, sleepers need no real time.
+    const sleeperMs = era.isHeld() ? era.firstSleeper()?.dueMs : undefined;
+    setAlarm(Math.min(sourcesMs, sleeperMs ?? Number.POSITIVE_INFINITY));
+  }
+
+  function turn(): void {
+    turnAhead = false;
+    quietTurns += 1;
+    era.wakeYielded();
+    if (sourcesDueMs() <= now()) live(now(), () => firstDue(false));
+    if (quietTurns >= quietTurnsBeforeJump) jump();
+    lookAhead();
+  }
+
+  function jump(): void {
+    const due = mayJump() ? firstDue(true) : undefined;
+    if (due === undefined) return;
+    const one = [due];
+    live(due.dueMs, () => one.pop());
+  }
+
+  function setAlarm(momentMs: number): void {
+    if (momentMs === alarmMs) return;
+    stopAlarm();
+    alarmMs = momentMs;
+    stopAlarm = momentMs > lastClockMs ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
+  }
+
+  function onAlarm(): void {
+    alarmMs = Number.POSITIVE_INFINITY;
+    live(now(), () => firstDue(true));
+  }
+
+  return {
+    frozen,
+    now,
+    sleep: (ms, signal) => era.sleep(ms, signal),
+    date: () => new Date(now()),
+    advance(span) {
+      const fromMs = now();
+      moveToMs(momentAfter(fromMs, span), fromMs);
+    },
+    moveTo: (moment) => moveToMs(readClockMoment(moment), now()),
+    hold: () => era.hold(),
+    async busy(work) {
+      const token = era.hold();
+      try {
+        return await (typeof work === 'function' ? work() : work);
+      } finally {
+        token.release();
+      }
+    },
+    addSource(source) {
+      sources.add(source);
+      stir();
+      return () => {
+        sources.delete(source);
+        lookAhead();
+      };
+    },
+    sourcesChanged: stir,
+    capture: () => ({ now: writeMoment(now()) }),
+    restore(state) {
+      const momentMs = readClockMoment(state.now);
+      const left = era;
+      era = createEra(now, stir);
+      firingMs = undefined;
+      setTime(momentMs);
+      left.end();
+      stir();
+    },
+  };
+}

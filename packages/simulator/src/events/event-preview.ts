@@ -1,0 +1,59 @@
+import {
+  type CheckReport,
+  type HomeScreenLayout,
+  largestScreens,
+  type StationType,
+  smallestScreens,
+} from '@boothkit/contract/rules';
+import type { EventBranding } from '@boothkit/contract/types';
+import { brandingAnswer } from '../files/image-urls.ts';
+import { thumbnailUrl } from '../files/thumbnail-urls.ts';
+import type { EventRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { checkEvent } from '../tablets/reading.ts';
+import { layOutHome } from '../tablets/screens.ts';
+
+/** An event as guests would meet it on tablets in one mode; where tablets refuse it, what they would get of the rest. */
+export interface EventPreview {
+  readonly mode: StationType;
+  /** What guests get, and why not more (rule 2.4.8). */
+  readonly check: CheckReport;
+  /** The home screen on the largest and the smallest tablet, mounted either way, as virtual tablets lay it out. */
+  readonly screens: readonly { readonly name: string; readonly home: HomeScreenLayout }[];
+  readonly branding: EventBranding;
+  /** The picture of the attract screen behind the home screen; null over the live camera. */
+  readonly backgroundUrl: string | null;
+  /** The colours of the event (rule 2.1/colors). */
+  readonly colors: readonly string[];
+}
+
+const screens = [
+  ['Largest tablet, landscape', largestScreens.landscape],
+  ['Largest tablet, portrait', largestScreens.portrait],
+  ['Smallest tablet, landscape', smallestScreens.landscape],
+  ['Smallest tablet, portrait', smallestScreens.portrait],
+] as const;
+
+/** Shows an event as tablets in a mode would; URLs start with `origin`. */
+export function previewEvent(
+  world: World,
+  accountId: string,
+  event: EventRecord,
+  mode: StationType,
+  origin: string,
+): EventPreview {
+  const account = world.account(accountId);
+  const check = checkEvent(world, account, event);
+  const behind = account.attractScreens.get(event.branding.homeScreenBackgroundAttractScreenId ?? '');
+  return {
+    mode,
+    check,
+    screens: screens.map(([name, screen]) => ({
+      name,
+      home: layOutHome(account, event, check.stations[mode], screen),
+    })),
+    branding: brandingAnswer(world, account, event, origin),
+    backgroundUrl: behind ? origin + thumbnailUrl(world, accountId, 'attract-screens', behind) : null,
+    colors: event.colors,
+  };
+}

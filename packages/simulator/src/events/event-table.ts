@@ -1,0 +1,266 @@
+import type { EventRecord } from '../store/records.ts';
+import { type SortedMap, sortedMap } from '../store/sorted-map.ts';
+import type { Span } from '../store/tree.ts';
+
+/** Which way a list goes. */
+type Direction = 'asc' | 'desc';
+
+/** The fields that lists can be ordered by (rule 4.1/sort). */
+type OrderField = 'createdDate' | 'date';
+
+/** One entry of an ordered list: where it stands, for a cursor to go on from, and the event. */
+export type Entry = readonly [position: string, event: EventRecord];
+
+/** The events of an account with an ordered index for each way of listing them. */
+export interface EventTable {
+  readonly size: number;
+  get(id: string): EventRecord | undefined;
+  /** Adds an event, or replaces the one with its id. */
+  put(event: EventRecord): void;
+  remove(id: string): void;
+  values(): IterableIterator<EventRecord>;
+  /** All events by id; from after a position on. */
+  identified(after?: string): Iterable<Entry>;
+  /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
+  ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
+  /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
+  dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
+  /** As `dated`, but in the order of `createdDate`, and no more than `count` of them. */
+  datedByCreation(
+    from: string | undefined,
+    to: string | undefined,
+    direction: Direction,
+    count: number,
+    after?: string,
+  ): Entry[];
+  /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
+  named(prefix: string, after?: string): Generator<Entry>;
+  /** Events with exactly this idUser, newest first (decision S35). */
+  ofUser(idUser: string, after?: string): Generator<Entry>;
+  /** The oldest event with exactly this idUser, of several made in one moment the one made first (decision S7). */
+  oldestOfUser(idUser: string): EventRecord | undefined;
+  /** A copy that shares what neither side has changed since. */
+  clone(): EventTable;
+}
+
+interface Indexes {
+  readonly byId: SortedMap<EventRecord>;
+  readonly byCreatedDate: SortedMap<EventRecord>;
+  readonly byDate: SortedMap<EventRecord>;
+  readonly byName: SortedMap<EventRecord>;
+  readonly byIdUser: SortedMap<EventRecord>;
+}
+
+// Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
+// behind them all.
+const noDate = '~';
+// What ends a text in a position: it sorts before all that a text can go on with, for a text's own zeros are spelt differently.
+const end = '\u0000\u0000';
+const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
+
+/** The first text behind a position; without one, the first of all. */
+const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
+
+/** Turns the order of instants round, so that newest comes first in an ascending index. */
+function newestFirst(instant: string | null): string {
+  if (instant === null) return noDate;
+  // A headroom for instants before 1970 keeps the difference a safe integer of 16 digits.
+  return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(instant)).padStart(16, '0');
+}
+
+/** A name without its letter case (decision S49). Lower-casing writes a sigma by what follows it, which a prefix cannot know. */
+const folded = (name: string) => escaped(name.toLowerCase().replaceAll('ς', 'σ'));
+const ofUserPrefix = (idUser: string) => `${escaped(idUser)}${end}`;
+// Joined, since V8 keeps a text of added parts in those parts, and compares it many times more slowly.
+const orderPosition = (event: EventRecord, field: OrderField) => [event[field] ?? noDate, event.id].join(end);
+const namePosition = (event: EventRecord, newest: string) => [folded(event.name), newest, event.id].join(end);
+const userPosition = (event: EventRecord, idUser: string, newest: string) =>
+  [escaped(idUser), newest, event.id].join(end);
+
+/** Behind all positions of events up to an instant; without one, of all that have a date. */
+function lastPosition(to: string | undefined): string {
+  // Ids are letters and digits, which sort before the sign of no date: so all events of the last instant come in.
+  return to === undefined ? noDate : `${to}${end}${noDate}`;
+}
+
+/** What decides where an event stands in the order of `createdDate`. */
+type Created = Pick<EventRecord, 'createdDate' | 'id'>;
+
+const createdOf = ({ createdDate, id }: EventRecord): Created => ({ createdDate, id });
+
+/** Entries in parts of so many: what they hold can then be read together. */
+function* batches(entries: Iterable<Entry>, count: number): Generator<readonly Entry[]> {
+  let some: Entry[] = [];
+  for (const entry of entries) {
+    some.push(entry);
+    if (some.length < count) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+/** Which of two comes first in the order of `createdDate`: those without one come last either way. */
+function compareCreated(a: Created, b: Created, direction: Direction): number {
+  const undated = Number(a.createdDate === null) - Number(b.createdDate === null);
+  if (undated !== 0) return undated;
+  const upwards = compare(a.createdDate ?? noDate, b.createdDate ?? noDate) || compare(a.id, b.id);
+  return direction === 'asc' ? upwards : -upwards;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The one who stands at a position of the order of `createdDate`, there or no longer. */
+function createdAt(position: string): Created {
+  const [instant = noDate, id = ''] = position.split(end);
+  return { createdDate: instant === noDate ? null : instant, id };
+}
+
+/** An empty table of events. */
+export function eventTable(): EventTable {
+  return around({
+    byId: sortedMap(),
+    // Most events are made some time before they take place: so what lies together by one date does by the other.
+    byCreatedDate: sortedMap(({ date }) => date),
+    byDate: sortedMap(),
+    byName: sortedMap(),
+    byIdUser: sortedMap(),
+  });
+}
+
+function around(indexes: Indexes): EventTable {
+  const { byId, byCreatedDate, byDate, byName, byIdUser } = indexes;
+  const orders = { createdDate: byCreatedDate, date: byDate };
+
+  /** Takes an event out of the orders. */
+  function forget(event: EventRecord): void {
+    byCreatedDate.delete(orderPosition(event, 'createdDate'));
+    byDate.delete(orderPosition(event, 'date'));
+    const newest = newestFirst(event.createdDate);
+    byName.delete(namePosition(event, newest));
+    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser, newest));
+  }
+
+  function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
+    for (const entry of index.from(after === undefined || after < prefix ? prefix : behind(after))) {
+      if (!entry[0].startsWith(prefix)) return;
+      yield entry;
+    }
+  }
+
+  function* ordered(field: OrderField, direction: Direction, after?: string, dates?: Span): Generator<Entry> {
+    const index = orders[field];
+    if (direction === 'asc') {
+      yield* index.from(behind(after), undefined, dates);
+      return;
+    }
+    // Downwards, the events without a date still come last: so the dated ones first, then the others.
+    if (after === undefined || after < noDate) yield* index.before(after ?? noDate, undefined, dates);
+    yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate, dates);
+  }
+
+  function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+    const last = lastPosition(to);
+    if (direction === 'asc') {
+      yield* byDate.from(after === undefined ? from : behind(after), last);
+      return;
+    }
+    yield* byDate.before(after ?? last, from);
+  }
+
+  /** The first of the events between two instants in the order of `createdDate`, found by looking at all of them. */
+  function firstOf(from: string, to: string | undefined, direction: Direction, count: number, after?: string): Entry[] {
+    const start = after === undefined ? undefined : createdAt(after);
+    const within = Array.from(dated(from, to, direction), ([, event]) => event);
+    // Read together: the processor then waits for many of them at once, and not for one after another.
+    const whole = within.map(createdOf);
+    const first: { readonly created: Created; readonly event: EventRecord }[] = [];
+    for (const [nth, created] of whole.entries()) {
+      const last = first[count - 1];
+      if (last && compareCreated(last.created, created, direction) < 0) continue;
+      if (start && compareCreated(created, start, direction) <= 0) continue;
+      let at = 0;
+      for (let high = first.length; at < high; ) {
+        const middle = (at + high) >>> 1;
+        const other = first[middle];
+        if (other && compareCreated(other.created, created, direction) < 0) at = middle + 1;
+        else high = middle;
+      }
+      first.splice(at, 0, { created, event: within[nth] as EventRecord });
+      if (first.length > count) first.pop();
+    }
+    return first.map(({ event }) => [orderPosition(event, 'createdDate'), event]);
+  }
+
+  /** The same, found by walking along `createdDate`. */
+  function firstMet(
+    from: string,
+    to: string | undefined,
+    direction: Direction,
+    count: number,
+    after?: string,
+  ): Entry[] {
+    const met: Entry[] = [];
+    for (const some of batches(ordered('createdDate', direction, after, [from, to ?? noDate]), count)) {
+      const dates = some.map(([, { date }]) => date);
+      for (const [nth, date] of dates.entries()) {
+        if (date === null || date < from || (to !== undefined && date > to)) continue;
+        met.push(some[nth] as Entry);
+        if (met.length === count) return met;
+      }
+    }
+    return met;
+  }
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    get: (id) => byId.get(id),
+    put(event) {
+      const before = byId.set(event.id, event);
+      if (before) forget(before);
+      byCreatedDate.set(orderPosition(event, 'createdDate'), event);
+      byDate.set(orderPosition(event, 'date'), event);
+      const newest = newestFirst(event.createdDate);
+      byName.set(namePosition(event, newest), event);
+      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
+    },
+    remove(id) {
+      const event = byId.get(id);
+      if (!event) return;
+      byId.delete(id);
+      forget(event);
+    },
+    values: () => byId.values(),
+    identified: (after) => byId.from(behind(after)),
+    ordered,
+    dated,
+    datedByCreation(from = '', to, direction, count, after) {
+      // Of a range with few events, all are looked at. One with many is met often enough on a walk along createdDate: where dates
+      // are mixed, its length is count * size / many.
+      const few = Math.sqrt(count * byId.size);
+      const isSmall = byDate.estimateBetween(from, lastPosition(to), few) < few;
+      return isSmall ? firstOf(from, to, direction, count, after) : firstMet(from, to, direction, count, after);
+    },
+    named: (prefix, after) => withPrefix(byName, folded(prefix), after),
+    ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),
+    oldestOfUser(idUser) {
+      const prefix = ofUserPrefix(idUser);
+      let oldest: EventRecord | undefined;
+      for (const [position, event] of byIdUser.before(`${prefix}${noDate}${noDate}`)) {
+        if (!position.startsWith(prefix) || (oldest && event.createdDate !== oldest.createdDate)) break;
+        if (!oldest || event.ordinal < oldest.ordinal) oldest = event;
+      }
+      return oldest;
+    },
+    clone: () =>
+      around({
+        byId: byId.clone(),
+        byCreatedDate: byCreatedDate.clone(),
+        byDate: byDate.clone(),
+        byName: byName.clone(),
+        byIdUser: byIdUser.clone(),
+      }),
+  };
+}

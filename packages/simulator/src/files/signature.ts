@@ -1,0 +1,46 @@
+import type { RuleId } from '@boothkit/contract/rules';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sameText } from '../api/authenticate.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { WireUrl } from '../http/messages.ts';
+
+/** Statuses that storages give an expired URL. */
+export const expiredUrlStatuses = [400, 401, 403, 410] as const;
+
+/** The status of a response to an expired URL (decision S48). */
+export type ExpiredUrlStatus = (typeof expiredUrlStatuses)[number];
+
+/** A signed URL has expired: the status of the response is the simulator's option `expiredUrlStatus`, the code stays (decision S48). */
+export class ExpiredUrlRefusal extends Refusal {
+  constructor(rule: RuleId, message: string, hint: string) {
+    super('unauthorized', rule, message, { hint });
+  }
+}
+
+/** Why a signed URL does not hold. */
+export type SignatureFault = 'missing' | 'wrong' | 'lapsed';
+
+function signatureOf(secret: string, path: string, expiresMs: number): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(`signed-url/${secret}`), utf8ToBytes(`${path}?${expiresMs}`)));
+}
+
+/** A path with a signature that holds until a moment, and for no other path (rules 2.6/signed, 8/signed-urls). */
+export function signedPath(secret: string, path: string, expiresMs: number): string {
+  return `${path}?expires=${expiresMs}&signature=${signatureOf(secret, path, expiresMs)}`;
+}
+
+/** Checks the signature of a URL: `undefined` where it holds. */
+export function signatureFault(
+  secret: string,
+  { pathname, search }: WireUrl,
+  nowMs: number,
+): SignatureFault | undefined {
+  const query = new URLSearchParams(search);
+  const expires = query.get('expires');
+  const signature = query.get('signature');
+  if (expires === null || signature === null || !/^-?\d{1,16}$/.test(expires)) return 'missing';
+  if (!sameText(signature, signatureOf(secret, pathname, Number(expires)))) return 'wrong';
+  return nowMs < Number(expires) ? undefined : 'lapsed';
+}

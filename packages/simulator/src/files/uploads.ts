@@ -1,0 +1,151 @@
+import { limits } from '@boothkit/contract/constants';
+import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
+import { fieldRefusal, Refusal } from '../api/refusal.ts';
+import { WorldReplacedError } from '../clock/clock.ts';
+import type { WireRequest } from '../http/messages.ts';
+import { type AccountState, maxUploadedBytes } from '../store/account-state.ts';
+import type { UploadRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { ExpiredUrlRefusal, signatureFault, signedPath } from './signature.ts';
+
+/** Where raw bytes are PUT. */
+export const uploadsPath = '/uploads/';
+
+const minuteMs = 60_000;
+
+/** Headers that the PUT must carry, exactly as they were given (rule 4.11/upload). */
+function headersOf({ contentType, storagePath }: UploadRecord): Record<string, string> {
+  return { 'content-type': contentType, 'x-upload-id': storagePath.slice(storagePath.lastIndexOf('/') + 1) };
+}
+
+/** Makes a place for bytes (rule 4.11/upload, decision S11). */
+export function addUpload(world: World, account: AccountState, body: CreateUploadBody, origin: string): Upload {
+  const upload: UploadRecord = {
+    storagePath: `${uploadsPath.slice(1)}${account.record.id}/${world.newId(account)}`,
+    contentType: body.contentType,
+    sizeBytes: body.sizeBytes ?? null,
+    expiresAtMs: world.clock.now() + limits.upload.minutes * minuteMs,
+    isSent: false,
+  };
+  dropLapsed(account, world.clock.now());
+  account.uploads.set(upload.storagePath, upload);
+  return {
+    uploadUrl: `${origin}${signedPath(world.seed, `/${upload.storagePath}`, upload.expiresAtMs)}`,
+    headers: headersOf(upload),
+    storagePath: upload.storagePath,
+    expiresAt: new Date(upload.expiresAtMs).toISOString(),
+  };
+}
+
+/** Uploads live 15 minutes: what has lapsed goes when the next one comes. Where the clock stands still, only their size bounds them. */
+function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
+  for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest()) {
+    uploads.delete(first[0]);
+    uploadedBytes.delete(first[0]);
+  }
+}
+
+/**
+ * Takes the raw bytes of an upload, once (rule 4.11/upload, decision S11). Throws for an Authorization header, a URL that does
+ * not hold or has lapsed, headers other than those given, a second PUT, and more bytes than a branding image may have or than
+ * were announced.
+ */
+export async function receiveBytes(world: World, request: WireRequest): Promise<void> {
+  if (request.header('authorization') !== null)
+    throw fieldRefusal(
+      '4.11/upload',
+      'authorization',
+      'authorization must not be sent with the bytes; the URL is the permission',
+    );
+  const upload = findPlace(world, request);
+  for (const [name, value] of Object.entries(headersOf(upload))) {
+    const found = request.header(name);
+    if (found === value) continue;
+    throw fieldRefusal(
+      '4.11/upload',
+      name,
+      `${name} must be ${JSON.stringify(value)}, exactly as create_upload gave it; got ${JSON.stringify(found)}`,
+    );
+  }
+  const { generation } = world;
+  const bytes = await request.body(upload.sizeBytes ?? limits.brandingImage.sizeBytes);
+  if (!bytes) throw tooMany(upload);
+  if (upload.sizeBytes !== null && bytes.length < upload.sizeBytes)
+    throw fieldRefusal(
+      '4.11/upload',
+      'sizeBytes',
+      `sizeBytes was announced as ${upload.sizeBytes}; got ${bytes.length} bytes`,
+    );
+  if (world.generation !== generation) throw new WorldReplacedError();
+  const account = world.change(accountIdOf(upload.storagePath));
+  const present = account.uploads.get(upload.storagePath);
+  if (!present) throw lapsed();
+  if (present.isSent) throw alreadySent();
+  account.uploads.set(upload.storagePath, { ...present, isSent: true });
+  account.uploadedBytes.set(upload.storagePath, bytes);
+}
+
+function findPlace(world: World, { url }: WireRequest): UploadRecord {
+  const nowMs = world.clock.now();
+  const fault = signatureFault(world.seed, url, nowMs);
+  if (fault === 'lapsed') throw lapsed();
+  if (fault)
+    throw new Refusal('unauthorized', '4.11/upload', `The upload URL's signature is ${fault}.`, {
+      hint: 'PUT to uploadUrl exactly as create_upload gave it.',
+    });
+  const storagePath = url.pathname.slice(1);
+  const accountId = accountIdOf(storagePath);
+  const upload = world.hasAccount(accountId) ? world.account(accountId).uploads.get(storagePath) : undefined;
+  if (!upload) throw lapsed();
+  if (upload.isSent) throw alreadySent();
+  return upload;
+}
+
+const accountIdOf = (storagePath: string) => storagePath.split('/')[1] ?? '';
+
+function tooMany({ sizeBytes }: UploadRecord): Refusal {
+  if (sizeBytes === null)
+    return new Refusal(
+      'payload_too_large',
+      '8/branding-image-upload',
+      `The bytes are more than ${limits.brandingImage.sizeBytes}.`,
+      { hint: 'Send an image of at most 8 MB.' },
+    );
+  const message = `sizeBytes was announced as ${sizeBytes}; got more`;
+  return new Refusal('payload_too_large', '4.11/upload', `The bytes are too many: ${message}`, {
+    details: [{ field: 'sizeBytes', message }],
+  });
+}
+
+function lapsed(): Refusal {
+  return new ExpiredUrlRefusal('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
+}
+
+function alreadySent(): Refusal {
+  return new Refusal('conflict', '4.11/upload', 'The bytes of this upload were sent already.', {
+    hint: 'Create a new upload.',
+  });
+}
+
+/** The bytes of a finished upload of this account. Throws a refusal of `uploadPath` where there are none. */
+export function uploadedBytes(
+  world: World,
+  account: AccountState,
+  uploadPath: string,
+): { bytes: Uint8Array; contentType: string } {
+  const upload = account.uploads.get(uploadPath);
+  const found = JSON.stringify(uploadPath);
+  const invalid = (reason: string) =>
+    fieldRefusal(
+      '4.11/upload',
+      'uploadPath',
+      `uploadPath must be the storagePath of an upload of this account; ${reason}`,
+    );
+  if (!upload) throw invalid(`got ${found}, which is none`);
+  if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);
+  if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
+  const bytes = account.uploadedBytes.get(uploadPath);
+  const kept = `an account keeps the newest ${maxUploadedBytes / 1_048_576} MiB of uploads`;
+  if (!bytes) throw invalid(`the bytes of ${found} were dropped, since ${kept}: create a new upload`);
+  return { bytes, contentType: upload.contentType };
+}

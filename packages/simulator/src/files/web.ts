@@ -1,0 +1,121 @@
+import { limits } from '@boothkit/contract/constants';
+import { fieldRefusal, type Refusal } from '../api/refusal.ts';
+import { answerTimeoutMs, type Network, type NetworkAnswer } from '../http/outbound/network.ts';
+import { uriOf } from '../store/uri.ts';
+import type { WebReceiver, World } from '../store/world.ts';
+
+/** The simulated web: what public URLs answer with in this world (decision S18). It is asked before any real network. */
+export interface SimulatedWeb {
+  /**
+   * Serves bytes at a URL from now on, for `sourceUrl` to fetch. What is posted there is answered with the same status.
+   *
+   * @param options `contentType` of the answer (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
+   * which the service does not follow). Throws a RangeError for another status.
+   */
+  serve(
+    url: string | URL,
+    bytes: Uint8Array,
+    options?: { readonly contentType?: string; readonly status?: number },
+  ): void;
+  /**
+   * Hands what is posted to a URL from now on to `receiver`, as a web `Request`. It answers with a `Response`, or with nothing
+   * for 200; where it throws, the delivery finds nobody there, and where it never answers, the delivery is given up after 10
+   * seconds of the world's time. Time goes on meanwhile: input and output of its own belongs into `clock.busy`.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const account = sim.accounts.create();
+   * const received: unknown[] = [];
+   * sim.web.receive('https://hooks.example.com/media?secret=4f1c', async (request) => {
+   *   received.push(await request.json());
+   * });
+   * account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c' });
+   * const template = account.templates.add();
+   * const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
+   * account.galleries.addMedia(event.galleryId);
+   * await sim.settled();
+   * received.length; // 1
+   * ```
+   */
+  receive(url: string | URL, receiver: WebReceiver): void;
+  /** Takes a URL off the web again, with all that was served and received there; `false` where there was nothing. */
+  remove(url: string | URL): boolean;
+}
+
+/** The simulated web of a world. */
+export function simulatedWeb(world: World): SimulatedWeb {
+  return {
+    serve(url, bytes, { contentType = '', status = 200 } = {}) {
+      if (!Number.isInteger(status) || status < 200 || status > 599)
+        throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
+      world.webPages.set(webAddressOf(url), { bytes: new Uint8Array(bytes), contentType, status });
+    },
+    receive(url, receiver) {
+      world.webReceivers.set(webAddressOf(url), receiver);
+    },
+    remove(url) {
+      const address = webAddressOf(url);
+      const [page, receiver] = [world.webPages.delete(address), world.webReceivers.delete(address)];
+      return page || receiver;
+    },
+  };
+}
+
+/** The address at which the simulated web has a URL: a URI without its fragment, which is never sent. */
+export function webAddressOf(url: string | URL): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return uriOf(parsed);
+}
+
+/** Who takes what is posted to a URL of the simulated web: a receiver, or a page, which answers with its own status. */
+export function receiverAt(world: World, url: string): WebReceiver | undefined {
+  const address = webAddressOf(url);
+  const page = world.webPages.get(address);
+  return world.webReceivers.get(address) ?? (page && (() => new Response(null, { status: page.status })));
+}
+
+/**
+ * Fetches a `sourceUrl`, from the simulated web or else from the real network where there is one (rule 4.9/source, decisions
+ * S18, S27). Throws a refusal of that field for an answer other than 200, a redirect, too many bytes, or no answer.
+ */
+export async function fetchSource(
+  world: World,
+  network: Network | undefined,
+  sourceUrl: string,
+): Promise<NetworkAnswer> {
+  const answer = pageAt(world, sourceUrl) ?? (await fetched(network, sourceUrl));
+  if (answer.status >= 300 && answer.status < 400) throw unusable(`it redirects (${answer.status})`);
+  if (answer.status !== 200) throw unusable(`it answered ${answer.status}`);
+  if (answer.bytes.length > limits.brandingImage.sizeBytes) throw tooLarge(`got ${answer.bytes.length}`);
+  return answer;
+}
+
+/** What the simulated web answers with at a URL; `undefined` where it has nothing there. */
+export function pageAt(world: World, url: string): NetworkAnswer | undefined {
+  const address = webAddressOf(url);
+  const nothing = { status: 405, contentType: '', bytes: new Uint8Array() };
+  return world.webPages.get(address) ?? (world.webReceivers.has(address) ? nothing : undefined);
+}
+
+async function fetched(network: Network | undefined, url: string): Promise<NetworkAnswer> {
+  if (!network) throw unusable('it did not answer', 'In a simulator, serve the URL on the simulated web first.');
+  const answer = await network.fetchPublic(url, {
+    mostBytes: limits.brandingImage.sizeBytes,
+    timeoutMs: answerTimeoutMs,
+  });
+  if (!('fault' in answer)) return answer;
+  throw answer.fault === 'tooLarge' ? tooLarge(answer.reason) : unusable(answer.reason);
+}
+
+function unusable(reason: string, hint?: string): Refusal {
+  return fieldRefusal('4.9/source', 'sourceUrl', `sourceUrl must answer 200 with an image; ${reason}`, hint);
+}
+
+function tooLarge(found: string): Refusal {
+  const most = limits.brandingImage.sizeBytes;
+  return fieldRefusal('8/branding-image-upload', 'sourceUrl', `sourceUrl must be at most ${most} bytes; ${found}`);
+}

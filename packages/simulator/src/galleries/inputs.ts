@@ -1,0 +1,55 @@
+import { lazyShape } from '@boothkit/contract';
+import * as z from 'zod';
+import { color } from '../accounts/color.ts';
+
+// Changes to galleries and shares as the owner and guests make them: an interface to read, and a schema to check by, held
+// together by a type test.
+
+/** Changes to a gallery's settings; what is left out stays as it is. */
+export interface GalleryChanges {
+  /** `#rrggbb`: the colour of text on the gallery's pages. A new gallery has `#1f2937`. */
+  textColor?: string;
+  /** `#rrggbb`: behind everything, and shown while the gallery background loads. A new gallery has `#ffffff`. */
+  backgroundColor?: string;
+  /** What guests are asked for, 1 to 100 characters; null, which a new gallery has, for nothing. */
+  passcode?: string | null;
+  customContent?: {
+    /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
+    hidesHeader?: boolean;
+  };
+  /** Whether tablets offer texts for this event, whoever provides them (rule 2.5.2). A new gallery has `true`. */
+  textsEnabled?: boolean;
+}
+
+/** Checks a {@link GalleryChanges}. */
+export const GalleryChangesSchema = z.strictObject(
+  lazyShape(() => ({
+    textColor: color().exactOptional(),
+    backgroundColor: color().exactOptional(),
+    passcode: z.string().min(1).max(100).nullable().exactOptional(),
+    customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
+    textsEnabled: z.boolean().exactOptional(),
+  })),
+);
+
+/** Whom to share with, and how. */
+export interface NewShare {
+  /** The share option: by email, or by text. */
+  by: 'email' | 'sms';
+  /** An email address; for a text a number with + and the country's code, such as +4930123456. */
+  to: string;
+}
+
+const phoneNumber = /^\+[1-9]\d{6,14}$/;
+
+/** Checks a {@link NewShare}. */
+export const NewShareSchema = z
+  .strictObject(lazyShape(() => ({ by: z.enum(['email', 'sms']), to: z.string().max(254) })))
+  .refine(({ by, to }) => by !== 'email' || z.email().safeParse(to).success, {
+    path: ['to'],
+    error: 'must be an email address',
+  })
+  .refine(({ by, to }) => by !== 'sms' || phoneNumber.test(to), {
+    path: ['to'],
+    error: 'must be a phone number with + and the country code, such as +4930123456',
+  });

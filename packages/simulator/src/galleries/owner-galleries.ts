@@ -1,0 +1,147 @@
+import { formatOf } from '@boothkit/design-check/image-files';
+import type * as z from 'zod';
+import { type NewMedia, NewMediaSchema } from '../accounts/resources.ts';
+import { builtInPicture } from '../files/images/built-in-picture.ts';
+import { mediaUrls } from '../files/media-urls.ts';
+import { checked, UnfitInput } from '../resources/parse.ts';
+import type { AccountState } from '../store/account-state.ts';
+import { NotFoundError } from '../store/not-found.ts';
+import type {
+  GalleryRecord,
+  GallerySettings,
+  MediaContentType,
+  MediaRecord,
+  SessionRecord,
+  StoredMedia,
+} from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { announceUpload } from '../webhooks/deliver.ts';
+import { type GalleryChanges, GalleryChangesSchema } from './inputs.ts';
+import { pathOfPage } from './paths.ts';
+import { addMedia, changeGallery, findMedia, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
+
+/** A guest's upload, as the gallery's owner lists it. */
+export interface Media extends MediaRecord {
+  /** Signed for up to 7 days, and for 24 hours or more when listed; a legacy item's may have lapsed (rule 2.8/media). */
+  readonly originalUrl: string;
+  /** As `originalUrl`. */
+  readonly thumbnailUrl: string;
+}
+
+/** What one guest captured in one go. */
+export interface Session extends SessionRecord {
+  /** Its media, oldest first; at least one. */
+  readonly mediaIds: readonly string[];
+  /** Its web page, which a share of the session leads to. */
+  readonly link: string;
+}
+
+/** A gallery as its owner and its guests see it. */
+export interface Gallery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly date: string | null;
+  /** The default link; it follows the name until the first upload (rule 4.4.3). The simulator serves the page. */
+  readonly link: string;
+  readonly settings: GallerySettings;
+  /** The guests' uploads, oldest first. */
+  readonly media: readonly Media[];
+  /** The sessions that the uploads belong to, oldest first. */
+  readonly sessions: readonly Session[];
+}
+
+/** The galleries of an account. */
+export interface Galleries {
+  /** One of them, by `event.galleryId`. */
+  get(id: string): Gallery | undefined;
+  /** All of them, by id. */
+  list(): Gallery[];
+  /** Changes settings. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  update(id: string, changes: GalleryChanges): Gallery;
+  /** A media item of any gallery of the account. */
+  getMedia(id: string): Media | undefined;
+  /** A session of any gallery of the account. */
+  getSession(id: string): Session | undefined;
+  /** A guest uploads to the gallery, which fires media.uploaded. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  addMedia(galleryId: string, input?: NewMedia): Media;
+}
+
+/** The galleries of an account, for its owner; links and URLs start with `origin`. */
+export function galleriesOf(world: World, accountId: string, origin: string): Galleries {
+  const shown = (media: StoredMedia): Media => {
+    const { bytes: _, ...rest } = media;
+    const { originalUrl, thumbnailUrl } = mediaUrls(world, accountId, media);
+    return { ...rest, originalUrl: origin + originalUrl, thumbnailUrl: origin + thumbnailUrl };
+  };
+  const shownSession = (account: AccountState, session: SessionRecord): Session => {
+    const slug = account.galleries.get(session.galleryId)?.slug ?? '';
+    const mediaIds = mediaOfSession(account, session.id).map(({ id }) => id);
+    return { ...session, mediaIds, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
+  };
+  const shownGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
+    const account = world.account(accountId);
+    return {
+      ...rest,
+      link: origin + pathOfPage({ slug }),
+      media: mediaOf(account, rest.id).map(shown),
+      sessions: sessionsOf(account, rest.id).map((session) => shownSession(account, session)),
+    };
+  };
+  const present = (id: string): GalleryRecord => {
+    const gallery = world.account(accountId).galleries.get(id);
+    if (!gallery) throw new NotFoundError('gallery', id);
+    return gallery;
+  };
+  return {
+    get(id) {
+      const gallery = world.account(accountId).galleries.get(id);
+      return gallery && shownGallery(gallery);
+    },
+    list: () => [...world.account(accountId).galleries.values()].map(shownGallery),
+    update(id, input) {
+      const changes = checked(GalleryChangesSchema, input, 'gallery');
+      const { settings } = present(id);
+      const customContent = { ...settings.customContent, ...changes.customContent };
+      changeGallery(world.change(accountId), id, { ...settings, ...changes, customContent });
+      return shownGallery(present(id));
+    },
+    getMedia(id) {
+      const media = findMedia(world.account(accountId), id);
+      return media && shown(media);
+    },
+    getSession(id) {
+      const account = world.account(accountId);
+      const session = account.sessions.get(id);
+      return session && shownSession(account, session);
+    },
+    addMedia(galleryId, input = {}) {
+      const { sessionId, ...fields } = checked(NewMediaSchema, input, 'media');
+      const upload = uploadOf(fields);
+      const { id } = present(galleryId);
+      const account = world.change(accountId);
+      const session = sessionId === undefined ? undefined : account.sessions.get(sessionId);
+      if (sessionId !== undefined && session?.galleryId !== id)
+        throw unfitField('sessionId', `must name a session of this gallery; got ${sessionId}`);
+      const media = addMedia(world, account, id, { ...upload, session });
+      announceUpload(world, account, media);
+      return shown(media);
+    },
+  };
+}
+
+/** The upload that an input stands for: its own bytes, or the built-in picture. */
+function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
+  if (!bytes && contentType) throw unfitField('contentType', 'must come with bytes');
+  const made = { ...fields, templateId: null };
+  if (!bytes) return { ...made, bytes: builtInPicture(), contentType: 'image/png' };
+  return { ...made, bytes, contentType: contentType ?? typeByContent(bytes) };
+}
+
+function typeByContent(bytes: Uint8Array): MediaContentType {
+  const format = formatOf(bytes);
+  if (format) return `image/${format}`;
+  throw unfitField('contentType', 'must say what the bytes are, which are neither PNG nor JPEG');
+}
+
+const unfitField = (field: string, need: string) => new UnfitInput('media', [{ field, message: `${field} ${need}` }]);

@@ -1,0 +1,56 @@
+import { checked } from '../resources/parse.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { SendRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { type NewShare, NewShareSchema } from './inputs.ts';
+import { pathOfPage } from './paths.ts';
+import { type SentToday, sentToday } from './sends/daily-caps.ts';
+import { share } from './sends/share.ts';
+
+/** A completed share. */
+export interface Send extends SendRecord {
+  /** The web page that the guest was sent. */
+  readonly link: string;
+}
+
+/** What guests of an account were sent, by email or text. */
+export interface Sends {
+  /**
+   * Sends a guest a session, which fires session.sent (rule 6/session.sent).
+   *
+   * @throws DailyCapError where the account's emails or texts of this UTC day are used up (rules 8/emails-per-day,
+   * 8/texts-per-day), RuleConflictError for a text where texts are switched off (rule 2.5.2), a TypeError for fields that do not fit,
+   * an Error where there is no such session.
+   */
+  shareSession(sessionId: string, input: NewShare): Send;
+  /** Sends a guest a single media item, which fires media.sent (rule 6/media.sent). Throws as `shareSession` does. */
+  shareMedia(mediaId: string, input: NewShare): Send;
+  /** All shares that were completed, of galleries that there still are, oldest first. */
+  list(): Send[];
+  /** What counts against the caps of this UTC day; removing an event takes nothing off it. */
+  today(): SentToday;
+}
+
+/** The sends of an account; links start with `origin`. `limited` says whether the daily caps hold. */
+export function sendsOf(world: World, accountId: string, origin: string, limited: boolean): Sends {
+  const shown = (account: AccountState, send: SendRecord): Send => {
+    const slug = account.galleries.get(send.galleryId)?.slug ?? '';
+    const part = { kind: send.shared === 'session' ? 'session' : 'photo', id: send.sharedId } as const;
+    return { ...send, link: origin + pathOfPage({ slug, part }) };
+  };
+  const shareAs = (shared: SendRecord['shared']) => (sharedId: string, input: NewShare) => {
+    const fields = checked(NewShareSchema, input, 'share');
+    const account = world.change(accountId);
+    return shown(account, share(world, account, limited, { ...fields, shared, sharedId }));
+  };
+  return {
+    shareSession: shareAs('session'),
+    shareMedia: shareAs('media'),
+    list() {
+      const account = world.account(accountId);
+      const sends = [...account.sends.values()].toSorted((a, b) => a.ordinal - b.ordinal);
+      return sends.map((send) => shown(account, send));
+    },
+    today: () => sentToday(world.account(accountId), world.clock.now()),
+  };
+}

@@ -1,0 +1,51 @@
+import { whyNoTexts } from '@boothkit/contract/rules';
+import type { AccountState } from '../../store/account-state.ts';
+import { NotFoundError } from '../../store/not-found.ts';
+import type { SendRecord } from '../../store/records.ts';
+import { RuleConflictError } from '../../store/rule-conflict.ts';
+import type { World } from '../../store/world.ts';
+import { announce } from '../../webhooks/deliver.ts';
+import { findMedia, keepSend } from '../store.ts';
+import { countSend, requireSendLeft } from './daily-caps.ts';
+
+/** What is shared with whom. */
+type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
+
+/**
+ * Sends a guest a session or a media item, and tells the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
+ * day's cap, which a send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or
+ * media item, {@link RuleConflictError} for a text where texts are switched off (rule 2.5.2), and {@link DailyCapError} where the cap
+ * is reached and `limited` says that it holds.
+ */
+export function share(world: World, account: AccountState, limited: boolean, input: Share): SendRecord {
+  const galleryId = galleryOf(account, input);
+  if (input.by === 'sms') requireTexts(account, galleryId);
+  const nowMs = world.clock.now();
+  if (limited) requireSendLeft(account, input.by, nowMs);
+  countSend(account, input.by, nowMs);
+  const send = keepSend(world, account, { ...input, galleryId, sentDate: world.now() });
+  announce(world, account, { event: `${input.shared}.sent`, galleryId });
+  return send;
+}
+
+function galleryOf(account: AccountState, { shared, sharedId }: Share): string {
+  const found = shared === 'session' ? account.sessions.get(sharedId) : findMedia(account, sharedId);
+  if (found) return found.galleryId;
+  throw new NotFoundError(shared === 'session' ? 'session' : 'media item', sharedId);
+}
+
+const textsOff = {
+  'account-texts-off':
+    'by must be email: texts are switched off for this account, which has no text-message provider of its own; switch them on with texts.enabled',
+  'gallery-texts-off':
+    "by must be email: texts are switched off for this event's gallery; switch them on with textsEnabled",
+} as const;
+
+function requireTexts({ record, galleries }: AccountState, galleryId: string): void {
+  const reason = whyNoTexts({
+    accountTextsEnabled: record.texts.enabled,
+    ownTextProvider: record.texts.ownProvider,
+    galleryTextsEnabled: galleries.get(galleryId)?.settings.textsEnabled ?? true,
+  });
+  if (reason) throw new RuleConflictError('2.5.2', 'by', textsOff[reason]);
+}

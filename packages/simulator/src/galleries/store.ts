@@ -1,0 +1,170 @@
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { AccountState } from '../store/account-state.ts';
+import type {
+  EventRecord,
+  GalleryRecord,
+  GallerySettings,
+  SendRecord,
+  SessionRecord,
+  StoredMedia,
+} from '../store/records.ts';
+import type { World } from '../store/world.ts';
+
+/** What a new gallery looks like: dark text on white, open to whoever has the link. */
+const newGallerySettings: GallerySettings = {
+  textColor: '#1f2937',
+  backgroundColor: '#ffffff',
+  passcode: null,
+  customContent: { hidesHeader: false },
+  textsEnabled: true,
+};
+
+const usualLetters = 6;
+
+/** The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike (rule 4.4.3, decision S51). */
+export function slugOf(name: string, galleryId: string, letters: number = usualLetters): string {
+  const words =
+    withoutMarks(name)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const plain = words.join('-').slice(0, 60).replace(/-$/, '');
+  const id = galleryId.toLowerCase().slice(0, letters);
+  // Joined, as the positions of events are.
+  return plain === '' ? id : [plain, id].join('-');
+}
+
+/** A text with its letters apart from their accents, and without these; plain ones have none. */
+function withoutMarks(text: string): string {
+  return /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .toLowerCase()
+        .replaceAll(/\p{Mark}/gu, '');
+}
+
+/** The same with all of the id; numbered where even that is taken, as short ids in world files may differ in letter case alone. */
+function longerSlug({ name, id }: GalleryRecord, isTaken: (slug: string) => boolean): string {
+  const whole = slugOf(name, id, id.length);
+  let slug = whole;
+  for (let nth = 2; isTaken(slug); nth++) slug = `${whole}-${nth}`;
+  return slug;
+}
+
+/** Gives a gallery that has no link the default one of its name, a longer one where that is taken. */
+function withLink(world: World, account: AccountState, gallery: GalleryRecord, wanted?: string): GalleryRecord {
+  const { galleryLinks } = world;
+  const link = { accountId: account.record.id, galleryId: gallery.id };
+  const isFree = wanted !== undefined && !galleryLinks.has(wanted);
+  const slug = isFree ? wanted : slugOf(gallery.name, gallery.id);
+  const taken = galleryLinks.set(slug, link);
+  if (!taken) return { ...gallery, slug };
+  galleryLinks.set(slug, taken);
+  const longer = longerSlug(gallery, (other) => galleryLinks.has(other));
+  galleryLinks.set(longer, link);
+  return { ...gallery, slug: longer };
+}
+
+/** Adds the gallery of a new event (rules 1.4, 4.2.2); with the wanted link, where no other gallery has it. */
+export function addGallery(world: World, account: AccountState, event: EventRecord, wantedSlug?: string): void {
+  const { name, date, galleryId: id, id: eventId } = event;
+  const gallery = { id, eventId, name, date, slug: '', mediaCount: 0, settings: newGallerySettings };
+  account.galleries.set(id, withLink(world, account, gallery, wantedSlug));
+}
+
+/** Writes an event's name and date to its gallery; the link follows the name only until the first upload (rule 4.4.3). */
+export function renameGallery(world: World, account: AccountState, { galleryId, name, date }: EventRecord): void {
+  const gallery = account.galleries.get(galleryId);
+  if (!gallery) return;
+  const renamed = { ...gallery, name, date };
+  const mints = gallery.mediaCount === 0 && gallery.name !== name;
+  // The link it had leads nowhere any more, unless the new one is the same.
+  if (mints) world.galleryLinks.delete(gallery.slug);
+  account.galleries.set(galleryId, mints ? withLink(world, account, renamed) : renamed);
+}
+
+/** Gives a gallery other settings. */
+export function changeGallery(account: AccountState, galleryId: string, settings: GallerySettings): void {
+  const gallery = account.galleries.get(galleryId);
+  if (gallery) account.galleries.set(galleryId, { ...gallery, settings });
+}
+
+/** What a guest uploads; into a session of the gallery that there is already, or into a new one. */
+export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy' | 'templateId'> {
+  readonly type: CaptureType;
+  readonly session?: SessionRecord | undefined;
+}
+
+/** Adds a guest's upload to a gallery; the first one freezes its link (rule 4.4.3). Throws where there is no such gallery. */
+export function addMedia(
+  world: World,
+  account: AccountState,
+  galleryId: string,
+  { session: known, ...upload }: Upload,
+): StoredMedia {
+  const gallery = account.galleries.get(galleryId);
+  if (!gallery) throw new Error(`there is no gallery ${galleryId} in this account`);
+  const createdDate = world.now();
+  const id = world.newId(account);
+  const sessionId = known?.id ?? world.newId(account);
+  const media: StoredMedia = { ...upload, id, galleryId, sessionId, ordinal: gallery.mediaCount + 1, createdDate };
+  putMedia(account, media);
+  return media;
+}
+
+/** Puts a media item in the place in its gallery that it names, and into its session, which begins with it where there is none. */
+export function putMedia(account: AccountState, media: StoredMedia): void {
+  const { id, galleryId, sessionId, ordinal, createdDate } = media;
+  const key = placed(galleryId, ordinal);
+  account.media.set(key, media);
+  account.mediaKeys.set(id, key);
+  account.sessionMedia.set(placed(sessionId, ordinal), id);
+  if (!account.sessions.has(sessionId)) account.sessions.set(sessionId, { id: sessionId, galleryId, createdDate });
+  const gallery = account.galleries.get(galleryId);
+  if (gallery) account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
+}
+
+/** A media item of an account by its id. */
+export function findMedia(account: AccountState, id: string): StoredMedia | undefined {
+  return account.media.get(account.mediaKeys.get(id) ?? '');
+}
+
+/** The media of a gallery, oldest first. */
+export function mediaOf(account: AccountState, galleryId: string): StoredMedia[] {
+  return [...account.media.under(`${galleryId}/`)];
+}
+
+/** The media of a session, oldest first; at least one. */
+export function mediaOfSession(account: AccountState, sessionId: string): StoredMedia[] {
+  return [...account.sessionMedia.under(`${sessionId}/`)].flatMap((id) => findMedia(account, id) ?? []);
+}
+
+/** The sessions of a gallery, oldest first. */
+export function sessionsOf(account: AccountState, galleryId: string): SessionRecord[] {
+  return [...new Set(mediaOf(account, galleryId).map(({ sessionId }) => sessionId))].flatMap(
+    (id) => account.sessions.get(id) ?? [],
+  );
+}
+
+/** Keeps a share that was completed, with the gallery that it is of. */
+export function keepSend(world: World, account: AccountState, send: Omit<SendRecord, 'id' | 'ordinal'>): SendRecord {
+  const id = world.newId(account);
+  const kept: SendRecord = { ...send, id, ordinal: account.idCounter };
+  account.sends.set(placed(send.galleryId, kept.ordinal), kept);
+  return kept;
+}
+
+/** Removes a gallery with all that guests put into it and were sent of it; its link leads nowhere any more (rule 4.5). */
+export function removeGallery(world: World, account: AccountState, galleryId: string): void {
+  for (const { id, ordinal, sessionId } of mediaOf(account, galleryId)) {
+    account.media.delete(placed(galleryId, ordinal));
+    account.mediaKeys.delete(id);
+    account.sessions.delete(sessionId);
+    account.sessionMedia.delete(placed(sessionId, ordinal));
+  }
+  for (const { ordinal } of [...account.sends.under(`${galleryId}/`)]) account.sends.delete(placed(galleryId, ordinal));
+  world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
+  account.galleries.delete(galleryId);
+}
+
+const placed = (id: string, ordinal: number) => `${id}/${String(ordinal).padStart(9, '0')}`;

@@ -1,0 +1,218 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Connection } from '../../accounts/accounts.ts';
+import { refusedControl } from '../../admin/refused.ts';
+import { internalError } from '../../api/envelope.ts';
+import { endedUnanswered } from '../../api/unanswered.ts';
+import { type RealTime, realTime } from '../../clock/real-time.ts';
+import type { Simulator } from '../../interface.ts';
+import type { WireAnswer } from '../messages.ts';
+import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
+import { createGuard } from './guard.ts';
+import { fromIncoming } from './incoming.ts';
+import { send } from './outgoing.ts';
+import { sendingTurns } from './sending-turns.ts';
+import { targetReader } from './target.ts';
+
+// An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
+const { once } = process.getBuiltinModule('node:events');
+const { createServer } = process.getBuiltinModule('node:http');
+const { Server: NetServer } = process.getBuiltinModule('node:net');
+
+/**
+ * Idle connections are the client's to end: closed from here, one could be in use again already, by a client that had no turn of
+ * the processor for as long, and its call would be lost. TCP looks for clients that are gone.
+ */
+const connections = { keepAliveTimeout: 0, keepAlive: true };
+
+/** How many may connect while the process is busy; systems lower it to their own bound. */
+const mostUnseenConnections = 4096;
+
+const longestGracePeriodMs = 3_600_000;
+
+/** Where to listen, and how to stop. */
+export interface ListenOptions {
+  /** Default: 0, any free port. */
+  readonly port?: number;
+  /**
+   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and the
+   * simulator a `seed` that nobody can guess, since keys and signatures are drawn from the seed (decision S271).
+   */
+  readonly host?: string;
+  /**
+   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
+   * without a port. Default: none on loopback; on other addresses any `Host` is accepted unless you give names (decision S270).
+   */
+  readonly allowHosts?: readonly string[];
+  /**
+   * What requests to the control API have to carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Needed
+   * where `host` can be reached from other machines. Default: none; then the control API accepts no page but its own
+   * (decision S150).
+   */
+  readonly controlToken?: string;
+  /**
+   * Milliseconds that `close()` waits for calls in flight before it closes their connections, 0 to 3,600,000. Default: 5000
+   * (decision S250).
+   */
+  readonly gracePeriodMs?: number;
+  /**
+   * Receives each error that is a fault of the server itself: the call is answered 500, or its connection is closed where the
+   * response has begun (decision S251). Default: `console.error`.
+   */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A simulator that listens. */
+export interface SimulatorServer {
+  readonly port: number;
+  /** Where the API is, over HTTP. */
+  readonly baseUrl: string;
+  /** Where the MCP endpoint is, over HTTP. */
+  readonly mcpUrl: string;
+  /** Where the control API is, over HTTP. */
+  readonly controlUrl: string;
+  /** Where the owner's dashboard is, for a browser. */
+  readonly dashboardUrl: string;
+  /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
+  connection(accountId: string): Pick<Connection, 'apiKey' | 'baseUrl'>;
+  /**
+   * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses
+   * sent meanwhile carry `Connection: close`. May be called again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for an option that does not
+ * fit, or a control token that `host` would need.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { listen } from '@boothkit/simulator/node';
+ *
+ * const server = await listen(createSimulator());
+ * const response = await fetch(`${server.controlUrl}/accounts`, { method: 'POST' });
+ * const { apiKey } = await response.json();
+ * await server.close();
+ * ```
+ */
+export function listen(simulator: Simulator, options: ListenOptions = {}): Promise<SimulatorServer> {
+  return listenIn(realTime, simulator, options);
+}
+
+/** The same with the machine's time as a port. */
+export async function listenIn(
+  real: RealTime,
+  simulator: Simulator,
+  {
+    port = 0,
+    host = '127.0.0.1',
+    allowHosts = [],
+    controlToken,
+    gracePeriodMs = 5000,
+    onError = (error) => console.error(error),
+  }: ListenOptions,
+): Promise<SimulatorServer> {
+  const guard = createGuard({ host, allowHosts, controlToken });
+  requireGracePeriod(gracePeriodMs);
+  const turnToSend = sendingTurns();
+  const urlOf = targetReader();
+  const respond = async (incoming: IncomingMessage): Promise<WireAnswer> => {
+    const url = urlOf(incoming);
+    if (!url) return { status: 400, headers: {}, body: null };
+    const request = fromIncoming(incoming, url);
+    const answer = guard(request) ?? (await simulator.respond(request));
+    await turnToSend();
+    return answer;
+  };
+  const inFlight = callsInFlight();
+  const closing = new AbortController();
+  const server = createServer(connections, (incoming, outgoing) => {
+    const { socket } = incoming;
+    inFlight.begin(socket);
+    outgoing.on('close', () => inFlight.end(socket)).on('error', onError);
+    void serve(respond, onError, closing.signal, incoming, outgoing);
+  });
+  server.on('connection', (socket) => socket.on('close', () => inFlight.endAll(socket)));
+  server.listen({ port, host, backlog: mostUnseenConnections });
+  await once(server, 'listening');
+  // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
+  server.on('error', onError);
+  const { port: taken } = addressOf(server);
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
+  let closed: Promise<void> | undefined;
+  return {
+    port: taken,
+    baseUrl: onOrigin(simulator.baseUrl),
+    mcpUrl: onOrigin(simulator.mcpUrl),
+    controlUrl: onOrigin(simulator.controlUrl),
+    dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/`,
+    connection(accountId) {
+      const account = simulator.accounts.get(accountId);
+      if (!account) throw new Error(`there is no account ${accountId} in this simulator`);
+      return { apiKey: account.connection().apiKey, baseUrl: onOrigin(simulator.baseUrl) };
+    },
+    close() {
+      closing.abort();
+      closed ??= closeGracefully(server, inFlight, gracePeriodMs, real);
+      return closed;
+    },
+  };
+}
+
+function requireGracePeriod(ms: number): void {
+  if (!(ms >= 0 && ms <= longestGracePeriodMs))
+    throw new TypeError(`gracePeriodMs must be a number from 0 to ${longestGracePeriodMs}; got ${ms}`);
+}
+
+async function closeGracefully(
+  server: Server,
+  inFlight: CallsInFlight,
+  gracePeriodMs: number,
+  real: RealTime,
+): Promise<void> {
+  const closed = once(server, 'close');
+  // The HTTP server's own close also closes idle connections, on which a request may have arrived.
+  NetServer.prototype.close.call(server);
+  await new Promise<void>((resolve) => {
+    const stopTimer = real.after(gracePeriodMs, resolve);
+    void allAnswered(inFlight, real).then(stopTimer).then(resolve);
+  });
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Resolves once no call is in flight, and none has arrived that is not read yet. */
+async function allAnswered(inFlight: CallsInFlight, real: RealTime): Promise<void> {
+  do {
+    await inFlight.none();
+    // The event loop reads what has arrived between two turns.
+    for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => real.nextTurn(resolve));
+  } while (inFlight.connections > 0);
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address;
+}
+
+/** Answers one request. Never rejects: no request may end the process. */
+async function serve(
+  respond: (incoming: IncomingMessage) => Promise<WireAnswer>,
+  onError: (error: unknown) => void,
+  closing: AbortSignal,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    await send(await respond(incoming), outgoing, closing);
+  } catch (error) {
+    if (!endedUnanswered(error)) onError(error);
+    if (endedUnanswered(error) || outgoing.headersSent) outgoing.destroy();
+    else await send(refusedControl(internalError()), outgoing, closing);
+  }
+}

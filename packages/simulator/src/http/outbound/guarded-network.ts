@@ -1,0 +1,109 @@
+import type { LookupAddress } from 'node:dns';
+import { type Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { RealTime } from '../../clock/real-time.ts';
+import { readBytes } from '../body.ts';
+import { gateOf, type Reach } from './gate.ts';
+import type { Network, NetworkAnswer, NetworkFault } from './network.ts';
+
+/** What a guarded network works with. */
+export interface NetworkParts {
+  readonly reach: Reach;
+  /** All addresses of a host. Rejects where there are none. */
+  resolve(host: string): Promise<readonly LookupAddress[]>;
+  /** Open the sockets, by the scheme of the URL. They must not go through proxies. */
+  readonly agents: { readonly http: Agent; readonly https: Agent };
+  readonly after: RealTime['after'];
+}
+
+/**
+ * A network that goes nowhere but where its reach allows. A host is resolved once: all its addresses are judged, and the
+ * connection is made to one of these, so a name that changes its addresses in between gains nothing. Redirects are told, not
+ * followed.
+ */
+export function guardedNetwork(parts: NetworkParts): Network {
+  return {
+    allowsLoopback: parts.reach.loopback,
+    fetchPublic: (url, { mostBytes, timeoutMs }) =>
+      exchange(parts, url, { method: 'GET', timeoutMs }, (response) => readAnswer(response, mostBytes)),
+    postPublic: (url, json, { timeoutMs }) =>
+      exchange(parts, url, { method: 'POST', json, timeoutMs }, async ({ statusCode = 0 }) => ({ status: statusCode })),
+  };
+}
+
+/** Of an answer that is none of what was asked for, the status says all. */
+async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<NetworkAnswer | NetworkFault> {
+  const { statusCode: status = 0, headers } = response;
+  const contentType = headers['content-type'] ?? '';
+  if (status !== 200) return { status, contentType, bytes: new Uint8Array() };
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced > mostBytes) return { fault: 'tooLarge', reason: `it announces ${announced}` };
+  const bytes = await readBytes(response, mostBytes);
+  return bytes ? { status, contentType, bytes } : { fault: 'tooLarge', reason: 'it sends more' };
+}
+
+/** What is asked of a server. */
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly json?: string;
+  readonly timeoutMs: number;
+}
+
+/** One request, and of its answer what `read` wants; then the connection is closed, whatever is still to come. */
+function exchange<Answer>(
+  { reach, resolve, agents, after }: NetworkParts,
+  url: string,
+  { method, json, timeoutMs }: Question,
+  read: (response: IncomingMessage) => Promise<Answer | NetworkFault>,
+): Promise<Answer | NetworkFault> {
+  const gate = gateOf(url, reach);
+  if ('closed' in gate) return Promise.resolve({ fault: 'blocked', reason: gate.closed });
+  return new Promise((settle) => {
+    let stopTimer = (): void => {};
+    const end = (answer: Answer | NetworkFault): void => {
+      stopTimer();
+      settle(answer);
+      request.destroy();
+    };
+    const fail = (fault: NetworkFault['fault'], reason: string) => end({ fault, reason });
+    const unreachable = (error: Error) => fail('unreachable', `it could not be reached: ${messageOf(error)}`);
+
+    const lookup: LookupFunction = (host, { all }, callback) => {
+      resolve(host).then((addresses) => {
+        const reason = addresses.map(({ address }) => gate.why(address)).find((why) => why !== undefined);
+        const [first] = addresses;
+        if (reason !== undefined) fail('blocked', reason);
+        else if (all) callback(null, [...addresses]);
+        else callback(null, first?.address ?? '', first?.family);
+      }, unreachable);
+    };
+    const options: RequestOptions = { method, lookup, headers: headersOf(json) };
+    const target = new URL(url);
+    const request =
+      target.protocol === 'https:'
+        ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: true })
+        : requestHttp(target, { ...options, agent: agents.http });
+    // Counted from when there is a socket: waiting for one is not the server's fault.
+    request.once('socket', () => {
+      stopTimer = after(timeoutMs, () => fail('timedOut', `it did not answer in ${timeoutMs / 1000} s`));
+    });
+    request.once('response', (response) => read(response).then(end, () => fail('unreachable', 'its answer broke off')));
+    request.once('upgrade', (_, socket) => {
+      socket.destroy();
+      fail('unreachable', 'it wants to speak another protocol');
+    });
+    request.on('error', unreachable);
+    request.end(json);
+  });
+}
+
+function headersOf(json: string | undefined): Record<string, string> {
+  if (json === undefined) return { accept: '*/*' };
+  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) };
+}
+
+/** Where several addresses were tried, the error as a whole says nothing. */
+function messageOf(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message;
+}

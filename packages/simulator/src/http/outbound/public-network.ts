@@ -1,0 +1,48 @@
+import { lookup } from 'node:dns/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { realTime } from '../../clock/real-time.ts';
+import type { Reach } from './gate.ts';
+import { guardedNetwork } from './guarded-network.ts';
+import type { Network } from './network.ts';
+
+/** What a {@link publicNetwork} may reach beyond public https. */
+export interface PublicNetworkOptions {
+  /** Whether receivers on this machine's loopback may be named, over http as well. Default: false. */
+  readonly allowLoopback?: boolean;
+}
+
+/**
+ * The real network behind a guard, for Node: public https only, without redirects, credentials or proxies, each host resolved
+ * once and connected to only where all its addresses are public (rules 4.9/source, 6.3, decision S18).
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { publicNetwork } from '@boothkit/simulator/node';
+ *
+ * const sim = createSimulator({ network: publicNetwork() });
+ * ```
+ */
+export function publicNetwork({ allowLoopback = false }: PublicNetworkOptions = {}): Network {
+  return networkOfThisMachine({ public: true, loopback: allowLoopback });
+}
+
+/** This machine's loopback alone, over http and https, for Node: receivers of one's own, and nothing beyond (decision S18). */
+export function loopbackNetwork(): Network {
+  return networkOfThisMachine({ public: false, loopback: true });
+}
+
+/** At once; what more there is waits for a socket. */
+const mostSockets = 64;
+
+function networkOfThisMachine(reach: Reach): Network {
+  // Agents of their own take no proxy from the environment.
+  const options = { keepAlive: false, maxTotalSockets: mostSockets };
+  return guardedNetwork({
+    reach,
+    resolve: (host) => lookup(host, { all: true }),
+    agents: { http: new HttpAgent(options), https: new HttpsAgent(options) },
+    after: realTime.after,
+  });
+}

@@ -1,0 +1,37 @@
+import { type Caller, identify } from '../api/authenticate.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { WireRequest } from '../http/messages.ts';
+import type { World } from '../store/world.ts';
+import { issuerOf, resourceAt, resourceMetadataUrl } from './paths.ts';
+import { connectionOf, findSecret } from './secrets.ts';
+
+/**
+ * Who calls the MCP endpoint: by a key, as over REST (rule 5.1), or by an access token that a connector got for this very endpoint.
+ * A refusal says where to sign in (RFC 9728).
+ */
+export function identifyForMcp(world: World, request: WireRequest): Caller | Refusal {
+  const authorization = request.header('authorization');
+  const found = connectorOf(world, request, authorization) ?? identify(world, authorization);
+  if (!(found instanceof Refusal)) return found;
+  const invalid = authorization === null ? [] : ['error="invalid_token"', `error_description="${found.message}"`];
+  const challenge = [`resource_metadata="${resourceMetadataUrl(request)}"`, ...invalid].join(', ');
+  return new Refusal(found.code, found.rule, found.message, {
+    hint: 'Send the header Authorization: Bearer <key> with a key of the account, or sign in with a connection code.',
+    headers: { 'WWW-Authenticate': `Bearer ${challenge}` },
+  });
+}
+
+/** Who calls by an access token; `undefined` where there is no such token. */
+function connectorOf(world: World, request: WireRequest, authorization: string | null): Caller | Refusal | undefined {
+  const [, value] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  const found = value === undefined ? undefined : findSecret(world, 'access', value);
+  if (!found) return undefined;
+  const { record } = found;
+  const connection = connectionOf(world, record);
+  const key = connection && world.account(connection.accountId).keys.get(connection.keyId);
+  if (!key || record.expiresAtMs <= world.clock.now()) return refused('The access token has expired.');
+  if (record.resource !== resourceAt(issuerOf(request))) return refused('The access token is for another address.');
+  return { accountId: connection.accountId, key };
+}
+
+const refused = (message: string) => new Refusal('unauthorized', '5.8.4', message);

@@ -1,0 +1,92 @@
+import { validate } from '@boothkit/contract';
+import { JsonDepthError, parseJson, whyNotPublicHttps } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { pageAt } from '../files/web.ts';
+import { answerTimeoutMs, type Network, type NetworkAnswer, type NetworkFault } from '../http/outbound/network.ts';
+import type { World } from '../store/world.ts';
+import { AppMetadata, nameOf } from './app-metadata.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { withoutLoopbackPort } from './redirect-uris.ts';
+import type { AppRecord } from './store.ts';
+
+/** Documents are small: more is not read. */
+const mostBytes = 5120;
+
+const AppDocument = z.object({
+  ...AppMetadata.shape,
+  client_id: z.string(),
+  client_name: AppMetadata.shape.client_name.unwrap(),
+  // Nobody could keep a secret that is published; nor can an app prove a key of its own here.
+  token_endpoint_auth_method: z.literal('none').exactOptional(),
+  client_secret: z.undefined().exactOptional(),
+});
+
+/**
+ * The app with a client id: one that registered, or one whose id is the https URL of a document about it, which is fetched where
+ * `sourceUrl` may fetch from (decisions S18, S180). Throws where there is none, or what it tells does not fit.
+ */
+export async function findApp(world: World, network: Network | undefined, id: string): Promise<AppRecord> {
+  const registered = world.signIn.apps.get(id);
+  if (registered) return registered;
+  if (!isDocumentUrl(id)) throw unknown('it is not registered');
+  const reason = whyNoDocumentUrl(id);
+  if (reason !== undefined) throw unknown(reason);
+  const answer = pageAt(world, id) ?? (await fetched(network, id));
+  if ('fault' in answer) throw unknown(whyNotFetched(answer));
+  return appOf(id, answer);
+}
+
+/**
+ * Tells whether two apps are the same one (rule 5.8.3, decision S34): by the URL of their document, or else by the name and the
+ * redirect URIs that they registered with. An app that registers again gets a new client id and is still the same.
+ */
+export function identityOf({ id, name, redirectUris }: AppRecord): string {
+  if (isDocumentUrl(id)) return id;
+  return JSON.stringify([name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())]);
+}
+
+const isDocumentUrl = (id: string) => /^https:/i.test(id);
+
+/** A document has a path of its own, written plainly. */
+function whyNoDocumentUrl(text: string): string | undefined {
+  const closed = whyNotPublicHttps(text);
+  if (closed !== undefined) return closed;
+  const url = new URL(text);
+  if (url.hash !== '' || text.includes('#')) return 'it has a fragment';
+  return url.pathname === '/' || url.href !== text ? 'it must be written plainly, and have a path' : undefined;
+}
+
+async function fetched(network: Network | undefined, url: string): Promise<NetworkAnswer | NetworkFault> {
+  return network
+    ? network.fetchPublic(url, { mostBytes, timeoutMs: answerTimeoutMs })
+    : { fault: 'unreachable', reason: 'it did not answer' };
+}
+
+const whyNotFetched = ({ fault, reason }: NetworkFault) =>
+  fault === 'tooLarge'
+    ? `its document must be at most ${mostBytes} bytes; ${reason}`
+    : `its document could not be fetched: ${reason}`;
+
+function appOf(id: string, { status, bytes }: NetworkAnswer): AppRecord {
+  if (status !== 200) throw unknown(`its document must answer 200 without a redirect; it answered ${status}`);
+  if (bytes.length > mostBytes) throw unknown(`its document must be at most ${mostBytes} bytes; it is larger`);
+  const document = validate(AppDocument, fromJson(bytes), 'the document');
+  if (!document.ok)
+    throw unknown(`its document does not fit: ${document.faults.map(({ message }) => message).join('; ')}`);
+  if (document.value.client_id !== id) throw unknown('its document is about another client_id');
+  return { id, name: nameOf(document.value), redirectUris: document.value.redirect_uris };
+}
+
+function fromJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw unknown(
+      cause instanceof JsonDepthError ? `its document cannot be read: ${cause.message}` : 'its document is no JSON',
+    );
+  }
+}
+
+function unknown(reason: string): OAuthFault {
+  return new OAuthFault('invalid_request', `client_id names no app that can be connected: ${reason}`);
+}

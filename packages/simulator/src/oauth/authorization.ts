@@ -1,0 +1,78 @@
+import type { WireRequest } from '../http/messages.ts';
+import type { Network } from '../http/outbound/network.ts';
+import type { World } from '../store/world.ts';
+import { findApp } from './apps.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { type Parameters, parametersOf, required } from './parameters.ts';
+import { issuerOf, resourceAt } from './paths.ts';
+import { isRegistered } from './redirect-uris.ts';
+import type { AppRecord } from './store.ts';
+
+/** Where an app is to be told how its request went. */
+export interface ReturnAddress {
+  readonly app: AppRecord;
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly issuer: string;
+}
+
+/** A request of an app to be connected, as it is judged before the page is shown. */
+export interface Authorization extends ReturnAddress {
+  readonly challenge: string;
+  readonly resource: string;
+}
+
+/** Reads who asks, and where they want to be returned to. Throws where that is not known for sure: nobody is sent anywhere then. */
+export async function readReturnAddress(
+  world: World,
+  network: Network | undefined,
+  request: WireRequest,
+): Promise<{ readonly address: ReturnAddress; readonly parameters: Parameters }> {
+  const parameters = parametersOf(new URLSearchParams(request.url.search));
+  const app = await findApp(world, network, required(parameters, 'client_id'));
+  const redirectUri = required(parameters, 'redirect_uri');
+  if (!isRegistered(redirectUri, app.redirectUris))
+    throw new OAuthFault('invalid_request', 'redirect_uri must be one that the app registered, to the letter');
+  return { address: { app, redirectUri, state: parameters.get('state'), issuer: issuerOf(request) }, parameters };
+}
+
+/** Reads the rest of the request. Throws for what does not fit. */
+export function readAuthorization(address: ReturnAddress, parameters: Parameters): Authorization {
+  const type = required(parameters, 'response_type');
+  if (type !== 'code') throw new OAuthFault('unsupported_response_type', 'response_type must be code');
+  if ((parameters.get('response_mode') ?? 'query') !== 'query')
+    throw new OAuthFault('invalid_request', 'response_mode must be query, or left out');
+  const challenge = required(parameters, 'code_challenge');
+  if (parameters.get('code_challenge_method') !== 'S256')
+    throw new OAuthFault('invalid_request', 'code_challenge_method must be S256');
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge))
+    throw new OAuthFault('invalid_request', 'code_challenge must be a SHA-256 in base64url: 43 characters');
+  return { ...address, challenge, resource: readResource(parameters, address.issuer) };
+}
+
+/**
+ * The resource that tokens are asked for: this MCP endpoint, whatever query its address has, and the same where none is named
+ * (RFC 8707, decision S177). Throws for any other.
+ */
+export function readResource(parameters: Parameters, issuer: string): string {
+  const only = resourceAt(issuer);
+  const asked = parameters.get('resource');
+  if (asked === undefined) return only;
+  const url = URL.parse(asked);
+  if (url && `${url.origin}${url.pathname}` === only && !asked.includes('#') && !url.username && !url.password)
+    return only;
+  throw new OAuthFault('invalid_target', `resource must be ${only}`);
+}
+
+/**
+ * Where an app hears how its request went: what it asked to be returned to, with the outcome and who says so (RFC 9207). Written as
+ * a URL writes it, since a header holds no other characters.
+ */
+export function returnTo(
+  { redirectUri, state, issuer }: ReturnAddress,
+  outcome: Readonly<Record<string, string>>,
+): string {
+  const told = new URLSearchParams({ ...outcome, ...(state !== undefined && { state }), iss: issuer });
+  const { href } = new URL(redirectUri);
+  return `${href}${href.includes('?') ? '&' : '?'}${told}`;
+}

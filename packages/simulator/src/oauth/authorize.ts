@@ -1,0 +1,99 @@
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { Network } from '../http/outbound/network.ts';
+import type { World } from '../store/world.ts';
+import { identityOf } from './apps.ts';
+import {
+  type Authorization,
+  type ReturnAddress,
+  readAuthorization,
+  readReturnAddress,
+  returnTo,
+} from './authorization.ts';
+import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
+import { isRevoked } from './connection-store.ts';
+import { noteGuess, secondsUntilGuess } from './guesses.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { codePage, faultPage } from './page.ts';
+import { readForm } from './parameters.ts';
+import { issueGrant } from './secrets.ts';
+import type { ConnectionCodeRecord } from './store.ts';
+
+const words = {
+  unknown: 'There is no such code. Check what you typed, or create a new one in the dashboard.',
+  expired: 'This code is older than 15 minutes. Create a new one in the dashboard.',
+  taken: 'This code was used for another app. Create a new one in the dashboard.',
+  removed: 'The app that was connected with this code was removed. Create a new one in the dashboard.',
+} as const;
+
+/** The sign-in page: shows the form, and takes the code (rules 5.8.2, 5.8.3). A code that fits makes nothing but a grant. */
+export async function authorize(world: World, network: Network | undefined, request: WireRequest): Promise<WireAnswer> {
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+    const page = faultPage(405, `This page does not take ${request.method}.`);
+    return { ...page, headers: { ...page.headers, Allow: 'GET, HEAD, POST' } };
+  }
+  let address: ReturnAddress | undefined;
+  try {
+    const read = await readReturnAddress(world, network, request);
+    address = read.address;
+    const asked = readAuthorization(address, read.parameters);
+    return request.method === 'POST' ? await takeCode(world, request, asked) : codePage(asked, 200);
+  } catch (error) {
+    if (!(error instanceof OAuthFault)) throw error;
+    return faultPage(error.status, error.message, address && wayBack(address, error));
+  }
+}
+
+function wayBack(address: ReturnAddress, { code, message }: OAuthFault) {
+  const url = returnTo(address, { error: code, error_description: message });
+  return { url, host: new URL(address.redirectUri).host };
+}
+
+async function takeCode(world: World, request: WireRequest, asked: Authorization): Promise<WireAnswer> {
+  const origin = request.header('origin');
+  if (origin !== null && origin !== request.url.origin)
+    return faultPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
+  const form = await readForm(request);
+  if (form.has('cancel')) return sentTo(returnTo(asked, { error: 'access_denied' }));
+  const seconds = secondsUntilGuess(world, request.address);
+  if (seconds > 0) {
+    const minutes = Math.ceil(seconds / 60);
+    const page = codePage(asked, 429, `Too many wrong codes were entered. Try again in ${minutes} min.`);
+    return { ...page, headers: { ...page.headers, 'Retry-After': String(seconds) } };
+  }
+  const hash = hashCode(form.get('code') ?? '');
+  const identity = identityOf(asked.app);
+  const found = usableCode(world, hash, identity);
+  const refused = 'refused' in found ? found.refused : keyIsGone(world, found.record) ? 'removed' : undefined;
+  if (refused !== undefined) {
+    noteGuess(world, request.address);
+    return codePage(asked, 403, words[refused]);
+  }
+  const code = issueGrant(world, {
+    kind: 'grant',
+    expiresAtMs: world.clock.now() + grantLifetimeMs,
+    app: { id: asked.app.id, name: asked.app.name },
+    identity,
+    redirectUri: asked.redirectUri,
+    challenge: asked.challenge,
+    resource: asked.resource,
+    code: hash,
+    connection: null,
+  });
+  return sentTo(returnTo(asked, { code }));
+}
+
+/** Whether the key that a code led to opens nothing any more: then the code does not either (decision S175). */
+export function keyIsGone(world: World, { accountId, use }: ConnectionCodeRecord): boolean {
+  if (use === null) return false;
+  const key = world.account(accountId).keys.get(use.keyId);
+  return !key || isRevoked(key, world.clock.now());
+}
+
+/** See other: the browser asks for it by GET, so that the code that was entered goes no further. */
+function sentTo(url: string): WireAnswer {
+  return {
+    status: 303,
+    headers: { Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+    body: null,
+  };
+}

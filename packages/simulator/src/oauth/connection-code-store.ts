@@ -1,0 +1,37 @@
+import { hashOf, hexHashOf } from '../store/hash.ts';
+import type { World } from '../store/world.ts';
+import type { ConnectionCodeRecord } from './store.ts';
+
+// No letter or digit that can be taken for another: 32 of them, so that twelve make 60 bits.
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** How long a connection code is valid (rules 5.8.2, 8/connection-code). */
+export const codeValidityMs = 15 * 60_000;
+
+/** How long an app has to finish once its code was entered. */
+export const grantLifetimeMs = 60_000;
+
+/** A new connection code, such as `7KQM-2HXR-PD4W`. */
+export function newCode(world: World): string {
+  const drawn = hashOf(world.newSecret(32)).subarray(0, 12);
+  const letters = Array.from(drawn, (byte) => alphabet[byte % alphabet.length]).join('');
+  return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
+}
+
+/** What is kept of a code, however it was typed: case, spaces and dashes do not count. */
+export function hashCode(typed: string): string {
+  const letters = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  return hexHashOf(`connection code ${letters}`);
+}
+
+/** A code that can still be used by an app, or why not. */
+export function usableCode(
+  world: World,
+  hash: string,
+  app: string,
+): { readonly record: ConnectionCodeRecord } | { readonly refused: 'unknown' | 'expired' | 'taken' } {
+  const record = world.signIn.codes.get(hash);
+  if (!record) return { refused: 'unknown' };
+  if (record.expiresAtMs <= world.clock.now()) return { refused: 'expired' };
+  return record.use === null || record.use.app === app ? { record } : { refused: 'taken' };
+}

@@ -1,0 +1,78 @@
+import type { KeyRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import type { ConnectionRecord } from './store.ts';
+
+const dayMs = 86_400_000;
+
+/** How long a connection lasts (rules 5.8.4, 8/connection-lifetime). */
+export const connectionLifetimeMs = 90 * dayMs;
+
+/** Where a connection is kept. */
+export function connectionPlace({ accountId, id }: Pick<ConnectionRecord, 'accountId' | 'id'>): string {
+  return `${accountId}/${id}`;
+}
+
+/** The connection at a place; one that has lapsed counts as removed (decision S34). */
+export function connectionAt(world: World, place: string): ConnectionRecord | undefined {
+  const found = world.signIn.connections.get(place);
+  return found && found.expiresAtMs > world.clock.now() ? found : undefined;
+}
+
+/** The connections of an account that have not lapsed, by id. */
+export function connectionsOf(world: World, accountId: string): ConnectionRecord[] {
+  return allConnectionsOf(world, accountId).filter(({ expiresAtMs }) => expiresAtMs > world.clock.now());
+}
+
+function allConnectionsOf({ signIn }: World, accountId: string): ConnectionRecord[] {
+  return [...signIn.connections.under(`${accountId}/`)];
+}
+
+type PlaceByKey = Pick<ConnectionRecord, 'accountId' | 'keyId'>;
+
+const underKey = ({ accountId, keyId }: PlaceByKey) => `${accountId}/${keyId}/`;
+
+/** The connections that were made with a key, the lapsed ones too. */
+function connectionsOfKey({ signIn }: World, key: PlaceByKey): ConnectionRecord[] {
+  return [...signIn.connectionsByKey.under(underKey(key))];
+}
+
+/** Whether a key opens nothing any more: it was revoked, or the last connection that it was made for lapsed (rules 5.6, 5.8.4). */
+export function isRevoked({ revoked, lapsesAtMs }: KeyRecord, nowMs: number): boolean {
+  return revoked || (lapsesAtMs !== null && lapsesAtMs <= nowMs);
+}
+
+/** Adds a connection, or puts the one at its place anew. Its key lasts at least as long; what lapsed before is forgotten. */
+export function putConnection(world: World, connection: ConnectionRecord): void {
+  for (const lapsed of allConnectionsOf(world, connection.accountId))
+    if (lapsed.expiresAtMs <= world.clock.now()) forget(world, lapsed);
+  world.signIn.connections.set(connectionPlace(connection), connection);
+  world.signIn.connectionsByKey.set(underKey(connection) + connection.id, connection);
+  const account = world.change(connection.accountId);
+  const key = account.keys.get(connection.keyId);
+  if (key) account.keys.set(key.id, { ...key, lapsesAtMs: Math.max(key.lapsesAtMs ?? 0, connection.expiresAtMs) });
+}
+
+/** Removes a connection with all that was issued for it. The last one on a key that was made for an app revokes that key (rule 5.8.4). */
+export function removeConnection(world: World, connection: ConnectionRecord): void {
+  forget(world, connection);
+  const account = world.change(connection.accountId);
+  const key = account.keys.get(connection.keyId);
+  // Keys that were made by hand are never touched.
+  if (!key || key.lapsesAtMs === null) return;
+  const ends = connectionsOfKey(world, connection)
+    .map(({ expiresAtMs }) => expiresAtMs)
+    .filter((endMs) => endMs > world.clock.now());
+  const left = ends.length === 0 ? { revoked: true } : { lapsesAtMs: Math.max(...ends) };
+  account.keys.set(key.id, { ...key, ...left });
+}
+
+/** Removes every connection that was made with a key (rule 5.8.4). */
+export function removeConnectionsOf(world: World, accountId: string, keyId: string): void {
+  for (const connection of connectionsOfKey(world, { accountId, keyId })) forget(world, connection);
+}
+
+function forget({ signIn }: World, connection: ConnectionRecord): void {
+  signIn.connections.delete(connectionPlace(connection));
+  signIn.connectionsByKey.delete(underKey(connection) + connection.id);
+  for (const hash of connection.secrets) signIn.secrets.delete(hash);
+}

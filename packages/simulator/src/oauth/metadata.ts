@@ -1,0 +1,40 @@
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import { issuerOf, resourceAt, signInPaths } from './paths.ts';
+
+/** Says where to sign in for the MCP endpoint (RFC 9728). A query that the address of a connector has is part of its name. */
+export function resourceMetadata(request: WireRequest): WireAnswer {
+  const issuer = issuerOf(request);
+  return jsonAnswer(200, {
+    resource: `${resourceAt(issuer)}${request.url.search}`,
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Photo-booth events',
+  });
+}
+
+/** Says what the sign-in can do (RFC 8414). Scopes are none of an app's: the owner chooses with the code (rule 5.8.1, decision S178). */
+export function issuerMetadata(request: WireRequest): WireAnswer {
+  const issuer = issuerOf(request);
+  return jsonAnswer(200, {
+    issuer,
+    authorization_endpoint: `${issuer}${signInPaths.authorize}`,
+    token_endpoint: `${issuer}${signInPaths.token}`,
+    registration_endpoint: `${issuer}${signInPaths.register}`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  });
+}
+
+/** An answer in JSON that nobody may keep. */
+export function jsonAnswer(status: number, value: object): WireAnswer {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    body: JSON.stringify(value),
+  };
+}

@@ -1,0 +1,59 @@
+import { lazyShape } from '@boothkit/contract';
+import * as z from 'zod';
+import { checked } from '../resources/parse.ts';
+import type { World } from '../store/world.ts';
+import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from './connection-code-store.ts';
+import type { Access, ConnectionCodeRecord } from './store.ts';
+
+/** A connection code to create. */
+export interface NewConnectionCode {
+  /** What the app that connects with it may do (rule 5.8.1). */
+  access: Access;
+}
+
+/** Checks a {@link NewConnectionCode}. */
+export const NewConnectionCodeSchema = z.strictObject(lazyShape(() => ({ access: z.enum(['read', 'read-write']) })));
+
+/** A connection code at the moment it is made, the only time that it is told. */
+export interface ConnectionCode {
+  /** Twelve letters and digits in groups of four; case and separators do not count when it is entered. */
+  readonly code: string;
+  readonly access: Access;
+  /** 15 minutes on (rules 5.8.2, 8/connection-code). */
+  readonly expiresAt: string;
+}
+
+/** The connection codes of an account: the dashboard's "Connect an app". */
+export interface ConnectionCodes {
+  /**
+   * Creates a code for the sign-in page of an app (rules 5.8.1, 5.8.2). Throws a TypeError for any other access.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+   * const { code, expiresAt } = sim.accounts.create().connectionCodes.create({ access: 'read' });
+   * code.length; // 14
+   * expiresAt; // '2026-08-04T09:15:00.000Z'
+   * ```
+   */
+  create(input: NewConnectionCode): ConnectionCode;
+}
+
+/** The connection codes of an account, for its owner. */
+export function connectionCodesOf(world: World, accountId: string): ConnectionCodes {
+  return {
+    create(input) {
+      const { access } = checked(NewConnectionCodeSchema, input, 'connection code');
+      const code = newCode(world);
+      const nowMs = world.clock.now();
+      const expiresAtMs = nowMs + codeValidityMs;
+      const { codes } = world.signIn;
+      const isOver = (known: ConnectionCodeRecord) => known.expiresAtMs + grantLifetimeMs <= nowMs;
+      for (let first = codes.oldest(); first && isOver(first[1]); first = codes.oldest()) codes.delete(first[0]);
+      codes.set(hashCode(code), { accountId, access, expiresAtMs, use: null });
+      return { code, access, expiresAt: new Date(expiresAtMs).toISOString() };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { World } from '../store/world.ts';
+import { connectionAt, connectionPlace, connectionsOf, removeConnection } from './connection-store.ts';
+import type { Access, ConnectionRecord } from './store.ts';
+
+/** An app that is connected, as the dashboard lists it (rule 5.8.4). */
+export interface ConnectedApp {
+  readonly id: string;
+  /** The app's name, which its key has too. */
+  readonly appName: string;
+  /** What the app calls itself by: its registration, or the URL of its metadata. */
+  readonly clientId: string;
+  readonly keyId: string;
+  readonly access: Access;
+  readonly createdDate: string;
+  /** 90 days on; nothing extends it (rule 8/connection-lifetime, decision S34). */
+  readonly expiresAt: string;
+}
+
+/** The connected apps of an account. */
+export interface Connections {
+  /** Those that have not lapsed, by id. */
+  list(): ConnectedApp[];
+  /** One of them. */
+  get(id: string): ConnectedApp | undefined;
+  /**
+   * Removes a connection: its tokens open nothing any more, and where it was the last one on a key that was made for an app, that
+   * key is revoked (rule 5.8.4). `false` where there is no such connection.
+   */
+  remove(id: string): boolean;
+}
+
+/** The connected apps of an account, for its owner. */
+export function ownersConnectionsOf(world: World, accountId: string): Connections {
+  const find = (id: string) => connectionAt(world, connectionPlace({ accountId, id }));
+  const told = ({ id, app, keyId, createdDate, expiresAtMs }: ConnectionRecord): ConnectedApp => ({
+    id,
+    appName: app.name,
+    clientId: app.id,
+    keyId,
+    access: world.account(accountId).keys.get(keyId)?.scope ?? 'read',
+    createdDate,
+    expiresAt: new Date(expiresAtMs).toISOString(),
+  });
+  return {
+    list: () => connectionsOf(world, accountId).map(told),
+    get(id) {
+      const found = find(id);
+      return found && told(found);
+    },
+    remove(id) {
+      const found = find(id);
+      if (found) removeConnection(world, found);
+      return found !== undefined;
+    },
+  };
+}

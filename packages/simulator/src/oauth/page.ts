@@ -1,0 +1,84 @@
+import { type Html, html } from '../http/html.ts';
+import type { WireAnswer } from '../http/messages.ts';
+import type { ReturnAddress } from './authorization.ts';
+import { styles } from './styles.ts';
+
+/**
+ * Pages run no script, load nothing, and show in no frame. A form goes to the page itself, from where the browser is sent on to the
+ * app: browsers ask the policy about that step too.
+ */
+function headersOf(address: ReturnAddress | undefined): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `form-action ${address ? `'self' ${sourceOf(address.redirectUri)}` : "'none'"}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** A URI as a policy names it: its origin, or its scheme where the host has no form there, as IPv6. */
+function sourceOf(uri: string): string {
+  const { origin, hostname, protocol } = new URL(uri);
+  return /^[\w.-]+$/.test(hostname) ? origin : protocol;
+}
+
+function page(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${{ markup: styles }}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Asks for the connection code, and for nothing else (rule 5.8.2). */
+export function codePage(address: ReturnAddress, status: number, fault?: string): WireAnswer {
+  const { app, redirectUri } = address;
+  const { host } = new URL(redirectUri);
+  const alert = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
+  const described = fault === undefined ? 'where' : 'fault where';
+  const body = html`<h1>Connect ${app.name}</h1>
+<p>An app that calls itself <strong>${app.name}</strong> asks to use your photo-booth account. You will be returned to <strong>${host}</strong>: go on only if you started this there.</p>
+<form method="post">
+<label for="code">Connection code</label>
+${alert}
+<input id="code" name="code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" aria-describedby="${described}"${fault === undefined ? undefined : html` aria-invalid="true"`}>
+<p class="where" id="where">Create one in the dashboard under API Keys, Connect an app. It is valid for 15 minutes.</p>
+<button>Connect</button>
+<button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
+</form>`;
+  const title = `${fault === undefined ? '' : 'Error: '}Connect ${app.name}`;
+  return { status, headers: headersOf(address), body: page(title, body).markup };
+}
+
+/** Says why an app cannot be connected. Nobody is sent back by themselves: an address that an app gave is not to be trusted. */
+export function faultPage(
+  status: number,
+  fault: string,
+  back?: { readonly host: string; readonly url: string },
+): WireAnswer {
+  const way = back && html`<p><a href="${back.url}">Return to ${back.host}</a></p>`;
+  const body = html`<h1>This app cannot be connected</h1>
+<p>Its request is not right, so nothing was changed in your account. The app's makers will want to know:</p>
+<p class="fault">${fault}</p>
+${way}`;
+  return { status, headers: headersOf(undefined), body: page('This app cannot be connected', body).markup };
+}

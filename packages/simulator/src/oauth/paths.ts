@@ -1,0 +1,56 @@
+import type { WireRequest } from '../http/messages.ts';
+import { mcpPath } from '../mcp/path.ts';
+
+/** Where the parts of the sign-in are, from the issuer. */
+export const signInPaths = {
+  authorize: '/connect/authorize',
+  token: '/connect/token',
+  register: '/connect/register',
+} as const;
+
+/** Metadata lie at the origin's root, with the path of what they are about at the end (RFC 8414, RFC 9728). */
+const wellKnown = {
+  issuer: '/.well-known/oauth-authorization-server',
+  resource: '/.well-known/oauth-protected-resource',
+};
+
+const metadataPath = new RegExp(
+  `^(?:${wellKnown.issuer}(?<issuerMount>/worlds/[^/]+)?|${wellKnown.resource}(?<resourceMount>/worlds/[^/]+)?${mcpPath})$`,
+);
+
+const all: readonly string[] = Object.values(signInPaths);
+
+/** Whether a path belongs to the sign-in. */
+export function isSignInPath(path: string): boolean {
+  return all.includes(path) || metadataPath.test(path);
+}
+
+/** Whether something of the sign-in lies below a path that ends in a slash. */
+export function holdsSignIn(path: string): boolean {
+  return [...all, wellKnown.issuer, `${wellKnown.resource}${mcpPath}`].some((known) => known.startsWith(path));
+}
+
+/** Whether a path is that of the issuer's metadata; `false` for those of the resource. */
+export function isIssuerMetadata(path: string): boolean {
+  return path.startsWith(wellKnown.issuer);
+}
+
+/**
+ * The issuer that a request reached: the origin, or the world below it. Metadata of every world are read at the root, and say
+ * nothing but where things are.
+ */
+export function issuerOf({ url, mount = '' }: WireRequest): string {
+  const { issuerMount, resourceMount } = metadataPath.exec(url.pathname)?.groups ?? {};
+  return `${url.origin}${issuerMount ?? resourceMount ?? mount}`;
+}
+
+/** The resource that connectors sign in to at an issuer (RFC 8707). */
+export function resourceAt(issuer: string): string {
+  return `${issuer}${mcpPath}`;
+}
+
+/** Where the metadata of the resource are that a request was for (RFC 9728, section 3.1). */
+export function resourceMetadataUrl(request: WireRequest): string {
+  const { origin, search } = request.url;
+  return `${origin}${wellKnown.resource}${resourceAt(issuerOf(request)).slice(origin.length)}${search}`;
+}

@@ -1,0 +1,26 @@
+import { isLoopbackHost, readHostname } from '../http/outbound/hostname.ts';
+
+/** Why apps may not be sent back to a URI; `undefined` where they may: https, or http on the machine of whoever signs in. */
+export function whyNoRedirectUri(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || /[\s\\\p{Cc}]/u.test(text)) return 'it is no URI';
+  if (url.username || url.password) return 'it holds credentials';
+  if (readHostname(url.hostname) === undefined) return `its host ${JSON.stringify(url.hostname)} is no host name`;
+  if (text.includes('#')) return 'it has a fragment';
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return undefined;
+  return `its scheme is ${url.protocol.slice(0, -1)}: https is needed, or http on loopback`;
+}
+
+/** Whether a URI is one that an app registered: the very same text, but for the port of one on loopback. */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  if (whyNoRedirectUri(uri) !== undefined) return false;
+  return registered.some((known) => withoutLoopbackPort(known) === withoutLoopbackPort(uri));
+}
+
+/** A redirect URI on loopback without its port, which an app picks anew each time it runs (RFC 8252, section 7.3); others as they are. */
+export function withoutLoopbackPort(uri: string): string {
+  const url = new URL(uri);
+  if (url.protocol !== 'http:' || !isLoopbackHost(url.hostname)) return uri;
+  url.port = '';
+  return url.href;
+}

@@ -1,0 +1,46 @@
+import { validate } from '@boothkit/contract';
+import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { World } from '../store/world.ts';
+import { AppMetadata, nameOf } from './app-metadata.ts';
+import { jsonAnswer } from './metadata.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { readBounded, requireType } from './parameters.ts';
+import type { AppRecord } from './store.ts';
+
+const mostBytes = 65_536;
+
+/** Registers an app (RFC 7591). Every app is a public client: whatever it asks for, it gets no secret (decision S179). */
+export async function register(world: World, request: WireRequest): Promise<WireAnswer> {
+  requireType(request, 'application/json');
+  const metadata = validate(AppMetadata, fromJson(await readBounded(request, mostBytes)), 'the metadata');
+  if (!metadata.ok) {
+    const aboutUris = metadata.faults.some(({ path }) => path[0] === 'redirect_uris');
+    const message = metadata.faults.map((fault) => fault.message).join('; ');
+    throw new OAuthFault(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
+  }
+  const app: AppRecord = {
+    id: `app_${world.newSecret(24)}`,
+    name: nameOf(metadata.value),
+    redirectUris: metadata.value.redirect_uris,
+  };
+  world.signIn.apps.set(app.id, app);
+  return jsonAnswer(201, {
+    client_id: app.id,
+    client_id_issued_at: Math.floor(world.clock.now() / 1000),
+    client_name: app.name,
+    redirect_uris: app.redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  });
+}
+
+function fromJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof JsonDepthError ? cause.message : 'it could not be read';
+    throw new OAuthFault('invalid_client_metadata', `the body must be a JSON object; ${reason}`);
+  }
+}

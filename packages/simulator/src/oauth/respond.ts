@@ -1,0 +1,43 @@
+import { RequestBrokenOffError } from '../http/body.ts';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { Network } from '../http/outbound/network.ts';
+import type { World } from '../store/world.ts';
+import { authorize } from './authorize.ts';
+import { issuerMetadata, jsonAnswer, resourceMetadata } from './metadata.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { isIssuerMetadata, signInPaths } from './paths.ts';
+import { register } from './registration.ts';
+import { takeToken } from './token.ts';
+
+/** Answers the sign-in of connectors (rules 5.8.2, 5.8.3), in OAuth's own terms. */
+export async function respondToSignIn(
+  world: World,
+  request: WireRequest,
+  { network, onInternalError }: { readonly network: Network | undefined; onInternalError(error: unknown): void },
+): Promise<WireAnswer> {
+  const hold = world.clock.hold();
+  try {
+    return await answered(world, network, request);
+  } catch (error) {
+    if (error instanceof RequestBrokenOffError) throw error;
+    if (error instanceof OAuthFault)
+      return jsonAnswer(error.status, { error: error.code, error_description: error.message });
+    onInternalError(error);
+    return jsonAnswer(500, { error: 'server_error' });
+  } finally {
+    hold.release();
+  }
+}
+
+async function answered(world: World, network: Network | undefined, request: WireRequest): Promise<WireAnswer> {
+  const { pathname } = request.url;
+  if (pathname === signInPaths.authorize) return authorize(world, network, request);
+  if (pathname === signInPaths.token) return takeToken(world, request);
+  if (pathname === signInPaths.register) {
+    if (request.method !== 'POST') throw new OAuthFault('invalid_request', 'apps register by POST', 405);
+    return register(world, request);
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new OAuthFault('invalid_request', 'metadata are read by GET', 405);
+  return isIssuerMetadata(pathname) ? issuerMetadata(request) : resourceMetadata(request);
+}

@@ -1,0 +1,106 @@
+import { type BoundedMap, boundedMap } from '../store/bounded-map.ts';
+import { type SortedMap, sortedMap } from '../store/sorted-map.ts';
+
+// What the sign-in of connectors keeps. Of every secret only its hash is kept; records are never changed in place.
+
+/** What a connection code, and the key that it leads to, opens (rule 5.8.1). */
+export type Access = 'read' | 'read-write';
+
+/** A connection code; kept under the hash of its letters. */
+export interface ConnectionCodeRecord {
+  readonly accountId: string;
+  readonly access: Access;
+  readonly expiresAtMs: number;
+  /** The identity of the app that used it first, and the key that was made for it; null until an app has finished with it (decision S34). */
+  readonly use: { readonly app: string; readonly keyId: string } | null;
+}
+
+/** An app as it tells of itself. */
+export interface AppRecord {
+  /** Its client id. */
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+/** One finished sign-in of an app (rule 5.8.4). */
+export interface ConnectionRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly app: Pick<AppRecord, 'id' | 'name'>;
+  readonly createdDate: string;
+  readonly expiresAtMs: number;
+  /** Hashes of all that was issued for it, which goes with it. */
+  readonly secrets: readonly string[];
+}
+
+/** An authorization code: what the app gets for a connection code, to finish with. */
+export interface GrantRecord {
+  readonly kind: 'grant';
+  readonly expiresAtMs: number;
+  readonly app: Pick<AppRecord, 'id' | 'name'>;
+  /** The same for every app that is the same one (decision S34). */
+  readonly identity: string;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly resource: string;
+  /** The hash of the connection code that was entered. */
+  readonly code: string;
+  /** The connection that it was redeemed for, to find a replay by. */
+  readonly connection: string | null;
+}
+
+/** A token of a connection, for one resource. A refresh token lasts as long as its connection, and is used once. */
+export type TokenRecord = { readonly connection: string; readonly resource: string } & (
+  | { readonly kind: 'access'; readonly expiresAtMs: number }
+  | { readonly kind: 'refresh'; readonly isUsed: boolean }
+);
+
+/** Everything that the sign-in keeps. */
+export interface SignInState {
+  /** By hash, oldest first. */
+  readonly codes: BoundedMap<ConnectionCodeRecord>;
+  /** Apps that registered, by client id (decision S253). */
+  readonly apps: BoundedMap<AppRecord>;
+  /** By account and id, so that an account's lie together. */
+  readonly connections: SortedMap<ConnectionRecord>;
+  /** The same by account and key, so that a key's lie together. */
+  readonly connectionsByKey: SortedMap<ConnectionRecord>;
+  /** By hash. */
+  readonly secrets: SortedMap<GrantRecord | TokenRecord>;
+  /** When each address last entered codes that are none; the address that did so last comes last. */
+  readonly guesses: BoundedMap<readonly number[]>;
+}
+
+const mebibyte = 1_048_576;
+
+/** What an entry of a map takes beside its texts. */
+const entryBytes = 512;
+
+const sizeOfApp = (id: string, { name, redirectUris }: AppRecord) =>
+  entryBytes + 2 * [id, name, ...redirectUris].reduce((length, text) => length + text.length, 0);
+
+/** The state of a world in which nobody has signed in. */
+export function newSignInState(): SignInState {
+  return {
+    codes: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: () => entryBytes }),
+    apps: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: sizeOfApp }),
+    connections: sortedMap(),
+    connectionsByKey: sortedMap(),
+    secrets: sortedMap(),
+    guesses: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
+  };
+}
+
+/** A copy that shares what neither side changes. */
+export function copySignInState(state: SignInState): SignInState {
+  return {
+    codes: state.codes.clone(),
+    apps: state.apps.clone(),
+    connections: state.connections.clone(),
+    connectionsByKey: state.connectionsByKey.clone(),
+    secrets: state.secrets.clone(),
+    guesses: state.guesses.clone(),
+  };
+}

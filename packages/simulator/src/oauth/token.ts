@@ -1,0 +1,111 @@
+import { addConnectorKey } from '../accounts/keys.ts';
+import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { World } from '../store/world.ts';
+import { readResource } from './authorization.ts';
+import { keyIsGone } from './authorize.ts';
+import {
+  connectionAt,
+  connectionLifetimeMs,
+  connectionPlace,
+  putConnection,
+  removeConnection,
+} from './connection-store.ts';
+import { jsonAnswer } from './metadata.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { type Parameters, parametersOf, readForm, required } from './parameters.ts';
+import { issuerOf } from './paths.ts';
+import { connectionOf, findSecret, type IssuedTokens, issueTokens, provesChallenge } from './secrets.ts';
+import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from './store.ts';
+
+/** Gives an app its tokens: for a grant, which finishes the connection, or for a refresh token. All of it happens at once, or nothing does. */
+export async function takeToken(world: World, request: WireRequest): Promise<WireAnswer> {
+  if (request.method !== 'POST') throw new OAuthFault('invalid_request', 'tokens are asked for by POST', 405);
+  const parameters = parametersOf(await readForm(request));
+  const issuer = issuerOf(request);
+  switch (required(parameters, 'grant_type')) {
+    case 'authorization_code':
+      return jsonAnswer(200, redeem(world, parameters, issuer));
+    case 'refresh_token':
+      return jsonAnswer(200, refresh(world, parameters, issuer));
+    default:
+      throw new OAuthFault('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
+  }
+}
+
+/** Finishes a connection: from here on there is a key and a connection, and not before (rule 5.8.3). */
+function redeem(world: World, parameters: Parameters, issuer: string): IssuedTokens {
+  const code = required(parameters, 'code');
+  const clientId = required(parameters, 'client_id');
+  const verifier = required(parameters, 'code_verifier');
+  const resource = readResource(parameters, issuer);
+  const found = findSecret(world, 'grant', code);
+  if (!found) throw invalidGrant('the code is not known');
+  const { hash, record: grant } = found;
+  if (grant.app.id !== clientId) throw invalidGrant('the code was given to another client');
+  if ((parameters.get('redirect_uri') ?? grant.redirectUri) !== grant.redirectUri)
+    throw invalidGrant('redirect_uri is not the one that the code was sent to');
+  if (!provesChallenge(verifier, grant.challenge))
+    throw invalidGrant('code_verifier is not what code_challenge was made of');
+  if (grant.resource !== resource)
+    throw new OAuthFault('invalid_target', 'resource is not the one that the code is for');
+  if (grant.connection !== null) {
+    // Two have the code and the verifier: whoever was first may be the thief (decision S174).
+    const made = connectionAt(world, grant.connection);
+    if (made) removeConnection(world, made);
+    throw invalidGrant('the code was used before; the connection that was made with it is removed');
+  }
+  if (grant.expiresAtMs <= world.clock.now()) throw invalidGrant('the code has expired');
+  const connection = connect(world, grant, hash);
+  world.signIn.secrets.set(hash, { ...grant, connection: connectionPlace(connection) });
+  return issueTokens(world, connection, resource);
+}
+
+function connect(world: World, { app, identity, code }: GrantRecord, grant: string): ConnectionRecord {
+  const { codes } = world.signIn;
+  const entered = codes.get(code);
+  if (!entered || (entered.use !== null && entered.use.app !== identity) || keyIsGone(world, entered))
+    throw invalidGrant('the connection code that was entered is not valid any more');
+  const { accountId } = entered;
+  const expiresAtMs = world.clock.now() + connectionLifetimeMs;
+  const keyId = entered.use?.keyId ?? newKey(world, entered, app.name, expiresAtMs);
+  codes.set(code, { ...entered, use: { app: identity, keyId } });
+  const connection: ConnectionRecord = {
+    id: world.newId(world.change(accountId)),
+    accountId,
+    keyId,
+    app,
+    createdDate: world.now(),
+    expiresAtMs,
+    secrets: [grant],
+  };
+  putConnection(world, connection);
+  return connection;
+}
+
+function newKey(world: World, { accountId, access }: ConnectionCodeRecord, name: string, lapsesAtMs: number): string {
+  return addConnectorKey(world, accountId, { name, scope: access, lapsesAtMs }).id;
+}
+
+/** Changes a refresh token for a new pair. One that comes a second time was stolen from somebody: the connection ends (decision S174). */
+function refresh(world: World, parameters: Parameters, issuer: string): IssuedTokens {
+  const value = required(parameters, 'refresh_token');
+  const clientId = required(parameters, 'client_id');
+  const resource = readResource(parameters, issuer);
+  const found = findSecret(world, 'refresh', value);
+  const connection = found && connectionOf(world, found.record);
+  if (!connection) throw invalidGrant('the refresh token is not known, or its connection has ended');
+  const { hash, record } = found;
+  if (connection.app.id !== clientId) throw invalidGrant('the refresh token was given to another client');
+  if (record.resource !== resource)
+    throw new OAuthFault('invalid_target', 'resource is not the one that the refresh token is for');
+  if (record.isUsed) {
+    removeConnection(world, connection);
+    throw invalidGrant('the refresh token was used before; its connection is removed');
+  }
+  world.signIn.secrets.set(hash, { ...record, isUsed: true });
+  return issueTokens(world, connection, resource);
+}
+
+function invalidGrant(message: string): OAuthFault {
+  return new OAuthFault('invalid_grant', message);
+}

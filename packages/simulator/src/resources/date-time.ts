@@ -1,0 +1,26 @@
+import { needs } from '@boothkit/contract';
+import { dateTimePattern, parseDateTime } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { isClockMoment } from '../clock/timestamps.ts';
+
+const dateTime = (isFit: (text: string) => boolean, need: string) =>
+  z
+    .string()
+    .refine(isFit, { error: `must be ${need}` })
+    // For the documents: a check by pattern would not say what is needed.
+    .meta({ pattern: dateTimePattern.source })
+    .register(needs, { need });
+
+/** A moment that the owner's side takes, in the grammar of the wire (rule 4/date-time). */
+export const moment = () =>
+  dateTime(
+    (text) => parseDateTime(text) !== undefined,
+    'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00',
+  );
+
+/** A moment that a clock can show (decision S262). */
+export const clockMoment = () =>
+  dateTime(
+    isClockMoment,
+    'a date-time with a time and an offset in the years 0000 to 9998, such as 2026-09-12T17:00:00+02:00',
+  );

@@ -1,0 +1,320 @@
+import type { BrandingSlot, Plan } from '@boothkit/contract';
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { EventSettings, WebhookDelivery } from '@boothkit/contract/types';
+import type { PinRecord } from '../api/versions/pin.ts';
+import type { StoredImage } from '../files/images/slot-image.ts';
+
+// What the world keeps. Records are never changed in place: a change puts a new record under the same id, so that snapshots and
+// forks can share them. Instants are ISO date-times in UTC with milliseconds, as the service answers them (decision S3).
+
+/** How many events an account may still create (rule 4.2.1). */
+export interface Quota {
+  /** Left in the plan; null means no end. */
+  readonly events: number | null;
+  /** Purchased single-event credits left. */
+  readonly credits: number;
+}
+
+/** What a new event starts with when the request does not say (rules 2.1/colors-default, 4.2.4). */
+export interface EventDefaults {
+  readonly colors: readonly string[];
+  readonly attractScreenId: string | null;
+  readonly stickerSetId: string | null;
+  /** All 31 keys and the system's version (decision S25). The capture types are then trimmed to what the templates serve. */
+  readonly settings: StoredSettings;
+}
+
+/** Per-account limits, as documented or as lifted by support (rule 8/lift). */
+export interface AccountLimits {
+  readonly perMinute: number;
+  readonly burst: number;
+  readonly expensiveCost: number;
+  readonly concurrent: number;
+  readonly concurrentHeavy: number;
+  readonly duplicatesPerDay: number;
+  readonly emailsPerDay: number;
+  readonly textsPerDay: number;
+}
+
+/** What of an account decides whether guests are offered texts (rule 2.5.2). */
+export interface TextSwitches {
+  readonly enabled: boolean;
+  /** Whether it sends texts through a provider of its own, which `enabled` does not stop. */
+  readonly ownProvider: boolean;
+}
+
+/** An account and what it may do. */
+export interface AccountRecord {
+  readonly id: string;
+  /** What the account's ids are drawn from. */
+  readonly seed: string;
+  readonly plan: Plan;
+  readonly quota: Quota;
+  readonly defaults: EventDefaults;
+  readonly limits: AccountLimits;
+  readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
+  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  readonly aiCredits: number | null;
+  readonly texts: TextSwitches;
+}
+
+/** A key as it is kept. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: 'read' | 'read-write';
+  /** SHA-256 of the key's value, in hexadecimal: the value itself is not kept (rule 5.3). */
+  readonly hash: string;
+  /** The version it is pinned to (rule 5.7). */
+  readonly pin: PinRecord;
+  readonly createdDate: string;
+  readonly revoked: boolean;
+  /** When the last connection of the app that it was made for lapses; null for a key made by hand (rule 5.8.4). */
+  readonly lapsesAtMs: number | null;
+}
+
+/** An event's images, by slot, and image options. */
+export interface BrandingRecord {
+  readonly images: { readonly [slot in BrandingSlot]?: string };
+  readonly buttonImagesAreRetina: boolean;
+  readonly homeScreenBackgroundAttractScreenId: string | null;
+}
+
+/** Answers to a survey's questions are the guests'; the survey itself belongs to the event (rules 4.5, 4.6.1). */
+export interface SurveyRecord {
+  readonly position: EventSettings['dataCollectionPosition'];
+  readonly questions: readonly string[];
+}
+
+/** Texts of an event's guest emails and messages that replace the account's (rules 4.5, 4.6.1). */
+export type CommunicationOverrides = Readonly<Record<string, string>>;
+
+/** The settings map of an event as it is kept (section 2.3). */
+export type StoredSettings = {
+  readonly [key in keyof EventSettings]: EventSettings[key] extends (infer Item)[]
+    ? readonly Item[]
+    : EventSettings[key];
+};
+
+/** Everything that is kept of an event. */
+export interface EventRecord {
+  readonly id: string;
+  /** Grows with each event that the account makes: tells which of two made in one moment came first. */
+  readonly ordinal: number;
+  readonly name: string;
+  readonly date: string | null;
+  readonly createdDate: string | null;
+  readonly modifiedDate: string | null;
+  readonly hashtag: string | null;
+  readonly notes: string | null;
+  readonly idUser: string | null;
+  readonly colors: readonly string[];
+  readonly captureMessage: string | null;
+  readonly brandingTextColor: string | null;
+  readonly templateIds: readonly string[];
+  readonly attractScreenId: string | null;
+  readonly stickerSetId: string | null;
+  readonly paySetId: string | null;
+  readonly printCount: number;
+  readonly galleryId: string;
+  readonly settings: StoredSettings;
+  /** The plan that the event was made under (decision S16). */
+  readonly plan: Plan;
+  readonly branding: BrandingRecord;
+  readonly survey: SurveyRecord | null;
+  readonly communication: CommunicationOverrides;
+}
+
+/** How a gallery's web pages look and who may see them; the settings of the service that are known by name. */
+export interface GallerySettings {
+  /** `#rrggbb`: the colour of text, which is drawn right on the background (rule 4.9/gallery-background-shown). */
+  readonly textColor: string;
+  /** `#rrggbb`: behind everything, and all there is while the background loads. */
+  readonly backgroundColor: string;
+  /** What guests are asked for before they see the gallery; null for nothing. */
+  readonly passcode: string | null;
+  readonly customContent: {
+    /** Pages go without their header, and without the gallery background. */
+    readonly hidesHeader: boolean;
+  };
+  /** Whether guests are offered texts, whoever provides them (rule 2.5.2). */
+  readonly textsEnabled: boolean;
+}
+
+/** The shared gallery of an event (rule 1.4). */
+export interface GalleryRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly date: string | null;
+  /** The last part of the gallery's link, after `/of/` (rule 4.4.3). */
+  readonly slug: string;
+  /** How many media guests have uploaded. */
+  readonly mediaCount: number;
+  readonly settings: GallerySettings;
+}
+
+/** What guests' media may be. */
+export type MediaContentType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/webp'
+  | 'video/mp4'
+  | 'video/quicktime'
+  | 'video/webm';
+
+/** One guest's upload. */
+export interface MediaRecord {
+  readonly id: string;
+  readonly galleryId: string;
+  readonly sessionId: string;
+  /** Its place in the gallery, from 1 on. */
+  readonly ordinal: number;
+  readonly type: CaptureType;
+  readonly createdDate: string;
+  readonly contentType: MediaContentType;
+  /** Whether it is without a stored path, so that its URLs cannot be signed anew (rule 2.8/media). */
+  readonly legacy: boolean;
+  /** The template it was made with; null where it was not made on a tablet. */
+  readonly templateId: string | null;
+}
+
+/** A guest's upload with the file itself. */
+export interface StoredMedia extends MediaRecord {
+  readonly bytes: Uint8Array;
+}
+
+/** What one guest captured in one go. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly galleryId: string;
+  readonly createdDate: string;
+}
+
+/** A completed share, of a session or of a single media item. */
+export interface SendRecord {
+  readonly id: string;
+  /** Grows with each send of the account. */
+  readonly ordinal: number;
+  readonly galleryId: string;
+  readonly shared: 'session' | 'media';
+  /** Id of the session or media item. */
+  readonly sharedId: string;
+  readonly by: 'email' | 'sms';
+  /** The guest's address or number. */
+  readonly to: string;
+  readonly sentDate: string;
+}
+
+/** A thing with the thumbnail that was uploaded with it, or without one (rule 2.8/thumbnail). */
+export type Thumbnailed<Item> = Item & { readonly thumbnail: Uint8Array | null };
+
+/** A design applied to guest photos, as far as the rules look at it (section 2.4). */
+export interface TemplateRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Photo boxes of the design. */
+  readonly photoAreaCount: number;
+  /** AI Portrait styles set on the template. */
+  readonly aiPortraitIds: readonly string[];
+  /** AI prompts set on the template; only one that is on and has its preview can be used. */
+  readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
+  /** Types switched off for this template. */
+  readonly disabledCaptureTypes: readonly CaptureType[];
+  /** Whether a tablet prints captures made with it. */
+  readonly printable: boolean;
+}
+
+/** An attract screen. */
+export interface AttractScreenRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Width and height in tablet screen points. */
+  readonly sizePixels: readonly [width: number, height: number];
+}
+
+/** A sticker set. */
+export interface StickerSetRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An AI portrait or prompt that the service offers to all accounts. */
+export interface CatalogRecord {
+  readonly id: string;
+  readonly kind: 'aiPortrait' | 'aiPrompt';
+  readonly name: string;
+}
+
+/** An item of the catalogue with its preview. */
+export interface StoredCatalogItem extends CatalogRecord {
+  readonly preview: Uint8Array;
+}
+
+/** A pay-per-use pricing set. */
+export interface PaySetRecord {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 4217 code, such as EUR. */
+  readonly currency: string;
+}
+
+/** An operator, or an invite of one, and the events that it names (rule 4.4.4). */
+export interface OperatorRecord {
+  readonly id: string;
+  readonly kind: 'operator' | 'invite';
+  readonly name: string;
+  readonly eventIds: readonly string[];
+}
+
+/** A connected payment rail (rule 4.4.5). */
+export interface RailRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly currencies: readonly string[];
+}
+
+/** The image of one slot of an event. */
+export interface ImageRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly slot: BrandingSlot;
+  readonly stored: StoredImage;
+}
+
+/** A place for bytes, made by create_upload. */
+export interface UploadRecord {
+  readonly storagePath: string;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly sizeBytes: number | null;
+  readonly expiresAtMs: number;
+  /** Whether the bytes were PUT. */
+  readonly isSent: boolean;
+}
+
+/** What became of a delivery: nothing yet, its one attempt is under way, or how that ended (rule 6.5). */
+export type DeliveryOutcome =
+  | 'pending'
+  | 'underWay'
+  | 'delivered'
+  | 'refused'
+  | 'redirected'
+  | 'unreachable'
+  | 'timedOut';
+
+/** A webhook delivery and the one attempt to make it (section 6). */
+export interface DeliveryRecord {
+  /** The payload's deliveryId. */
+  readonly id: string;
+  /** When what it tells of happened. */
+  readonly createdDate: string;
+  /** Where it goes: the webhook URL as it was then. */
+  readonly url: string;
+  readonly payload: WebhookDelivery;
+  readonly outcome: DeliveryOutcome;
+  /** The status of the receiver's answer; null without one. */
+  readonly status: number | null;
+  /** Why no answer came; null where one did or may still come. */
+  readonly reason: string | null;
+}

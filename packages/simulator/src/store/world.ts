@@ -1,0 +1,292 @@
+import type { AddressWindow } from '../api/address-window.ts';
+import type { StubRecord } from '../api/stub-store.ts';
+import { type VersionSetup, type Versions, versionsOf } from '../api/versions/versions.ts';
+import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../clock/clock.ts';
+import { writeMoment } from '../clock/timestamps.ts';
+import { copySignInState, newSignInState, type SignInState } from '../oauth/store.ts';
+import type { TabletTimer } from '../tablets/records.ts';
+import type { FaultRecord } from '../testing/faults/store.ts';
+import { type RequestRecord, requestSizeBytes } from '../testing/journal/records.ts';
+import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import { type Ids, idsOf, lettersOf } from './ids.ts';
+import type { KeyOwner } from './keys.ts';
+import { type Log, type LogBounds, log } from './log.ts';
+import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
+import { type SortedMap, sortedMap } from './sorted-map.ts';
+
+/** Where a gallery's link leads. */
+interface GalleryPlace {
+  readonly accountId: string;
+  readonly galleryId: string;
+}
+
+/** What a URL of the simulated web answers with. */
+interface WebPage {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Answers what is posted to a URL of the simulated web: with a Response, or with nothing for 200. */
+export type WebReceiver = (request: Request) => Response | void | Promise<Response | undefined> | Promise<void>;
+
+/** A delivery that is not over. */
+export interface OpenDelivery {
+  readonly accountId: string;
+  /** Its key among the account's deliveries. */
+  readonly key: string;
+  /** When something has to be done about it; null where only the real network's answer is awaited. */
+  readonly dueMs: number | null;
+  readonly delivery: DeliveryRecord;
+}
+
+/** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
+export interface WorldState {
+  readonly accounts: SortedMap<AccountState>;
+  readonly keyOwners: SortedMap<KeyOwner>;
+  readonly addresses: SortedMap<AddressWindow>;
+  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
+  readonly catalog: SortedMap<StoredCatalogItem>;
+  readonly galleryLinks: SortedMap<GalleryPlace>;
+  readonly webPages: SortedMap<WebPage>;
+  readonly webReceivers: SortedMap<WebReceiver>;
+  readonly openDeliveries: SortedMap<OpenDelivery>;
+  readonly tabletTimers: SortedMap<TabletTimer>;
+  readonly timersByTablet: SortedMap<TabletTimer>;
+  readonly faults: SortedMap<FaultRecord>;
+  readonly stubs: SortedMap<StubRecord>;
+  readonly requests: Log<RequestRecord>;
+  readonly signIn: SignInState;
+  readonly counters: {
+    readonly accounts: number;
+    readonly requests: number;
+    readonly faults: number;
+    readonly secrets: number;
+  };
+  readonly clock: ClockState;
+}
+
+/** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
+export interface World {
+  readonly seed: string;
+  readonly clock: WorldClock;
+  readonly versions: Versions;
+  /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
+  readonly minColorContrast: number;
+  readonly keyOwners: SortedMap<KeyOwner>;
+  readonly addresses: SortedMap<AddressWindow>;
+  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
+  /** AI portraits and prompts that the service offers to every account. */
+  readonly catalog: SortedMap<StoredCatalogItem>;
+  /** The galleries of all accounts by the slug of their link. */
+  readonly galleryLinks: SortedMap<GalleryPlace>;
+  readonly webPages: SortedMap<WebPage>;
+  readonly webReceivers: SortedMap<WebReceiver>;
+  /** Deliveries that are not over, in the order in which something is due about them. */
+  readonly openDeliveries: SortedMap<OpenDelivery>;
+  /** What happens on tablets by itself, in the order in which it is due. */
+  readonly tabletTimers: SortedMap<TabletTimer>;
+  /** The same, by account and tablet. */
+  readonly timersByTablet: SortedMap<TabletTimer>;
+  /** The faults that are injected, in the order in which they were. */
+  readonly faults: SortedMap<FaultRecord>;
+  /** Made-up routes of operations that are known by name only, by operation. */
+  readonly stubs: SortedMap<StubRecord>;
+  /** The newest requests, as they ended. */
+  readonly requests: Log<RequestRecord>;
+  /** The sign-in of connectors. */
+  readonly signIn: SignInState;
+  /** Changes with every restore and reset; work begun under another one must not be committed. */
+  readonly generation: object;
+  /** All accounts, in the order in which they were made. */
+  accountStates(): AccountState[];
+  /** An account to look at. Throws where there is none. */
+  account(id: string): AccountState;
+  hasAccount(id: string): boolean;
+  /** An account to change: a copy of its own where a snapshot or fork shares the present one. */
+  change(id: string): AccountState;
+  addAccount(record: (id: string, ordinal: number) => AccountRecord): AccountState;
+  /** A new id within an account: the same seed and calls give the same ids. */
+  newId(account: AccountState): string;
+  newRequestId(): string;
+  newFaultOrdinal(): number;
+  /** A new secret of letters and digits: the same seed and calls give the same secrets. */
+  newSecret(length: number): string;
+  /** The moment as the service writes it: UTC with milliseconds (decision S3). */
+  now(): string;
+  capture(): WorldState;
+  restore(state: WorldState): void;
+}
+
+/** How a world begins. */
+export interface WorldOptions {
+  readonly seed: string;
+  readonly clock: ClockOptions;
+  readonly versions: VersionSetup;
+  readonly minColorContrast: number;
+  /** How many requests the journal keeps, and how many bytes of them. */
+  readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
+  /** What it holds at first; nothing without it. */
+  readonly state?: WorldState;
+  /** Told when an account is about to change, or everything has. */
+  readonly onChange?: () => void;
+}
+
+const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
+  accounts: sortedMap(),
+  keyOwners: sortedMap(),
+  addresses: sortedMap(),
+  publicTemplates: sortedMap(),
+  catalog: sortedMap(),
+  galleryLinks: sortedMap(),
+  webPages: sortedMap(),
+  webReceivers: sortedMap(),
+  openDeliveries: sortedMap(),
+  tabletTimers: sortedMap(),
+  timersByTablet: sortedMap(),
+  faults: sortedMap(),
+  stubs: sortedMap(),
+  requests: log({ ...journal, sizeOf: requestSizeBytes }),
+  signIn: newSignInState(),
+  counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
+  clock,
+});
+
+/** Makes a world. Costs the same whatever `state` holds. */
+export function createWorld(options: WorldOptions): World {
+  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange } = options;
+  const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
+  let held = copied(state ?? nothing(clock.capture(), journal));
+  let counters = { ...held.counters };
+  // Made for the first account or request: a fork that sees neither is spared two hashes.
+  let accountIds: Ids | undefined;
+  let requestIds: Ids | undefined;
+  let written = { ms: Number.NaN, text: '' };
+  let era: object = {};
+  let generation: object = {};
+
+  function account(id: string): AccountState {
+    const found = held.accounts.get(id);
+    if (!found) throw new Error(`there is no account ${id} in this world (was it reset or restored?)`);
+    return found;
+  }
+
+  return {
+    seed,
+    clock,
+    versions: versionsOf(versions, () => clock.now()),
+    minColorContrast,
+    get keyOwners() {
+      return held.keyOwners;
+    },
+    get addresses() {
+      return held.addresses;
+    },
+    get publicTemplates() {
+      return held.publicTemplates;
+    },
+    get catalog() {
+      return held.catalog;
+    },
+    get galleryLinks() {
+      return held.galleryLinks;
+    },
+    get webPages() {
+      return held.webPages;
+    },
+    get webReceivers() {
+      return held.webReceivers;
+    },
+    get openDeliveries() {
+      return held.openDeliveries;
+    },
+    get tabletTimers() {
+      return held.tabletTimers;
+    },
+    get timersByTablet() {
+      return held.timersByTablet;
+    },
+    get faults() {
+      return held.faults;
+    },
+    get stubs() {
+      return held.stubs;
+    },
+    get requests() {
+      return held.requests;
+    },
+    get signIn() {
+      return held.signIn;
+    },
+    get generation() {
+      return generation;
+    },
+    accountStates: () => [...held.accounts.values()].sort((one, other) => one.ordinal - other.ordinal),
+    account,
+    hasAccount: (id) => held.accounts.has(id),
+    change(id) {
+      const found = account(id);
+      onChange?.();
+      if (found.era === era) return found;
+      const own = copyAccountState(found, era);
+      held.accounts.set(id, own);
+      return own;
+    },
+    addAccount(record) {
+      const ordinal = ++counters.accounts;
+      accountIds ??= idsOf(`${seed}/account`);
+      const made = record(accountIds(ordinal), ordinal);
+      const added = newAccountState(era, made, ordinal);
+      held.accounts.set(made.id, added);
+      onChange?.();
+      return added;
+    },
+    newId: (state) => state.ids(++state.idCounter),
+    newRequestId() {
+      requestIds ??= idsOf(`${seed}/request`);
+      return requestIds(++counters.requests);
+    },
+    newFaultOrdinal: () => ++counters.faults,
+    newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
+    now() {
+      const nowMs = clock.now();
+      // Much happens in one millisecond, and all of it on a clock that stands still.
+      if (nowMs !== written.ms) written = { ms: nowMs, text: writeMoment(nowMs) };
+      return written.text;
+    },
+    capture() {
+      // From here on nobody owns what there is: whoever changes something copies it first.
+      era = {};
+      return copied({ ...held, counters: { ...counters }, clock: clock.capture() });
+    },
+    restore(captured) {
+      era = {};
+      generation = {};
+      held = copied(captured);
+      counters = { ...captured.counters };
+      clock.restore(captured.clock);
+      onChange?.();
+    },
+  };
+}
+
+function copied(state: WorldState): WorldState {
+  return {
+    ...state,
+    accounts: state.accounts.clone(),
+    keyOwners: state.keyOwners.clone(),
+    addresses: state.addresses.clone(),
+    publicTemplates: state.publicTemplates.clone(),
+    catalog: state.catalog.clone(),
+    galleryLinks: state.galleryLinks.clone(),
+    webPages: state.webPages.clone(),
+    webReceivers: state.webReceivers.clone(),
+    openDeliveries: state.openDeliveries.clone(),
+    tabletTimers: state.tabletTimers.clone(),
+    timersByTablet: state.timersByTablet.clone(),
+    faults: state.faults.clone(),
+    stubs: state.stubs.clone(),
+    requests: state.requests.clone(),
+    signIn: copySignInState(state.signIn),
+  };
+}

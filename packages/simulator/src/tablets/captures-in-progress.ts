@@ -1,0 +1,93 @@
+import type { CaptureType, LayoutBox } from '@boothkit/contract/rules';
+import { stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
+import { openedOn } from './reading.ts';
+import type { CaptureStage, CaptureUnderWay } from './records.ts';
+import { TabletStateError } from './refusals.ts';
+import { captureLayout, secondsLeft } from './screens.ts';
+import { requireTemplate, type TabletDesk } from './tablet-context.ts';
+
+/** A template among which a guest chooses. */
+export interface TemplateChoice {
+  readonly id: string;
+  readonly name: string;
+  /** Whether the guest sees a preview of it (rule 2.3/templatePreviewDisabled-behaviour). */
+  readonly preview: boolean;
+}
+
+/** A capture that takes its time on the world's clock, as it is at each look. */
+export interface CaptureInProgress {
+  readonly type: CaptureType;
+  /** `over` once it is kept and the tablet has gone on: to the session, or home. */
+  readonly stage: CaptureStage | 'over';
+  /** Seconds that the stage has to go, rounded up; null where it waits for the guest, or is over. */
+  readonly secondsLeft: number | null;
+  /** Frames of a GIF that have been taken. */
+  readonly frames: number;
+  /** What the guest chooses among on the touch-to-start screen, several or none (decision S128). */
+  readonly templates: readonly TemplateChoice[];
+  /** The touch-to-start screen or the countdown, laid out; nothing at other stages. */
+  layout(): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];
+  /** Touches the touch-to-start screen, with a template or the first of them. Throws an Error at another stage. */
+  touch(templateId?: string): void;
+  /** Stops a video or slow motion. Throws an Error where none records. */
+  stop(): void;
+  /** Taps to go on after a capture (rule 2.3/tapToContinue-behaviour). Throws an Error at another stage. */
+  tap(): void;
+}
+
+/** A capture in progress on a tablet, as an object; one that was over at once, too. */
+export function captureInProgress(desk: TabletDesk, tabletId: string, begun: CaptureUnderWay): CaptureInProgress {
+  const { id, type } = begun;
+  const present = () => desk.tablet(tabletId);
+  const underWay = (): CaptureUnderWay | undefined => {
+    const found = present().underWay;
+    return found?.id === id ? found : undefined;
+  };
+  const at = (stage: CaptureStage, what: string): CaptureUnderWay => {
+    const found = underWay();
+    if (found?.stage === stage) return found;
+    throw new TabletStateError(
+      `${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`,
+    );
+  };
+  return {
+    type,
+    get stage() {
+      return underWay()?.stage ?? 'over';
+    },
+    get secondsLeft() {
+      return underWay() ? secondsLeft(desk.world, present()) : null;
+    },
+    get frames() {
+      return underWay()?.frames ?? 0;
+    },
+    get templates() {
+      if (underWay()?.stage !== 'ready') return [];
+      const { templates, event } = openedOn(present());
+      const ids = templatesFor(present(), type);
+      const preview = event.settings.templatePreviewDisabled !== true;
+      return ids.length < 2
+        ? []
+        : ids.flatMap((templateId) => {
+            const template = templates.find((known) => known.id === templateId);
+            return template ? [{ id: templateId, name: template.name, preview }] : [];
+          });
+    },
+    layout: () => (underWay() ? captureLayout(desk.world, present()) : []),
+    touch(templateId) {
+      const found = at('ready', 'touch()');
+      if (templateId !== undefined) requireTemplate(present(), type, templateId);
+      touchToStart(desk.world, desk.change(), present(), found, templateId ?? found.templateId);
+    },
+    stop() {
+      const found = at('recording', 'stop()');
+      if (type === 'boomerang')
+        throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
+      stopRecording(desk.world, desk.change(), present(), found);
+    },
+    tap() {
+      at('captured', 'tap()');
+      tapToContinue(desk.world, desk.change(), present());
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { AfterCaptureControl, AfterCaptureLayout, CaptureType } from '@boothkit/contract/rules';
+import { type NewShare, NewShareSchema } from '../galleries/inputs.ts';
+import type { Send } from '../galleries/owner-sends.ts';
+import { checked } from '../resources/parse.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { beginCapture, captureNow } from './capturing.ts';
+import {
+  type CaptureNowOptions,
+  CaptureNowSchema,
+  type PrintOptions,
+  PrintOptionsSchema,
+  type StartOptions,
+  StartSchema,
+} from './inputs.ts';
+import { goHome, putTablet, touched } from './opening.ts';
+import { print } from './printing.ts';
+import { openedOn } from './reading.ts';
+import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from './records.ts';
+import { sessionControls, sessionLayout, surveyStage } from './screens.ts';
+import { onScreen, requireTakeMore, reroll } from './sessions.ts';
+import { qrScreen, send, sharedBy } from './sharing.ts';
+import { findGuestSession } from './store.ts';
+import { requireTemplate, type TabletDesk } from './tablet-context.ts';
+
+/** The QR code of a session, on the tablet's screen. */
+export interface QrCode {
+  /** Where it leads: the session's web page. */
+  readonly url: string;
+  /** What stands under it; null where the event does not show it or the gallery has none (rule 2.3/passcodeOnQRScreen-behaviour). */
+  readonly passcode: string | null;
+}
+
+/**
+ * What one guest does at a tablet, as it is at each look: from the first capture, or from picking a session in a gallery, until
+ * Done. Its methods throw a `TabletRefusal` that names the rule for what the tablet does not offer, and a
+ * `TabletStateError` once it is over.
+ */
+export interface GuestSession {
+  readonly id: string;
+  readonly tabletId: string;
+  readonly eventId: string;
+  /** Its web page; null while nothing of it is in the online gallery. */
+  readonly link: string | null;
+  /** What was captured, oldest first. */
+  readonly captures: readonly CaptureRecord[];
+  /** Whether it was picked in a gallery. */
+  readonly picked: boolean;
+  /** Whether the tablet has gone on; on a Capture Station that is at once (rule 2.5.3). */
+  readonly over: boolean;
+  /** What the guest can press, from left to right (rules 2.5.1 to 2.5.6). */
+  readonly controls: readonly AfterCaptureControl[];
+  /** The questions that the tablet asks now; null for none (rule 2.3/dataCollectionPosition-behaviour). */
+  readonly survey: readonly string[] | null;
+  /** The screen, laid out. */
+  layout(): AfterCaptureLayout;
+  /** Takes one more, at this moment (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). Default type: that of the newest. */
+  takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
+  /** The same in the world's time. */
+  startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
+  /** Has an AI picture made anew (rule 2.3/aiRerollCount-behaviour). Default: the newest capture. */
+  reroll(captureId?: string): CaptureRecord;
+  /** Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up. */
+  share(by: NewShare['by'], to: string): Send;
+  /** Sends a single capture, which fires media.sent. Throws as `share` does. */
+  shareCapture(captureId: string, by: NewShare['by'], to: string): Send;
+  /** Shows the QR code. */
+  qrCode(): QrCode;
+  /** Hands the captures over to a device nearby, gallery or not; gives what was handed over. */
+  airdrop(): readonly CaptureRecord[];
+  /** Prints a capture. It counts when the job is done (rule 2.1/printCount-counting). */
+  print(options?: PrintOptions): PrintJobRecord;
+  /** Done: back to the home screen. Does nothing where the tablet has gone on already. */
+  done(): void;
+}
+
+/** A guest's session, as an object. */
+export function guestSession(desk: TabletDesk, id: string): GuestSession {
+  const record = (): GuestSessionRecord => {
+    const found = findGuestSession(desk.account(), id);
+    if (!found) throw new Error(`there is no guest session ${id} in this account`);
+    return found;
+  };
+  const tablet = () => desk.tablet(record().tabletId);
+  const newest = (): CaptureRecord => {
+    const capture = record().captures.at(-1);
+    if (!capture) throw new Error(`the session ${id} has no captures`);
+    return capture;
+  };
+  const more = (type: CaptureType | undefined, templateId: string | undefined) => {
+    const account = desk.change();
+    onScreen(account, tablet(), id);
+    requireTakeMore(account, tablet());
+    const wish = { type: type ?? newest().type, templateId, more: true };
+    if (templateId !== undefined) requireTemplate(tablet(), wish.type, templateId);
+    return { account, wish };
+  };
+  const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
+    const share = checked(NewShareSchema, { by, to }, 'share');
+    const sent = send(desk.world, desk.change(), tablet(), desk.limited, { ...share, sessionId: id, captureId });
+    const kind = sent.shared === 'session' ? 'session' : 'photo';
+    return { ...sent, link: desk.linkOf(sent.galleryId, kind, sent.sharedId) };
+  };
+  const linkTo = (gallerySessionId: string) =>
+    desk.linkOf(desk.account().events.get(record().eventId)?.galleryId ?? '', 'session', gallerySessionId);
+  return {
+    id,
+    get tabletId() {
+      return record().tabletId;
+    },
+    get eventId() {
+      return record().eventId;
+    },
+    get link() {
+      const { gallerySessionId } = record();
+      return gallerySessionId === null ? null : linkTo(gallerySessionId);
+    },
+    get captures() {
+      return record().captures;
+    },
+    get picked() {
+      return record().picked;
+    },
+    get over() {
+      return record().over;
+    },
+    get controls() {
+      return record().over ? [] : sessionControls(tablet(), record());
+    },
+    get survey() {
+      if (record().over || surveyStage(tablet()) !== 'afterCapture') return null;
+      return openedOn(tablet()).event.survey?.questions ?? null;
+    },
+    layout: () => sessionLayout(desk.account(), tablet(), onScreen(desk.account(), tablet(), id)),
+    takeMore(type, options = {}) {
+      const { templateId, seconds } = checked(CaptureNowSchema, options, 'capture');
+      const { account, wish } = more(type, templateId);
+      captureNow(desk.world, account, tablet(), wish, seconds);
+      return newest();
+    },
+    startMore(type, options = {}) {
+      const { templateId, remote } = checked(StartSchema, options, 'capture');
+      const { account, wish } = more(type, templateId);
+      return captureInProgress(
+        desk,
+        record().tabletId,
+        beginCapture(desk.world, account, tablet(), { ...wish, remote }),
+      );
+    },
+    reroll(captureId = newest().id) {
+      const { captures } = reroll(desk.world, desk.change(), tablet(), id, captureId);
+      return captures.find((capture) => capture.id === captureId) ?? newest();
+    },
+    share: (by, to) => sendAs(by, to),
+    shareCapture: (captureId, by, to) => sendAs(by, to, captureId),
+    qrCode() {
+      const { gallerySessionId, passcode } = qrScreen(desk.world, desk.change(), tablet(), id);
+      return { url: linkTo(gallerySessionId), passcode };
+    },
+    airdrop: () => sharedBy(desk.world, desk.change(), tablet(), id, 'airdrop').captures,
+    print(options = {}) {
+      const wish = checked(PrintOptionsSchema, options, 'print');
+      return print(desk.world, desk.change(), tablet(), { ...wish, sessionId: id });
+    },
+    done() {
+      const { over, tabletId } = record();
+      if (over) return;
+      const account = desk.change();
+      goHome(desk.world, account, putTablet(account, touched(desk.world, desk.tablet(tabletId))));
+    },
+  };
+}

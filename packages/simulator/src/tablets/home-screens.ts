@@ -1,0 +1,90 @@
+import type { ButtonName, CaptureType, HomeScreenLayout, LogoShown } from '@boothkit/contract/rules';
+import { checked } from '../resources/parse.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { beginCapture, captureNow } from './capturing.ts';
+import { type GallerySession, galleryKind, gallerySessions, pickSession, type TabletGalleryKind } from './galleries.ts';
+import { type GuestSession, guestSession } from './guest-sessions.ts';
+import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from './inputs.ts';
+import { openedOn, stationOf } from './reading.ts';
+import { homeButtons, homeLayout, surveyStage, tabletLogo } from './screens.ts';
+import { atHome, requireTemplate, type TabletDesk } from './tablet-context.ts';
+
+/** A gallery on a tablet's screen. */
+export interface TabletGallery {
+  /** Captures of the tablet itself, or all of the gallery. */
+  readonly kind: TabletGalleryKind;
+  /** Its sessions, oldest first. */
+  readonly sessions: readonly GallerySession[];
+  /** A guest picks a session to share and print it. Throws an Error where there is none with this id. */
+  pick(sessionId: string): GuestSession;
+}
+
+/** The home screen of a tablet, as it is at each look. Its methods throw a `TabletRefusal` for what the tablet does not offer. */
+export interface HomeScreen {
+  /** The types that have a button, from left to right (rule 2.3/captureTypes-behaviour). */
+  readonly captureTypes: readonly CaptureType[];
+  /** All buttons of the row: the capture types, and the gallery where it has one. */
+  readonly buttons: readonly ButtonName[];
+  /** Whether the menu behind the cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
+  readonly menuGalleryButtons: boolean;
+  /** The questions that the tablet asks before a capture; null for none (rule 2.3/dataCollectionPosition-behaviour). */
+  readonly survey: readonly string[] | null;
+  /** The event's logo as a circle; null for none (rule 4.9/logo-shown). */
+  readonly logo: LogoShown | null;
+  /** The screen, laid out (rules 2.1/shown, 4.9/button-shown). */
+  layout(): HomeScreenLayout;
+  /**
+   * A guest captures, at this very moment: countdown and recording take no time, and the tap after it is made. Ends the session on
+   * the screen, reads the event again, and uploads, which fires media.uploaded.
+   */
+  capture(type: CaptureType, options?: CaptureNowOptions): GuestSession;
+  /** The same in the world's time, with the touch-to-start screen, the countdown, the recording and the tap. */
+  start(type: CaptureType, options?: StartOptions): CaptureInProgress;
+  /** A guest opens a gallery. Default: that of the button, on a Share Station the online one. */
+  gallery(kind?: TabletGalleryKind): TabletGallery;
+}
+
+/** The home screen of a tablet, as an object. */
+export function homeScreen(desk: TabletDesk, tabletId: string): HomeScreen {
+  const tablet = () => desk.tablet(tabletId);
+  return {
+    get captureTypes() {
+      return stationOf(tablet()).captureTypes;
+    },
+    get buttons() {
+      return homeButtons(tablet());
+    },
+    get menuGalleryButtons() {
+      return stationOf(tablet()).menuGalleryButtons;
+    },
+    get survey() {
+      if (surveyStage(tablet()) !== 'beforeCapture') return null;
+      return openedOn(tablet()).event.survey?.questions ?? null;
+    },
+    get logo() {
+      return tabletLogo(desk.account(), tablet());
+    },
+    layout: () => homeLayout(desk.account(), tablet()),
+    capture(type, options = {}) {
+      const { seconds, templateId } = checked(CaptureNowSchema, options, 'capture');
+      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
+      return guestSession(desk, captureNow(desk.world, desk.change(), tablet(), { type, templateId }, seconds));
+    },
+    start(type, options = {}) {
+      const { remote, templateId } = checked(StartSchema, options, 'capture');
+      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
+      const begun = beginCapture(desk.world, desk.change(), tablet(), { type, templateId, remote });
+      return captureInProgress(desk, tabletId, begun);
+    },
+    gallery(asked) {
+      const kind = galleryKind(tablet(), asked);
+      return {
+        kind,
+        get sessions() {
+          return gallerySessions(desk.account(), tablet(), kind);
+        },
+        pick: (sessionId) => guestSession(desk, pickSession(desk.world, desk.change(), tablet(), kind, sessionId).id),
+      };
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import {
+  type AttractScreenReport,
+  type CheckReport,
+  type Orientation,
+  orientationOf,
+  type StationType,
+  type TabletScreen,
+} from '@boothkit/contract/rules';
+import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { checked, UnfitInput } from '../resources/parse.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { type GuestSession, guestSession } from './guest-sessions.ts';
+import { type HomeScreen, homeScreen } from './home-screens.ts';
+import {
+  type NewLaunch,
+  NewLaunchSchema,
+  type NewTablet,
+  NewTabletSchema,
+  type TabletChanges,
+  TabletChangesSchema,
+} from './inputs.ts';
+import { closeEvent, goHome, openEvent, putTablet, requireHome, touched } from './opening.ts';
+import { stationOf } from './reading.ts';
+import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from './records.ts';
+import { addLaunch } from './schedule.ts';
+import { showing, type TabletShowing } from './screens.ts';
+import { findGuestSession, launchesOf, printJobsOf, removeTablet } from './store.ts';
+import type { TabletDesk } from './tablet-context.ts';
+
+/** A virtual tablet, as it is at each look. */
+export interface Tablet {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: StationType;
+  /** In points, as it is mounted. */
+  readonly screen: TabletScreen;
+  readonly orientation: Orientation;
+  readonly printer: PrinterRecord | null;
+  readonly build: 'current' | 'older';
+  /** The event that it has open; null for none. */
+  readonly eventId: string | null;
+  /** What is on its screen. */
+  readonly showing: TabletShowing;
+  /** What it told guests last, until they go on: that it refuses an event, that the prints or the AI credits are used up. */
+  readonly notice: string | null;
+  /** What guests get, by the event as the tablet last read it; null without one (rule 2.4.8). */
+  readonly report: CheckReport | null;
+  /** The event's count of prints as the tablet last saw it; null without one (rule 2.5.6). */
+  readonly printCountSeen: number | null;
+  /** The attract screen that comes when it is left alone; null where none does. */
+  readonly attractScreen: AttractScreenReport | null;
+  /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
+  readonly screenAtHome: HomeScreen | null;
+  /** The session on its screen. */
+  readonly session: GuestSession | null;
+  /** The capture under way on it. */
+  readonly capturing: CaptureInProgress | null;
+  /**
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` where the tablet refuses it (rule
+   * 2.4.6), an Error where there is no such event.
+   */
+  open(eventId: string): HomeScreen;
+  /**
+   * Goes to the home screen: the session there is over, and the event is read again. Throws a `NoCompatibleTemplatesError` where
+   * it would not open any more, which closes it, and a `TabletStateError` where none is open.
+   */
+  home(): HomeScreen;
+  /** Closes the event. */
+  close(): void;
+  /**
+   * Somebody touches the screen. The attract screen goes, and what was under it is there again; else the touch-to-start screen
+   * starts, with a template or the first of them, and a capture that waits for a tap goes on.
+   */
+  touch(templateId?: string): void;
+  /** Puts an event on its schedule (rule 2.4.7). Throws a TypeError for fields that do not fit. */
+  schedule(input: NewLaunch): LaunchRecord;
+  /** Its schedule, with what became of each launch, by the time. */
+  launches(): LaunchRecord[];
+  /** The jobs that it sent to its printer, by the time they end. */
+  printJobs(): PrintJobRecord[];
+}
+
+/** The tablets of an account. */
+export interface Tablets {
+  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  add(input?: NewTablet): Tablet;
+  /** One of them. */
+  get(id: string): Tablet | undefined;
+  /** All of them, by id. */
+  list(): Tablet[];
+  /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
+  update(id: string, changes: TabletChanges): Tablet;
+  /**
+   * Removes one with its guest sessions, schedule and print jobs; `false` where there was none. What it uploaded stays in the gallery
+   * (decision S291).
+   */
+  remove(id: string): boolean;
+  /** A guest's session at any of them, over or not. */
+  getSession(id: string): GuestSession | undefined;
+}
+
+/** The tablets of an account. */
+export function tabletsOf(desk: TabletDesk): Tablets {
+  return {
+    add(input = {}) {
+      const { printer, ...fields } = checked(NewTabletSchema, input, 'tablet');
+      const account = desk.change();
+      const { id } = putTablet(account, {
+        ...fields,
+        id: desk.world.newId(account),
+        printer: printerOf(printer),
+        read: null,
+        notice: null,
+        lastTouchMs: desk.world.clock.now(),
+        underWay: null,
+        sessionId: null,
+        printerFreeMs: desk.world.clock.now(),
+      });
+      return tabletOf(desk, id);
+    },
+    get: (id) => (desk.account().tablets.has(id) ? tabletOf(desk, id) : undefined),
+    list: () => [...desk.account().tablets.values()].map(({ id }) => tabletOf(desk, id)),
+    update(id, input) {
+      const { printer, ...changes } = checked(TabletChangesSchema, input, 'tablet');
+      const present = desk.tablet(id);
+      const account = desk.change();
+      const changed = { ...present, ...changes, ...(printer !== undefined && { printer: printerOf(printer) }) };
+      putTablet(account, changed);
+      if (changed.mode !== present.mode) goHome(desk.world, account, changed);
+      return tabletOf(desk, id);
+    },
+    remove(id) {
+      const account = desk.change();
+      const tablet = account.tablets.get(id);
+      if (tablet) closeEvent(desk.world, account, tablet);
+      return removeTablet(desk.world, account, id);
+    },
+    getSession: (id) => (findGuestSession(desk.account(), id) ? guestSession(desk, id) : undefined),
+  };
+}
+
+const usualPrinter: PrinterRecord = { copiesPerSheet: 1, secondsPerSheet: 10 };
+
+function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
+  if (typeof printer === 'object') return printer;
+  return printer ? usualPrinter : null;
+}
+
+function tabletOf(desk: TabletDesk, id: string): Tablet {
+  const record = (): TabletRecord => desk.tablet(id);
+  return {
+    id,
+    get name() {
+      return record().name;
+    },
+    get mode() {
+      return record().mode;
+    },
+    get screen() {
+      return record().screen;
+    },
+    get orientation() {
+      return orientationOf(record().screen);
+    },
+    get printer() {
+      return record().printer;
+    },
+    get build() {
+      return record().build;
+    },
+    get eventId() {
+      return record().read?.event.id ?? null;
+    },
+    get showing() {
+      return showing(desk.world, record());
+    },
+    get notice() {
+      return record().notice;
+    },
+    get report() {
+      return record().read?.report ?? null;
+    },
+    get printCountSeen() {
+      return record().read?.event.printCount ?? null;
+    },
+    get attractScreen() {
+      return record().read ? stationOf(record()).attractScreen : null;
+    },
+    get screenAtHome() {
+      return record().read && homeScreen(desk, id);
+    },
+    get session() {
+      const { sessionId } = record();
+      return sessionId === null ? null : guestSession(desk, sessionId);
+    },
+    get capturing() {
+      const { underWay } = record();
+      return underWay && captureInProgress(desk, id, underWay);
+    },
+    open(eventId) {
+      openEvent(desk.world, desk.change(), record(), eventId);
+      return homeScreen(desk, id);
+    },
+    home() {
+      requireHome(desk.world, desk.change(), touched(desk.world, record()));
+      return homeScreen(desk, id);
+    },
+    close() {
+      closeEvent(desk.world, desk.change(), record());
+    },
+    touch(templateId) {
+      const { underWay } = record();
+      const seen = showing(desk.world, record());
+      const capturing = underWay && captureInProgress(desk, id, underWay);
+      if (seen === 'ready') capturing?.touch(templateId);
+      else if (seen === 'captured') capturing?.tap();
+      else putTablet(desk.change(), touched(desk.world, record()));
+    },
+    schedule(input) {
+      return addLaunch(desk.world, desk.change(), { ...readLaunch(desk, input), tabletId: record().id });
+    },
+    launches() {
+      return launchesOf(desk.account(), id).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+    },
+    printJobs() {
+      return printJobsOf(desk.account(), id).toSorted(
+        (a, b) => Date.parse(a.finishesDate) - Date.parse(b.finishesDate),
+      );
+    },
+  };
+}
+
+/** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */
+function readLaunch({ account, world }: TabletDesk, input: NewLaunch) {
+  const { startsAt, endsAt, ...fields } = checked(NewLaunchSchema, input, 'launch');
+  const unfit = (field: string, need: string, found: string) =>
+    new UnfitInput('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
+  if (!account().events.get(fields.eventId)) throw unfit('eventId', 'name an event of the account', fields.eventId);
+  const startsMs = readMoment(startsAt);
+  if (startsMs < world.clock.now()) throw unfit('startsAt', `not be before now, ${world.now()}`, startsAt);
+  if (endsAt !== null && readMoment(endsAt) <= startsMs) throw unfit('endsAt', 'be after startsAt', endsAt);
+  return {
+    ...fields,
+    startsAt: writeMoment(startsMs),
+    endsAt: endsAt === null ? null : writeMoment(readMoment(endsAt)),
+  };
+}

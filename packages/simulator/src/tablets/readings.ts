@@ -1,0 +1,83 @@
+import type { AfterCaptureLayout, HomeScreenLayout, LayoutBox } from '@boothkit/contract/rules';
+import type { CaptureInProgress } from './captures-in-progress.ts';
+import type { GuestSession } from './guest-sessions.ts';
+import type { HomeScreen } from './home-screens.ts';
+import type { Tablet } from './owner-tablets.ts';
+
+// What there is to read of a tablet and of guests' sessions, as data: what goes over the control API.
+
+/** What there is to read of a guest's session. */
+export interface GuestSessionReading
+  extends Pick<
+    GuestSession,
+    'id' | 'tabletId' | 'eventId' | 'link' | 'captures' | 'picked' | 'over' | 'controls' | 'survey'
+  > {
+  /** The screen, laid out; null where the session is not on it. */
+  readonly layout: AfterCaptureLayout | null;
+}
+
+/** What there is to read of a capture under way. */
+export interface CaptureReading
+  extends Pick<CaptureInProgress, 'type' | 'stage' | 'secondsLeft' | 'frames' | 'templates'> {
+  readonly layout: readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];
+}
+
+/** What there is to read of a home screen. */
+export interface HomeReading
+  extends Pick<HomeScreen, 'captureTypes' | 'buttons' | 'menuGalleryButtons' | 'survey' | 'logo'> {
+  readonly layout: HomeScreenLayout;
+}
+
+/** What there is to read of a tablet. */
+export interface TabletReading
+  extends Pick<
+    Tablet,
+    | 'id'
+    | 'name'
+    | 'mode'
+    | 'screen'
+    | 'orientation'
+    | 'printer'
+    | 'build'
+    | 'eventId'
+    | 'showing'
+    | 'notice'
+    | 'report'
+    | 'printCountSeen'
+    | 'attractScreen'
+  > {
+  /** The home screen, behind whatever is shown; null without an event. */
+  readonly home: HomeReading | null;
+  readonly session: GuestSessionReading | null;
+  readonly capturing: CaptureReading | null;
+}
+
+/** A guest's session as data. */
+export function sessionReading(session: GuestSession, onScreen = !session.over): GuestSessionReading {
+  const { id, tabletId, eventId, link, captures, picked, over, controls, survey } = session;
+  const layout = onScreen ? session.layout() : null;
+  return { id, tabletId, eventId, link, captures, picked, over, controls, survey, layout };
+}
+
+/** A tablet as data. */
+export function tabletReading(tablet: Tablet): TabletReading {
+  const { id, name, mode, screen, orientation, printer, build } = tablet;
+  const { eventId, showing, notice, report, printCountSeen, attractScreen, session, capturing } = tablet;
+  return {
+    ...{ id, name, mode, screen, orientation, printer, build },
+    ...{ eventId, showing, notice, report, printCountSeen, attractScreen },
+    home: tablet.screenAtHome && homeReading(tablet.screenAtHome),
+    session: session && sessionReading(session, capturing === null),
+    capturing: capturing && captureReading(capturing),
+  };
+}
+
+function homeReading(home: HomeScreen): HomeReading {
+  const { captureTypes, buttons, menuGalleryButtons, survey, logo } = home;
+  return { captureTypes, buttons, menuGalleryButtons, survey, logo, layout: home.layout() };
+}
+
+function captureReading(capture: CaptureInProgress): CaptureReading {
+  const { type, stage, secondsLeft, frames, templates } = capture;
+  return { type, stage, secondsLeft, frames, templates, layout: capture.layout() };
+}

@@ -1,0 +1,146 @@
+import type { CaptureType, CheckReport, StationType, TabletScreen } from '@boothkit/contract/rules';
+import type { EventRecord, TemplateRecord } from '../store/records.ts';
+
+// What the world keeps of tablets and of what guests do at them. As all records, never changed in place.
+
+/** The printer of a tablet. */
+export interface PrinterRecord {
+  /** How often a template is printed on one sheet of paper. */
+  readonly copiesPerSheet: number;
+  /** How long a sheet takes. */
+  readonly secondsPerSheet: number;
+}
+
+/** An event as a tablet last read it: until it reads it again it goes by this, the count of prints included (rule 2.5.6). */
+export interface ReadEvent {
+  readonly event: EventRecord;
+  /** The event's templates that there are, in its order. */
+  readonly templates: readonly TemplateRecord[];
+  readonly report: CheckReport;
+}
+
+/** Where a capture that is under way has got to. */
+export type CaptureStage =
+  /** The touch-to-start screen. */
+  | 'ready'
+  | 'countdown'
+  | 'recording'
+  /** Done, and waiting for a tap (rule 2.3/tapToContinue-behaviour). */
+  | 'captured';
+
+/** A capture that is under way on a tablet. */
+export interface CaptureUnderWay {
+  readonly id: string;
+  readonly type: CaptureType;
+  /** The chosen template. */
+  readonly templateId: string;
+  /** The session that it is taken for, where it is not its first. */
+  readonly sessionId: string | null;
+  readonly stage: CaptureStage;
+  /** Frames of a GIF that have been taken. */
+  readonly frames: number;
+  readonly stageBeganMs: number;
+  /** When the stage ends by itself; null where it waits for the guest. */
+  readonly stageEndsMs: number | null;
+}
+
+/** A tablet of an account. */
+export interface TabletRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: StationType;
+  readonly screen: TabletScreen;
+  readonly printer: PrinterRecord | null;
+  /** Whether its app is of before surveys said themselves when they are asked (rule 2.3/dataCollectionPosition-behaviour). */
+  readonly build: 'current' | 'older';
+  /** The event that it has open, as it last read it. */
+  readonly read: ReadEvent | null;
+  /** What it told guests last, until they go on. */
+  readonly notice: string | null;
+  readonly lastTouchMs: number;
+  readonly underWay: CaptureUnderWay | null;
+  /** The session on its screen. */
+  readonly sessionId: string | null;
+  /** When its printer is done with all that it was given. */
+  readonly printerFreeMs: number;
+}
+
+/** Something that a guest captured. */
+export interface CaptureRecord {
+  readonly id: string;
+  readonly type: CaptureType;
+  /** Null where it was not made on a tablet. */
+  readonly templateId: string | null;
+  readonly createdDate: string;
+  /** What was uploaded of it, the newest version of an AI picture; null with the gallery off. */
+  readonly mediaId: string | null;
+  /** How often the guest had the AI picture made anew. */
+  readonly rerolls: number;
+  /** Of a boomerang, slow motion or video; null for others. */
+  readonly recordedSeconds: number | null;
+  /** Of a boomerang: whether there was a sound while it recorded; null for others. */
+  readonly sound: boolean | null;
+  /** Of a GIF; null for others. */
+  readonly gif: {
+    readonly frames: number;
+    readonly speed: 'slow' | 'medium' | 'fast';
+    /** Whether it runs forwards and then back. */
+    readonly boomerang: boolean;
+    /** Whether it was made of the photos of the session. */
+    readonly fromPhotos: boolean;
+  } | null;
+}
+
+/** What one guest does at one tablet, from the first capture, or from picking a session, until Done. */
+export interface GuestSessionRecord {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly tabletId: string;
+  readonly eventId: string;
+  /** The session of the online gallery that its uploads belong to; null while there is none. */
+  readonly gallerySessionId: string | null;
+  readonly createdDate: string;
+  readonly captures: readonly CaptureRecord[];
+  /** Whether it was picked from a gallery, and not captured here. */
+  readonly picked: boolean;
+  readonly over: boolean;
+}
+
+/** A job that a tablet sent to its printer. */
+export interface PrintJobRecord {
+  readonly id: string;
+  readonly tabletId: string;
+  readonly eventId: string;
+  readonly captureId: string;
+  readonly copies: number;
+  readonly through: 'tablet' | 'systemDialog';
+  /** What it adds to the event's printCount when it is done (rule 2.1/printCount-counting). */
+  readonly counts: number;
+  readonly finishesDate: string;
+  readonly finished: boolean;
+}
+
+/** An event that a tablet opens by itself at a time. */
+export interface LaunchRecord {
+  readonly id: string;
+  readonly tabletId: string;
+  readonly eventId: string;
+  readonly startsAt: string;
+  /** When the tablet closes the event again; null for never. */
+  readonly endsAt: string | null;
+  /** The mode that the tablet changes to; null for the one it has. */
+  readonly stationType: StationType | null;
+  readonly outcome: 'waiting' | 'opened' | 'refused' | 'gone';
+}
+
+/** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */
+export interface TabletTimer {
+  readonly accountId: string;
+  readonly tabletId: string;
+  readonly kind: 'stage' | 'print' | 'launch' | 'close';
+  /** Of the tablet, print job or launch. */
+  readonly id: string;
+  readonly dueMs: number;
+  /** Grows with what the account makes: of those due at one moment, what was begun first comes first. */
+  readonly ordinal: number;
+}

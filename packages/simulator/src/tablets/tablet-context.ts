@@ -1,0 +1,56 @@
+import type { CaptureType } from '@boothkit/contract/rules';
+import { pathOfPage } from '../galleries/paths.ts';
+import { UnfitInput } from '../resources/parse.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { World } from '../store/world.ts';
+import { templatesFor } from './capturing.ts';
+import { openedOn, readEvent } from './reading.ts';
+import type { TabletRecord } from './records.ts';
+
+/** What the objects of one account's tablets share: where they are kept, and how links begin. */
+export interface TabletDesk {
+  readonly world: World;
+  /** Whether the daily caps hold. */
+  readonly limited: boolean;
+  /** The account to look at. */
+  account(): AccountState;
+  /** The account to change. */
+  change(): AccountState;
+  /** A tablet as it is now. Throws where there is none. */
+  tablet(id: string): TabletRecord;
+  /** The web page of a session or a single photo of a gallery. */
+  linkOf(galleryId: string, kind: 'session' | 'photo', id: string): string;
+}
+
+/** The desk of an account's tablets; links start with `origin`. */
+export function tabletDesk(world: World, accountId: string, origin: string, limited: boolean): TabletDesk {
+  const account = () => world.account(accountId);
+  return {
+    world,
+    limited,
+    account,
+    change: () => world.change(accountId),
+    tablet(id) {
+      const found = account().tablets.get(id);
+      if (!found) throw new Error(`there is no tablet ${id} in this account`);
+      return found;
+    },
+    linkOf(galleryId, kind, id) {
+      const slug = account().galleries.get(galleryId)?.slug ?? '';
+      return origin + pathOfPage({ slug, part: { kind, id } });
+    },
+  };
+}
+
+/** Throws where a template that was asked for does not serve the type, saying which do. */
+export function requireTemplate(tablet: TabletRecord, type: CaptureType, templateId: string): void {
+  const fitting = templatesFor(tablet, type);
+  if (fitting.includes(templateId)) return;
+  const message = `templateId must name a template of the event that serves ${type}: ${fitting.join(', ')}; got ${templateId}`;
+  throw new UnfitInput('capture', [{ field: 'templateId', message }]);
+}
+
+/** A tablet as it will be at its home screen: with the event as it is now. */
+export function atHome({ world, account }: TabletDesk, tablet: TabletRecord): TabletRecord {
+  return { ...tablet, read: readEvent(world, account(), openedOn(tablet).event.id) ?? tablet.read };
+}

@@ -1,0 +1,173 @@
+import { lazyShape } from '@boothkit/contract';
+import * as z from 'zod';
+import { jsonValue } from '../../accounts/json-value.ts';
+import type { FaultMatch, MillisecondRange } from './store.ts';
+import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery } from './targets.ts';
+
+/**
+ * A fault to inject: which calls or deliveries it strikes, and what it does to them.
+ *
+ * Of what takes the place of an answer, at most one is given: `status`, `body` (or `bodyBase64`), `disconnect`, `breakJson`,
+ * `cutOff`, `expired` or `delivery`. With none of them, `latencyMs` alone makes a call slow.
+ */
+export interface NewFault {
+  /**
+   * What it strikes, one or several: operations of the API; `upload_bytes`, `get_file` and `get_gallery_page` beside it; webhook
+   * deliveries by what they tell of. Default: every operation of the API, or all deliveries where `delivery` is given, or
+   * `get_file` where `expired` is.
+   */
+  operation?: FaultTarget | readonly FaultTarget[];
+  /** The account whose calls it strikes. Default: all. */
+  accountId?: string;
+  /** What a call must be like. Not for deliveries. Default: any. */
+  where?: FaultMatch;
+  /** How often it strikes before it is over, 1 or more. Default: until it is removed. */
+  times?: number;
+  /** How likely it strikes what fits, above 0 and up to 1, drawn from the world's seed. Default: 1. */
+  probability?: number;
+  /** Milliseconds of the world's time that it takes longer, up to a day; or two bounds to draw from. */
+  latencyMs?: number | MillisecondRange;
+  /** The status of the answer, 400 to 599 with the error envelope; beside a body of its own 200 to 599. */
+  status?: number;
+  /** The code in the envelope. Default: the one that goes with the status. */
+  code?: string;
+  /** The message in the envelope. Default: one that tells of the fault. */
+  message?: string;
+  /** The header Retry-After, whatever it says: seconds, a date, nonsense; null for none. Default: 1 with a 429, else none. */
+  retryAfter?: number | string | null;
+  /** Text that is answered as it is, with the status (default 200). */
+  body?: string;
+  /** As `body`, bytes in base64. */
+  bodyBase64?: string;
+  /** The content type of the body. Default: application/json. */
+  contentType?: string;
+  /** The connection is dropped without an answer. */
+  disconnect?: true;
+  /** The real answer is spoilt so that its JSON does not parse. Not for files. */
+  breakJson?: true;
+  /** The real answer breaks off in the middle of its body, whose whole length was announced. */
+  cutOff?: true;
+  /** The call does all it should, and only its answer suffers: what is lost is the answer and not the change. Default: false. */
+  afterChange?: true;
+  /** The signed URL of an image or media item is answered as one that has lapsed. */
+  expired?: true;
+  /** What becomes of a delivery: it is never sent, or sent twice with one deliveryId. */
+  delivery?: 'lost' | 'doubled';
+}
+
+const mostLatencyMs = 86_400_000;
+const texts = () => z.record(z.string(), z.string());
+/** Its check is with the others, whose messages name what is needed; the document lists the names. */
+const target = () => z.string().meta({ enum: [...faultTargets] });
+const latency = () => z.number().min(0).max(mostLatencyMs);
+
+/** What a fault is told by: the same wherever it is. */
+export const faultShape = lazyShape(() => ({
+  accountId: z.string().min(1).exactOptional(),
+  where: z
+    .strictObject({
+      params: texts().exactOptional(),
+      query: texts().exactOptional(),
+      headers: texts().exactOptional(),
+      body: jsonValue().exactOptional(),
+    })
+    .exactOptional(),
+  latencyMs: z.union([latency(), z.strictObject({ min: latency(), max: latency() })]).exactOptional(),
+  status: z.int().min(200).max(599).exactOptional(),
+  code: z.string().min(1).exactOptional(),
+  message: z.string().min(1).exactOptional(),
+  retryAfter: z
+    .union([z.number().min(0), z.string().regex(/^[\t\x20-\x7e]*$/)])
+    .nullable()
+    .exactOptional(),
+  body: z.string().exactOptional(),
+  bodyBase64: z.base64().exactOptional(),
+  contentType: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/)
+    .exactOptional(),
+  disconnect: z.literal(true).exactOptional(),
+  breakJson: z.literal(true).exactOptional(),
+  cutOff: z.literal(true).exactOptional(),
+  afterChange: z.literal(true).exactOptional(),
+  expired: z.literal(true).exactOptional(),
+  delivery: z.enum(['lost', 'doubled']).exactOptional(),
+}));
+
+/** Checks a {@link NewFault}. */
+export const NewFaultSchema = z
+  .strictObject(
+    lazyShape(() => ({
+      ...faultShape,
+      operation: z.union([target(), z.array(target()).min(1)]).exactOptional(),
+      times: z.int().min(1).exactOptional(),
+      probability: z.number().gt(0).max(1).default(1),
+    })),
+  )
+  .superRefine((fault, context) => {
+    for (const [field, message] of misfits(fault)) context.addIssue({ code: 'custom', path: [field], message });
+  })
+  .meta({ id: 'NewFault' });
+
+type Checked = Partial<Omit<NewFault, 'operation'>> & { readonly operation?: string | readonly string[] };
+
+const ways = ['status', 'disconnect', 'breakJson', 'cutOff', 'expired', 'delivery'] as const;
+
+/** What is struck, where nothing is said of it too. */
+export function targetsOf({ operation, delivery, expired }: Checked): readonly string[] {
+  if (operation !== undefined) return typeof operation === 'string' ? [operation] : operation;
+  if (delivery !== undefined) return deliveryNames;
+  return expired ? ['get_file'] : apiTargets;
+}
+
+function misfits(fault: Checked): [field: string, message: string][] {
+  const found: [string, string][] = [];
+  const targets = targetsOf(fault);
+  const unknown = targets.find((target) => !faultTargets.some((known) => known === target));
+  if (unknown !== undefined)
+    return [['operation', `must be one of ${faultTargets.join(', ')}; got ${JSON.stringify(unknown)}`]];
+  const hasBody = fault.body !== undefined || fault.bodyBase64 !== undefined;
+  const given = ways.filter((way) => fault[way] !== undefined);
+  const answers = hasBody && !given.includes('status') ? [...given, 'body'] : given;
+  if (answers.length === 0 && fault.latencyMs === undefined)
+    found.push(['status', `must be given, or another thing to do: latencyMs, body, ${ways.slice(1).join(', ')}`]);
+  if (answers.length > 1 || (hasBody && answers[0] !== 'status' && answers[0] !== 'body'))
+    found.push([answers[0] ?? 'body', `must be the only thing to answer with; got ${answers.join(' and ')}`]);
+  if (fault.body !== undefined && fault.bodyBase64 !== undefined)
+    found.push(['bodyBase64', 'must not come with body, which it takes the place of']);
+  if (fault.status !== undefined && fault.status < 400 && !hasBody)
+    found.push(['status', `must be 400 to 599, or come with a body; got ${fault.status}`]);
+  for (const field of ['code', 'message'] as const)
+    if (fault[field] !== undefined && (fault.status === undefined || hasBody))
+      found.push([field, 'must come with a status, and without a body of its own']);
+  if (fault.retryAfter !== undefined && fault.status === undefined)
+    found.push(['retryAfter', 'must come with a status']);
+  if (fault.contentType !== undefined && !hasBody) found.push(['contentType', 'must come with a body']);
+  if (typeof fault.latencyMs === 'object' && fault.latencyMs.min > fault.latencyMs.max)
+    found.push([
+      'latencyMs',
+      `must have a min of at most its max; got ${fault.latencyMs.min} and ${fault.latencyMs.max}`,
+    ]);
+  return [...found, ...targetMisfits(fault, targets)];
+}
+
+function targetMisfits(fault: Checked, targets: readonly string[]): [field: string, message: string][] {
+  const found: [string, string][] = [];
+  const deliveries = targets.filter(isDelivery);
+  if (deliveries.length > 0 && deliveries.length < targets.length)
+    found.push(['operation', 'must be calls or deliveries, not both']);
+  if (deliveries.length > 0) {
+    const unfit = [...ways, 'body', 'bodyBase64', 'afterChange', 'where'] as const;
+    for (const field of unfit)
+      if (field !== 'delivery' && fault[field] !== undefined)
+        found.push([field, 'must not be given for deliveries, which can be lost, doubled or late (latencyMs)']);
+  } else if (fault.delivery !== undefined)
+    found.push(['delivery', `must be for deliveries: ${deliveryNames.join(', ')}; got ${targets.join(', ')}`]);
+  if (fault.expired && targets.some((target) => target !== 'get_file'))
+    found.push(['expired', `must be for get_file; got ${targets.join(', ')}`]);
+  if (fault.breakJson && targets.some((target) => ['get_file', 'get_gallery_page', 'upload_bytes'].includes(target)))
+    found.push(['breakJson', 'must be for operations of the API, which answer in JSON']);
+  if (fault.afterChange && (fault.expired || fault.breakJson || fault.cutOff))
+    found.push(['afterChange', 'must not come with expired, breakJson or cutOff, which spoil the real answer anyway']);
+  return found;
+}

@@ -1,0 +1,60 @@
+import { errorStatuses } from '@boothkit/contract/constants';
+import { type AnswerStamp, stamped } from '../../api/envelope.ts';
+import { fromBase64 } from '../../http/base64.ts';
+import { ConnectionDroppedError } from '../../http/dropped.ts';
+import type { WireAnswer } from '../../http/messages.ts';
+import type { FaultRecord } from './store.ts';
+import type { Strike } from './strike.ts';
+
+/** The header that names the fault behind an answer (decision S141). */
+const faultHeader = 'Simulator-Fault';
+
+/** The code that goes with a status: the contract's own where it has one (decision S1). */
+function codeOf(status: number): string {
+  const known = Object.entries(errorStatuses).find(([, its]) => its === status)?.[0];
+  return known ?? (status >= 500 ? 'internal_error' : 'request_failed');
+}
+
+/** Whether a strike's answer stands in for the real one, rather than spoiling it. */
+export function standsIn({ status, body, bodyBase64, disconnect }: FaultRecord): boolean {
+  return [status, body, bodyBase64, disconnect].some((way) => way !== undefined);
+}
+
+/** The answer that a fault puts in the place of the real one. Throws a {@link ConnectionDroppedError} where there is none. */
+export function standIn(fault: FaultRecord, stamp: AnswerStamp, nameFault: boolean): WireAnswer {
+  if (fault.disconnect) throw new ConnectionDroppedError();
+  const { body, bodyBase64, contentType = 'application/json', retryAfter } = fault;
+  const status = fault.status ?? 200;
+  const wait = retryAfter === undefined && status === 429 ? 1 : retryAfter;
+  const headers = {
+    'Content-Type': contentType,
+    ...stamped(stamp),
+    ...(wait != null && { 'Retry-After': String(wait) }),
+    ...(nameFault && { [faultHeader]: fault.id }),
+  };
+  if (body !== undefined) return { status, headers, body };
+  if (bodyBase64 !== undefined) return { status, headers, body: fromBase64(bodyBase64) };
+  const error = {
+    code: fault.code ?? codeOf(status),
+    message: fault.message ?? `The simulator was told to answer ${status} here (${fault.id}).`,
+    requestId: stamp.requestId,
+  };
+  return { status, headers, body: JSON.stringify({ error }) };
+}
+
+/** The real answer with its fault's mark, spoilt where the fault says so. */
+export function spoilt(answer: WireAnswer, { faultIds, answer: fault }: Strike, nameFault: boolean): WireAnswer {
+  const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: faultIds.join(', ') } } : answer;
+  if (answer.body === null || answer.body instanceof ReadableStream || !fault) return marked;
+  if (fault.breakJson && typeof answer.body === 'string') return { ...marked, body: brokenJson(answer.body) };
+  if (!fault.cutOff) return marked;
+  return { ...marked, breaksAfterBytes: Math.floor(byteLength(answer.body) / 2) };
+}
+
+/** Ends in the middle, as a body does that a faulty proxy has shortened: no JSON text parses without its last character. */
+function brokenJson(json: string): string {
+  return json.slice(0, Math.max(1, Math.floor(json.length / 2)));
+}
+
+const byteLength = (body: string | Uint8Array) =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;

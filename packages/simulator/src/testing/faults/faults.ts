@@ -1,0 +1,110 @@
+import { checked, UnfitInput } from '../../resources/parse.ts';
+import type { World } from '../../store/world.ts';
+import { type NewFault, NewFaultSchema, targetsOf } from './fault-inputs.ts';
+import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
+import type { FaultPlan, FaultRecord } from './store.ts';
+import type { FaultTarget } from './targets.ts';
+
+/** An injected fault. */
+export interface Fault extends Omit<NewFault, 'operation' | 'times' | 'probability'> {
+  readonly id: string;
+  /** What it strikes. */
+  readonly operations: readonly FaultTarget[];
+  /** How often it may strike in all; null for no end. */
+  readonly times: number | null;
+  readonly probability: number;
+  /** How often it struck. */
+  readonly struck: number;
+  /** The scenario that it belongs to; null for one that was injected by itself. */
+  readonly scenario: ScenarioName | null;
+}
+
+/**
+ * The failures that a simulator causes on purpose. They are part of the world: snapshots, forks and restores have them too.
+ *
+ * A fault strikes calls that the service would have served: what is refused for its key, plan, scope or a limit is refused as
+ * ever. All faults that fit a call strike it, in the order in which they were injected; their latencies add up, and the first
+ * that takes the answer's place is the last that is looked at. Struck calls are marked with the fault's id in the journal and
+ * in the header `Simulator-Fault` (decisions S140, S141).
+ */
+export interface Faults {
+  /**
+   * Injects a fault. Throws a TypeError that names the field for one that does not fit, and all that is known for an operation
+   * that is not.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const account = sim.accounts.create();
+   * sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
+   * const { apiKey, baseUrl, fetch } = account.connection();
+   * const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * (await list()).status; // 503
+   * (await list()).status; // 200
+   * ```
+   */
+  inject(fault: NewFault): Fault;
+  /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
+  play(scenario: ScenarioName, options?: { readonly accountId?: string }): Fault[];
+  /** One of them, for as long as it may strike. */
+  get(id: string): Fault | undefined;
+  /** All of them, oldest first. */
+  list(): Fault[];
+  /** Removes one; `false` where there was none. */
+  remove(id: string): boolean;
+  /** Removes all of them, or those of a scenario; tells how many. */
+  clear(scenario?: ScenarioName): number;
+}
+
+const keyOf = (id: string) => id.slice('fault-'.length).padStart(9, '0');
+
+/** The faults of a world. */
+export function faultsOf(world: World): Faults {
+  const add = (input: NewFault, scenario: ScenarioName | null): Fault => {
+    const { operation, times = null, ...fields } = checked(NewFaultSchema, input, 'fault');
+    if (fields.accountId !== undefined && !world.hasAccount(fields.accountId))
+      throw new UnfitInput('fault', [
+        { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },
+      ]);
+    const operations = targetsOf({ ...(operation !== undefined && { operation }), ...fields } as NewFault);
+    const plan: FaultPlan = { ...fields, operations: [...operations], times };
+    const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario, struck: 0, drawn: 0 };
+    world.faults.set(keyOf(fault.id), fault);
+    return shown(fault);
+  };
+  const all = () => [...world.faults.values()];
+
+  return {
+    inject: (fault) => add(fault, null),
+    play(scenario, { accountId } = {}) {
+      if (!scenarioNames.includes(scenario))
+        throw new UnfitInput('fault', [
+          {
+            field: 'scenario',
+            message: `scenario must be one of ${scenarioNames.join(', ')}; got ${JSON.stringify(scenario)}`,
+          },
+        ]);
+      return scenarios[scenario].map((fault) =>
+        add({ ...fault, ...(accountId !== undefined && { accountId }) }, scenario),
+      );
+    },
+    get(id) {
+      const fault = world.faults.get(keyOf(id));
+      return fault?.id === id ? shown(fault) : undefined;
+    },
+    list: () => all().map(shown),
+    remove: (id) => world.faults.get(keyOf(id))?.id === id && world.faults.delete(keyOf(id)),
+    clear(scenario) {
+      const cleared = all().filter((fault) => scenario === undefined || fault.scenario === scenario);
+      for (const { id } of cleared) world.faults.delete(keyOf(id));
+      return cleared.length;
+    },
+  };
+}
+
+/** A copy, so that nobody changes what the world keeps. The names were checked when it was injected. */
+function shown({ drawn: _, ...fault }: FaultRecord): Fault {
+  return structuredClone(fault) as Fault;
+}

@@ -1,0 +1,84 @@
+import { hashOf } from '../../store/hash.ts';
+import type { World } from '../../store/world.ts';
+import { includesJson } from '../journal/includes-json.ts';
+import type { FaultMatch, FaultRecord } from './store.ts';
+
+/** A call or a delivery, as far as faults look at it. */
+export interface Struck {
+  readonly operation: string;
+  readonly accountId: string | null;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: URLSearchParams;
+  /** A header's value by its lower-case name, or null. */
+  readonly header?: (name: string) => string | null;
+  readonly body?: unknown;
+}
+
+/** What faults do to one call or delivery. */
+export interface Strike {
+  readonly faultIds: readonly string[];
+  /** Milliseconds before the operation is done. */
+  readonly latencyMs: number;
+  /** Milliseconds after it was done. */
+  readonly lateLatencyMs: number;
+  /** The fault that takes the place of the answer, or spoils it; none where there are latencies only. */
+  readonly answer: FaultRecord | undefined;
+}
+
+/** Lets the faults of a world strike: draws, counts, and takes away what has struck for the last time. `undefined` where none does. */
+export function strike(world: World, call: Struck): Strike | undefined {
+  // Asked at every request, and mostly there are no faults.
+  if (world.faults.size === 0) return undefined;
+  const faultIds: string[] = [];
+  let latencyMs = 0;
+  let lateLatencyMs = 0;
+  for (const [key, fault] of [...world.faults.from('')]) {
+    if (!fits(fault, call)) continue;
+    const { strikes, latency, drawn } = draw(world.seed, fault);
+    const struck = fault.struck + (strikes ? 1 : 0);
+    if (struck === fault.times) world.faults.delete(key);
+    else world.faults.set(key, { ...fault, struck, drawn });
+    if (!strikes) continue;
+    faultIds.push(fault.id);
+    if (fault.afterChange) lateLatencyMs += latency;
+    else latencyMs += latency;
+    if (takesAnswer(fault)) return { faultIds, latencyMs, lateLatencyMs, answer: fault };
+  }
+  return faultIds.length > 0 ? { faultIds, latencyMs, lateLatencyMs, answer: undefined } : undefined;
+}
+
+function takesAnswer({ status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery }: FaultRecord) {
+  return [status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery].some((way) => way !== undefined);
+}
+
+function fits({ operations, accountId, where }: FaultRecord, call: Struck): boolean {
+  if (!operations.includes(call.operation)) return false;
+  if (accountId !== undefined && accountId !== call.accountId) return false;
+  return where === undefined || matches(where, call);
+}
+
+function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, call: Struck): boolean {
+  return (
+    Object.entries(params).every(([name, value]) => call.params?.[name] === value) &&
+    Object.entries(query).every(([name, value]) => call.query?.get(name) === value) &&
+    Object.entries(headers).every(([name, value]) => call.header?.(name.toLowerCase()) === value) &&
+    (body === undefined || includesJson(call.body, body))
+  );
+}
+
+/** Draws whether a fault strikes, and for how long, from the world's seed: the same calls get the same faults. */
+function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultRecord) {
+  let draws = drawn;
+  const chance = () => fraction(`fault/${seed}/${id}/${draws++}`);
+  const strikes = probability === 1 || chance() < probability;
+  if (typeof latencyMs === 'number' || !strikes)
+    return { strikes, latency: typeof latencyMs === 'number' ? latencyMs : 0, drawn: draws };
+  const latency = Math.round(latencyMs.min + chance() * (latencyMs.max - latencyMs.min));
+  return { strikes, latency, drawn: draws };
+}
+
+/** A number from 0 to just below 1, drawn from a text. */
+function fraction(text: string): number {
+  const view = new DataView(hashOf(text).buffer);
+  return view.getUint32(0) / 2 ** 32;
+}

@@ -1,0 +1,144 @@
+import type { OperationName } from '@boothkit/contract';
+import type { RuleId } from '@boothkit/contract/rules';
+import { checked } from '../../resources/parse.ts';
+import type { World } from '../../store/world.ts';
+import type { PlaceName } from '../faults/targets.ts';
+import { includesJson } from './includes-json.ts';
+import { JournalFilterSchema } from './journal-filter.ts';
+import type { RequestRecord } from './records.ts';
+import { redactedJson, redactedPath, redactedQuery } from './redact.ts';
+import { parseStoredBody } from './stored-body.ts';
+
+/** A request that came to a simulator, with what became of it. Secrets are left out: keys, signatures, codes, queries of URLs in bodies. */
+export interface JournalEntry {
+  /** When it came, by the world's clock, as a date-time in UTC. */
+  readonly at: string;
+  /** Milliseconds of the world's time that it took. */
+  readonly durationMs: number;
+  readonly method: string;
+  /** With its query; relative to the base URL for calls of the API, to the origin for others. */
+  readonly path: string;
+  /** The operation of the API, the place beside it, or a stubbed operation; null where the path leads nowhere. */
+  readonly operation: string | null;
+  /** The parameters of the path, percent-decoded. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The JSON that was sent; absent where none was read. Only a part of it where `bodyTruncated` is set (decision S252). */
+  readonly body?: unknown;
+  /** Set where `body` was more than 64 KiB: texts, lists and objects in it end early. */
+  readonly bodyTruncated?: true;
+  /** Null where no valid key told whose it is. */
+  readonly accountId: string | null;
+  readonly keyId: string | null;
+  readonly address: string;
+  /** The id that the answer carried; empty for gallery pages and for calls that got no answer beside the API. */
+  readonly requestId: string;
+  /** Null where no answer came: the caller broke off, or a fault dropped the connection. */
+  readonly status: number | null;
+  /** The rule that refused it, the code and the message; null where nothing did, or a fault answered. */
+  readonly rule: RuleId | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  /** Ids of the faults that struck it. */
+  readonly faults: readonly string[];
+}
+
+/** Which requests of a journal are meant; every part that is given has to fit. */
+export interface JournalFilter {
+  readonly operation?: OperationName | PlaceName | (string & {});
+  readonly accountId?: string;
+  readonly keyId?: string;
+  readonly method?: string;
+  readonly status?: number;
+  /** The rule that refused. */
+  readonly rule?: RuleId;
+  /** Whether it was refused, or answered 400 and above by a fault. */
+  readonly refused?: boolean;
+  /** Whether a fault struck it. */
+  readonly faulty?: boolean;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
+  readonly body?: unknown;
+}
+
+/** What was asked of a simulator: its newest requests to the API, to storage and to gallery pages. Part of the world, as faults are. */
+export interface Journal {
+  /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
+  requests(filter?: JournalFilter): JournalEntry[];
+  /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
+  unmatched(): JournalEntry[];
+  /** How many were dropped, for being older than the newest that are kept. */
+  dropped(): number;
+  /** Forgets all of them. */
+  clear(): void;
+}
+
+/** The requests of one account. */
+export type AccountJournal = Pick<Journal, 'requests'>;
+
+/** The journal of a world. */
+export function journalOf(world: World): Journal {
+  return {
+    requests(filter = {}) {
+      checked(JournalFilterSchema, filter, 'filter');
+      return [...world.requests.items()].filter((record) => fits(record, filter)).map(shown);
+    },
+    unmatched: () => [...world.requests.items()].filter(leadsNowhere).map(shown),
+    dropped: () => world.requests.dropped,
+    clear: () => world.requests.clear(),
+  };
+}
+
+/** The journal of an account of a world. */
+export function accountJournalOf(world: World, accountId: string): AccountJournal {
+  const { requests } = journalOf(world);
+  return { requests: (filter) => requests({ ...filter, accountId }) };
+}
+
+/** Who is over the limit of the address gets no operation either, but is told of that. */
+function leadsNowhere({ operation, refusal }: RequestRecord): boolean {
+  return operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
+}
+
+function fits(record: RequestRecord, filter: JournalFilter): boolean {
+  const isRefused = record.status === null || record.status >= 400;
+  return (
+    is(record.operation, filter.operation) &&
+    is(record.accountId, filter.accountId) &&
+    is(record.keyId, filter.keyId) &&
+    is(record.method, filter.method) &&
+    is(record.status, filter.status) &&
+    is(record.refusal?.rule, filter.rule) &&
+    is(isRefused, filter.refused) &&
+    is(record.faultIds.length > 0, filter.faulty) &&
+    (filter.params === undefined || includesJson(record.params, filter.params)) &&
+    (filter.query === undefined ||
+      includesJson(Object.fromEntries(new URLSearchParams(record.search)), filter.query)) &&
+    (filter.body === undefined || includesJson(record.body && parseStoredBody(record.body), filter.body))
+  );
+}
+
+const is = (found: unknown, wanted: unknown) => wanted === undefined || found === wanted;
+
+function shown({ startedMs, endedMs, path, search, body, refusal, faultIds, ...record }: RequestRecord): JournalEntry {
+  return {
+    at: new Date(startedMs).toISOString(),
+    durationMs: endedMs - startedMs,
+    method: record.method,
+    path: redactedPath(path, search),
+    operation: record.operation,
+    params: record.params,
+    query: redactedQuery(search),
+    ...(body && { body: redactedJson(parseStoredBody(body)), ...(body.isTruncated && { bodyTruncated: true }) }),
+    accountId: record.accountId,
+    keyId: record.keyId,
+    address: record.address,
+    requestId: record.requestId,
+    status: record.status,
+    rule: refusal?.rule ?? null,
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? null,
+    faults: faultIds,
+  };
+}

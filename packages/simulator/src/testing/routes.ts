@@ -1,0 +1,99 @@
+import { lazyShape, namedOnlyOperations, operations } from '@boothkit/contract';
+import * as z from 'zod';
+import { jsonValue } from '../accounts/json-value.ts';
+import { routes } from '../api/routes.ts';
+import type { StubAnswer, StubCall } from '../api/stub-store.ts';
+import { checked, UnfitInput } from '../resources/parse.ts';
+import type { World } from '../store/world.ts';
+
+/** The name of an operation that the reference only names. */
+export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
+
+/** A route to make up for an operation that the reference only names. */
+export interface NewStub {
+  operation: NamedOnlyOperation;
+  /** Default: GET. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. */
+  path: string;
+  /** What it answers with: always the same, or what a function makes of each call. */
+  answer: StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
+}
+
+/** A made-up route. */
+export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | 'path'> {}
+
+const StubAnswerSchema = z.strictObject(
+  lazyShape(() => ({
+    status: z.int().min(200).max(599).exactOptional(),
+    body: jsonValue().exactOptional(),
+  })),
+);
+
+const described = lazyShape(() => ({
+  operation: z.enum(namedOnlyOperations),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
+}));
+
+/** Checks a {@link NewStub} that always answers the same. */
+export const NewStubSchema = z
+  .strictObject(lazyShape(() => ({ ...described, answer: StubAnswerSchema })))
+  .meta({ id: 'NewStub' });
+
+/** Checks what is said of a route. */
+const StubSchema = z.strictObject(described);
+
+/** Made-up routes: methods and paths of operations that the reference names without saying where they are. */
+export interface Routes {
+  /**
+   * Makes up the route of one operation, in the place of the one it had. Its calls go through key, version, plan, scope (read for
+   * GET) and limits as any other, at the ordinary price, and are in the journal. Throws a TypeError that names the field for
+   * what does not fit.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * sim.routes.add({
+   *   operation: 'get_ai_credits',
+   *   path: '/ai/credits',
+   *   answer: ({ accountId }) => ({ body: { accountId, credits: 12 } }),
+   * });
+   * ```
+   */
+  add(stub: NewStub): Stub;
+  /** All of them, by operation. */
+  list(): Stub[];
+  /** Removes the route of an operation; `false` where it had none. */
+  remove(operation: NamedOnlyOperation): boolean;
+}
+
+const given = routes(Object.values(operations).map(({ method, path }) => [method, path, path] as const));
+
+/** The made-up routes of a world. */
+export function routesOf(world: World): Routes {
+  return {
+    add({ answer, ...rest }) {
+      const stub = checked(StubSchema, rest, 'route');
+      const fixed = typeof answer === 'function' ? undefined : checked(StubAnswerSchema, answer, 'answer');
+      const shared = given.find(stub.method, stub.path.replaceAll(/[{}]/g, ''));
+      if (shared) throw unfit('path', 'must be none that an operation of the reference has', stub.path);
+      for (const other of world.stubs.values())
+        if (other.operation !== stub.operation && other.method === stub.method && other.path === stub.path)
+          throw unfit('path', `must not be that of ${other.operation}, with the same method`, stub.path);
+      world.stubs.set(stub.operation, {
+        ...stub,
+        respond: fixed === undefined && typeof answer === 'function' ? answer : () => structuredClone(fixed ?? {}),
+      });
+      return stub;
+    },
+    list: () => [...world.stubs.values()].map(({ respond: _, ...stub }) => checked(StubSchema, stub, 'route')),
+    remove: (operation) => world.stubs.delete(operation),
+  };
+}
+
+function unfit(field: string, need: string, found: string): UnfitInput {
+  return new UnfitInput('route', [{ field, message: `${field} ${need}; got ${JSON.stringify(found)}` }]);
+}

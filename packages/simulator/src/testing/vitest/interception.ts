@@ -1,0 +1,54 @@
+import { http } from 'msw';
+import { type SetupServer, setupServer } from 'msw/node';
+import { hashKey } from '../../api/authenticate.ts';
+import { localAddress } from '../../http/address.ts';
+import { answerIntercepted } from '../../http/intercepted.ts';
+import type { Simulator } from '../../interface.ts';
+
+/** A simulator that answers requests to its origin, and for how many tests it does. */
+interface Intercepting {
+  readonly simulator: Simulator;
+  tests: number;
+}
+
+const byOrigin = new Map<string, Intercepting>();
+
+const server = setupServer(
+  http.all('*', ({ request }) => {
+    const there = byOrigin.get(new URL(request.url).origin);
+    return there && answerIntercepted(there.simulator, request, addressOf(request));
+  }),
+);
+
+/**
+ * Has what this process sends to the simulator's origin answered by it, until `stop` is called; requests elsewhere pass. Tests
+ * that run at once share one MSW server, which listens while any of them needs it. Throws where another simulator has that
+ * origin, since such tests could not be told apart.
+ */
+export function intercept(simulator: Simulator): { readonly server: SetupServer; readonly stop: () => void } {
+  const { origin } = new URL(simulator.baseUrl);
+  const there = byOrigin.get(origin) ?? { simulator, tests: 0 };
+  if (there.simulator !== simulator)
+    throw new Error(
+      `two tests at once use MSW at ${origin}: leave out simulator.baseUrl, so that each world has an origin of its own, or let the tests own an account each`,
+    );
+  if (byOrigin.size === 0) server.listen();
+  byOrigin.set(origin, there);
+  there.tests++;
+  return {
+    server,
+    stop() {
+      there.tests--;
+      if (there.tests === 0) byOrigin.delete(origin);
+      if (byOrigin.size > 0) return;
+      server.resetHandlers();
+      server.close();
+    },
+  };
+}
+
+/** Clients with a key of their own come from an address of their own, so that tests do not share the limit of one. */
+function addressOf(request: Request): string {
+  const authorization = request.headers.get('authorization');
+  return authorization === null ? localAddress : `key-${hashKey(authorization)}`;
+}

@@ -1,0 +1,90 @@
+import type { WebhookDelivery } from '@boothkit/contract/types';
+import type { AccountState } from '../store/account-state.ts';
+import type { DeliveryRecord } from '../store/records.ts';
+import type { OpenDelivery, World } from '../store/world.ts';
+
+/** What befalls a delivery on purpose: it is late by some milliseconds, or lost for a reason. */
+export interface DeliveryMishap {
+  readonly lateMs?: number;
+  readonly lostReason?: string;
+}
+
+/** Adds a delivery to an account's log; it is due at once, but for a mishap. */
+export function addDelivery(
+  world: World,
+  account: AccountState,
+  url: string,
+  payload: WebhookDelivery,
+  { lateMs = 0, lostReason }: DeliveryMishap = {},
+): void {
+  const delivery: DeliveryRecord = {
+    id: payload.deliveryId,
+    createdDate: world.now(),
+    url,
+    payload,
+    outcome: lostReason === undefined ? 'pending' : 'unreachable',
+    status: null,
+    reason: lostReason ?? null,
+  };
+  const key = String(account.deliveries.size + 1).padStart(9, '0');
+  account.deliveries.set(key, delivery);
+  if (lostReason !== undefined) return;
+  open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
+}
+
+/** The open delivery about which something is due first; `undefined` where nothing is. */
+export function firstDue({ openDeliveries }: World): (OpenDelivery & { readonly dueMs: number }) | undefined {
+  // Asked for at every step of the clock, and mostly there is none.
+  if (openDeliveries.size === 0) return undefined;
+  for (const [, delivery] of openDeliveries.from('')) return isTimed(delivery) ? delivery : undefined;
+  return undefined;
+}
+
+function isTimed(delivery: OpenDelivery): delivery is OpenDelivery & { readonly dueMs: number } {
+  return delivery.dueMs !== null;
+}
+
+/** Notes that a delivery is being sent; `dueMs` says when it is given up, null that this is not for the world to say. */
+export function sendDelivery(world: World, present: OpenDelivery, dueMs: number | null): OpenDelivery {
+  return open(world, { ...replaced(world, present, { outcome: 'underWay' }), dueMs });
+}
+
+/** Whether all deliveries that were due by now are over; what is late by a fault is not due before its time. */
+export function isCaughtUp({ openDeliveries, clock }: World): boolean {
+  const nowMs = clock.now();
+  for (const { dueMs, delivery } of openDeliveries.values())
+    if (delivery.outcome === 'underWay' || (dueMs ?? nowMs) <= nowMs) return false;
+  return true;
+}
+
+/** Whether a delivery is open in this world, and just so. */
+export function isOpen({ openDeliveries }: World, delivery: OpenDelivery): boolean {
+  return openDeliveries.get(placeOf(delivery)) === delivery;
+}
+
+/** How a delivery ended. */
+export type DeliveryEnd = Pick<DeliveryRecord, 'outcome' | 'status' | 'reason'>;
+
+/** Notes how a delivery ended. */
+export function endDelivery(world: World, present: OpenDelivery, end: DeliveryEnd): void {
+  replaced(world, present, end);
+}
+
+/** Takes a delivery off the open ones and changes it in its account's log. */
+function replaced(world: World, present: OpenDelivery, changes: Partial<DeliveryRecord>): OpenDelivery {
+  const delivery = { ...present.delivery, ...changes };
+  world.openDeliveries.delete(placeOf(present));
+  world.change(present.accountId).deliveries.set(present.key, delivery);
+  return { ...present, delivery };
+}
+
+function open(world: World, delivery: OpenDelivery): OpenDelivery {
+  world.openDeliveries.set(placeOf(delivery), delivery);
+  world.clock.sourcesChanged();
+  return delivery;
+}
+
+/** By moment, then in the order of each account's log; those without a moment come last. */
+function placeOf({ accountId, key, dueMs }: OpenDelivery): string {
+  return `${dueMs === null ? 'never' : new Date(dueMs).toISOString()}/${accountId}/${key}`;
+}

@@ -1,0 +1,123 @@
+import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { trimSettings, withSettings } from '../events/settings.ts';
+import { findTemplate } from '../events/store.ts';
+import { addGallery, changeGallery, findMedia, putMedia } from '../galleries/store.ts';
+import { fromBase64 } from '../http/base64.ts';
+import type { AccountState } from '../store/account-state.ts';
+import type { BrandingRecord, EventRecord } from '../store/records.ts';
+import type { World } from '../store/world.ts';
+import { type Refuse, refuseLightColors } from './refuse.ts';
+import type { CheckedEvent } from './schema.ts';
+
+const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
+
+/** What an event of a file is loaded into. */
+interface Loading {
+  readonly world: World;
+  readonly account: AccountState;
+  /** Things that are no more. */
+  readonly removed: ReadonlySet<string>;
+  readonly refuse: Refuse;
+}
+
+/** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
+export function loadEvent(
+  { world, account, removed, refuse }: Loading,
+  file: CheckedEvent,
+  ordinal: number,
+  field: string,
+): void {
+  requireThings({ world, account, removed, refuse }, file, field);
+  refuseLightColors(world, file.colors, `${field}.colors`);
+  const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
+  const id = file.id ?? world.newId(account);
+  if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
+  const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
+  const all = withSettings(account.record.defaults.settings, settings);
+  const createdDate = file.createdDate === undefined ? world.now() : instant(file.createdDate);
+  const event: EventRecord = {
+    ...fields,
+    id,
+    ordinal,
+    date: instant(file.date),
+    createdDate,
+    modifiedDate: file.modifiedDate === undefined ? createdDate : instant(file.modifiedDate),
+    colors: file.colors ?? account.record.defaults.colors,
+    galleryId: gallery.id ?? world.newId(account),
+    settings: settings.captureTypes ? all : trimSettings(all, templates),
+    plan: file.plan ?? account.record.plan,
+    branding: {
+      images: loadImages({ world, account, removed, refuse }, id, images, `${field}.images`),
+      buttonImagesAreRetina,
+      homeScreenBackgroundAttractScreenId,
+    },
+  };
+  account.events.put(event);
+  loadGallery({ world, account, removed, refuse }, event, gallery, `${field}.gallery`);
+}
+
+function requireThings({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
+  for (const [at, id] of file.templateIds.entries())
+    if (!findTemplate(world, account, id) && !removed.has(id))
+      refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
+  const named = [
+    ['attractScreenId', 'an attract screen', account.attractScreens],
+    ['homeScreenBackgroundAttractScreenId', 'an attract screen', account.attractScreens],
+    ['stickerSetId', 'a sticker set', account.stickerSets],
+    ['paySetId', 'a pay set', account.paySets],
+  ] as const;
+  for (const [name, what, shelf] of named) {
+    const id = file[name];
+    if (id !== null && !shelf.has(id) && !removed.has(id))
+      refuse(`${field}.${name}`, `name ${what} of the account`, id);
+  }
+}
+
+function loadImages(
+  { world, account, refuse }: Loading,
+  eventId: string,
+  images: CheckedEvent['images'],
+  field: string,
+): BrandingRecord['images'] {
+  const entries = (Object.keys(images) as (keyof typeof images)[]).flatMap((slot) => {
+    const image = images[slot];
+    if (!image) return [];
+    const { id = world.newId(account), base64, ...facts } = image;
+    if (account.images.has(id)) refuse(`${field}.${slot}.id`, 'not come twice', id);
+    account.images.set(id, { id, eventId, slot, stored: { ...facts, bytes: fromBase64(base64) } });
+    return [[slot, id] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function loadGallery(
+  { world, account, refuse }: Loading,
+  event: EventRecord,
+  { slug, settings, media }: CheckedEvent['gallery'],
+  field: string,
+): void {
+  if (account.galleries.has(event.galleryId)) refuse(`${field}.id`, 'not come twice', event.galleryId);
+  addGallery(world, account, event, slug);
+  const made = account.galleries.get(event.galleryId);
+  if (!made || (slug !== undefined && made.slug !== slug)) refuse(`${field}.slug`, 'lead to one gallery only', slug);
+  else {
+    const customContent = { ...made.settings.customContent, ...settings.customContent };
+    changeGallery(account, event.galleryId, { ...made.settings, ...settings, customContent });
+  }
+  for (const [at, { base64, ...item }] of media.entries()) {
+    const { id = world.newId(account), sessionId = world.newId(account) } = item;
+    if (findMedia(account, id)) refuse(`${field}.media[${at}].id`, 'not come twice', id);
+    const { galleryId } = account.sessions.get(sessionId) ?? event;
+    if (galleryId !== event.galleryId)
+      refuse(`${field}.media[${at}].sessionId`, 'name a session of one gallery only', sessionId);
+    putMedia(account, {
+      ...item,
+      id,
+      sessionId,
+      galleryId,
+      ordinal: at + 1,
+      createdDate: item.createdDate === undefined ? world.now() : writeMoment(readMoment(item.createdDate)),
+      bytes: fromBase64(base64),
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
+import { expect, test } from 'vitest';
+import { paddedPng } from '../files/images/pictures.ts';
+import { callerOf, service, start } from '../service.ts';
+
+test('a base URL is http or https and ends in a path prefix, with nothing more to it', () => {
+  const good = ['https://api.booth.example/v1', 'http://localhost:4010/v1', 'https://booth.example/public/api/v1'];
+  for (const baseUrl of good) expect(createSimulator({ baseUrl }).baseUrl).toBe(baseUrl);
+  const bad = [
+    ...['', 'booth.example/v1', 'https://', 'https://booth.example', 'https://booth.example/', '/v1'],
+    ...['https://booth.example/v1/', 'https://booth.example/v1?', 'https://booth.example/v1?x=1'],
+    ...['https://booth.example/v1#top', 'https://user:secret@booth.example/v1', 'ftp://booth.example/v1'],
+    ...['https://booth.example/images', 'https://booth.example/uploads/v1', 'https://booth.example/_sim'],
+  ];
+  for (const baseUrl of bad) {
+    expect(() => createSimulator({ baseUrl }), baseUrl).toThrow(TypeError);
+    expect(() => createSimulator({ baseUrl }), baseUrl).toThrow(/^baseUrl /);
+  }
+});
+
+test('limits and a first moment that do not fit are refused', () => {
+  expect(() => createSimulator({ limits: 'none' as never })).toThrow(/^limits .*"none"/);
+  expect(() => createSimulator({ clock: { start: 'yesterday' } })).toThrow(/yesterday/);
+  expect(() => createSimulator({ clock: { start: new Date(Number.NaN) } })).toThrow(RangeError);
+});
+
+test('a bound of light colours and a status of expired URLs that do not fit are refused', () => {
+  for (const minColorContrast of [0.9, 4.6, Number.NaN, '3' as never])
+    expect(() => createSimulator({ minColorContrast })).toThrow(
+      'minColorContrast must be a number from 1 to 4.5; got ',
+    );
+  for (const expiredUrlStatus of [200, 404, 500] as never[])
+    expect(() => createSimulator({ expiredUrlStatus })).toThrow(
+      `expiredUrlStatus must be one of 400, 401, 403, 410; got ${expiredUrlStatus}`,
+    );
+});
+
+test('the seed decides all ids and keys, a number as well as a text', () => {
+  const seen = (options: SimulatorOptions) => {
+    const account = createSimulator(options).accounts.create();
+    return [account.id, account.connection().apiKey, account.templates.add().id];
+  };
+  expect(seen({ seed: 7 })).toEqual(seen({ seed: '7' }));
+  expect(seen({})).toEqual(seen({ seed: 1 }));
+  const [id, key, template] = seen({ seed: 8 });
+  expect(seen({ seed: 7 })).not.toContain(id);
+  expect(seen({ seed: 7 })).not.toContain(key);
+  expect(seen({ seed: 7 })).not.toContain(template);
+});
+
+rule('7.1', 'refusals name their rule, unless that is switched off', async () => {
+  for (const [ruleHeader, named] of [
+    [true, '5.1'],
+    [false, null],
+  ] as const) {
+    const { sim, call } = service({ ruleHeader });
+    expect((await call('GET', '/events', undefined, { key: null })).rule).toBe(named);
+    const image = await sim.fetch('https://booth.simulator.test/images/none.png');
+    expect([image.status, image.headers.has('simulator-rule')]).toEqual([404, ruleHeader]);
+    const nowhere = await sim.fetch('https://booth.simulator.test/elsewhere');
+    expect([nowhere.status, nowhere.headers.has('simulator-rule')]).toEqual([404, ruleHeader]);
+  }
+});
+
+test('populate fills a simulator once, and forks and resets go on from there', async () => {
+  let filled = 0;
+  const sim = createSimulator({
+    clock: { start, frozen: true },
+    populate: (made) => {
+      filled++;
+      made.accounts.create().templates.add({ name: 'First' });
+    },
+  });
+  expect(sim.accounts.list()).toHaveLength(1);
+  const fork = sim.fork();
+  fork.accounts.create();
+  fork.reset();
+  sim.accounts.create();
+  sim.reset();
+  for (const each of [sim, fork]) {
+    const [account] = each.accounts.list();
+    expect(each.accounts.list()).toHaveLength(1);
+    expect(account?.templates.list()).toMatchObject([{ name: 'First' }]);
+  }
+  expect(filled).toBe(1);
+});
+
+test('a snapshot must be one of a simulator', () => {
+  const { sim } = service();
+  expect(sim.snapshot()).toEqual({ takenAt: start });
+  expect(() => sim.restore({ takenAt: start })).toThrow(TypeError);
+});
+
+test('without a clock, time is the real one and ticks', () => {
+  const before = Date.now();
+  const { clock } = createSimulator();
+  expect(clock.frozen).toBe(false);
+  expect(clock.now()).toBeGreaterThanOrEqual(before);
+});
+
+rule('7.1', 'a fault of the simulator is answered as internal_error, and told to its owner', async () => {
+  const faults: unknown[] = [];
+  const broken = new Error('the codec is broken');
+  const sim = createSimulator({
+    clock: { start, frozen: true },
+    checkAnswers: true,
+    onInternalError: (error) => faults.push(error),
+    imageCodec: { verify: () => Promise.reject(broken), shrink: () => Promise.reject(broken) },
+  });
+  const account = sim.accounts.create();
+  const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
+  const { status, body } = await callerOf(account)('POST', `/events/${id}/branding/images`, {
+    slot: 'button-photo',
+    sourceUrl: 'https://cdn.example.com/a.png',
+  });
+  expect([status, body.error.code, faults]).toEqual([500, 'internal_error', [broken]]);
+});

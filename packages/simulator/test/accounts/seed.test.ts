@@ -1,0 +1,86 @@
+import { captureTypes } from '@boothkit/contract/rules';
+import type { CreatedEvent } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { seedAccount } from '@boothkit/simulator';
+import { expect, test } from 'vitest';
+import type * as z from 'zod';
+import { NewAccountSchema, plainAccount } from '../../src/accounts/account-inputs.ts';
+import {
+  NewAttractScreenSchema,
+  NewPaySetSchema,
+  NewStickerSetSchema,
+  NewTemplateSchema,
+} from '../../src/accounts/resources.ts';
+import { usefulSeed } from '../../src/accounts/seed.ts';
+import { checked, fitting } from '../../src/resources/parse.ts';
+import { service } from '../service.ts';
+
+rule(
+  ['2.4.7', '2.4.8'],
+  'a seeded account serves every capture type between its templates, and needs no more for an event',
+  async () => {
+    const { account, call } = service();
+    const { templateIds, attractScreenIds, stickerSetIds, paySetIds } = seedAccount(account);
+    const created = await call<CreatedEvent>('POST', '/events', {
+      ...{ name: 'Ada', date: '2026-09-12T17:00Z', templateIds },
+      ...{ attractScreenId: attractScreenIds[0], stickerSetId: stickerSetIds[0] },
+    });
+    expect(created.status).toBe(201);
+    expect(created.body.settings.captureTypes).toEqual([...captureTypes]);
+    expect((await call('PATCH', `/events/${created.body.id}`, { paySetId: paySetIds[0] })).status).toBe(200);
+  },
+);
+
+rule('5.4', 'its keys are the read-write one of its connection, and one that may only read', async () => {
+  const { account, call } = service();
+  const { accountId, apiKey, readOnlyApiKey } = seedAccount(account);
+  expect([accountId, apiKey]).toEqual([account.id, account.connection().apiKey]);
+  expect((await call('POST', '/events', {}, { key: readOnlyApiKey })).rule).toBe('5.4');
+  expect((await call('GET', '/events', undefined, { key: readOnlyApiKey })).status).toBe(200);
+});
+
+test('what the seed says is what there is, in its order; what it leaves out is filled usefully', () => {
+  const { account } = service();
+  const seeded = seedAccount(account, {
+    templates: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
+    paySets: [],
+  });
+  expect(seeded.templateIds.map((id) => account.templates.get(id)?.name)).toEqual(['One', 'Two', 'Three']);
+  expect([seeded.paySetIds, account.paySets.list()]).toEqual([[], []]);
+  expect(seeded.attractScreenIds.length).toBeGreaterThan(0);
+  expect(() => seedAccount(account, { paySets: [{ currency: 'euro' }] })).toThrow(/currency/);
+});
+
+test.each<[string, z.ZodType, readonly unknown[]]>([
+  ['templates', NewTemplateSchema, usefulSeed().templates],
+  ['attract screens', NewAttractScreenSchema, usefulSeed().attractScreens],
+  ['sticker sets', NewStickerSetSchema, usefulSeed().stickerSets],
+  ['pay sets', NewPaySetSchema, usefulSeed().paySets],
+])('the useful %s are as their schema gives them, so nothing has to check them', (_, schema, useful) => {
+  expect(useful.length).toBeGreaterThan(0);
+  expect(useful.map((item) => schema.parse(item))).toEqual(useful);
+});
+
+test('an account of which nothing is said is what its schema makes of nothing', () => {
+  expect(plainAccount()).toEqual(NewAccountSchema.parse({}));
+});
+
+test('what is known to fit one schema is checked by any other, and so is a copy of it', () => {
+  const stickers = fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null });
+  expect(checked(NewStickerSetSchema, stickers, 'sticker set')).toBe(stickers);
+  expect(() => checked(NewPaySetSchema, stickers, 'pay set')).toThrow('pay set: thumbnail is not a field');
+  expect(() => checked(NewStickerSetSchema, { ...stickers, name: '' }, 'sticker set')).toThrow(
+    'sticker set: name must',
+  );
+});
+
+test('two accounts that are filled alike share nothing that one of them could change', () => {
+  const { account, sim } = service();
+  const other = sim.accounts.create();
+  const lastTemplate = (of: typeof account) => of.templates.get(seedAccount(of).templateIds.at(-1) ?? '');
+  const [one, two] = [lastTemplate(account), lastTemplate(other)];
+  expect(one?.aiPortraitIds).toEqual(['watercolour']);
+  expect(one?.aiPortraitIds).toEqual(two?.aiPortraitIds);
+  expect(one?.aiPortraitIds).not.toBe(two?.aiPortraitIds);
+  expect(account.defaults.colors).not.toBe(other.defaults.colors);
+});

@@ -1,0 +1,341 @@
+import type { DetailedEvent } from '@boothkit/contract/types';
+import { createSimulator, type Simulator } from '@boothkit/simulator';
+import { describe, expect, test, vi } from 'vitest';
+import { controlOperations } from '../../src/admin/operations.ts';
+import { pngOf } from '../files/images/pictures.ts';
+import { connected, registered } from '../oauth/connector.ts';
+import { callerOf, start } from '../service.ts';
+import { work } from './counted-maps.ts';
+
+// Every operation of the control API, either with the reason why it costs as much as there is, or with a request. The request is
+// made in a world of ten items of everything and in one of many, and has to look at as many of them, and answer as much, in both.
+
+vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
+  const [original, { counted }] = await Promise.all([
+    importOriginal<typeof import('../../src/store/sorted-map.ts')>(),
+    import('./counted-maps.ts'),
+  ]);
+  return { sortedMap: (...args: Parameters<typeof original.sortedMap>) => counted(original.sortedMap(...args)) };
+});
+
+/** Why an operation costs more where there is more. */
+const onManyItems: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(controlOperations)
+      .filter(
+        ([name, { method, path }]) => method === 'GET' && /^(list|read)_/.test(name) && !/\{(?!accountId)/.test(path),
+      )
+      .map(([name]) => [name, 'answers all of a kind']),
+  ),
+  list_event_records: 'answers a page, of as many as are asked for',
+  search_requests: 'answers all requests that fit',
+  search_account_requests: 'answers all requests that fit',
+  get_account: 'answers the tokens of all keys',
+  update_account: 'answers the tokens of all keys',
+  get_gallery: 'answers all media of the gallery',
+  update_gallery: 'answers all media of the gallery',
+  open_tablet_gallery: 'answers all sessions of the gallery',
+  clear_faults: 'removes all faults',
+  settle: 'waits for all deliveries',
+  get_world_file: 'answers all of the world',
+  load_world_file: 'replaces all of the world',
+};
+
+/** What a crowded world has that requests name. */
+interface Crowd {
+  readonly sim: Simulator;
+  readonly account: string;
+  readonly templateId: string;
+  readonly ids: Readonly<Record<'attractScreen' | 'stickerSet' | 'paySet' | 'rail' | 'key' | 'connectorKey', string>>;
+  readonly operatorId: string;
+  readonly inviteId: string;
+  readonly connectionId: string;
+  readonly faultId: string;
+  /** Of the gallery that is full. */
+  readonly galleryId: string;
+  readonly mediaId: string;
+  readonly sessionId: string;
+  /** Of the session that is full. */
+  readonly fullSessionId: string;
+  /** With an empty gallery, open nowhere. */
+  readonly eventId: string;
+  /** Open on `tabletId`. */
+  readonly openEventId: string;
+  readonly tabletId: string;
+  readonly guestSessionId: string;
+}
+
+const templateOfAll = { photoAreaCount: 1, aiPortraitIds: ['p'] };
+const page = await pngOf(300, 200);
+
+/** A world of an account with so many items of everything, and then one more of each. */
+async function crowded(many: number): Promise<Crowd> {
+  const sim = createSimulator({ clock: { start, frozen: true }, limits: 'off', journalLength: 0 });
+  const account = sim.accounts.create();
+  const app = await registered(sim);
+  const receiver = 'https://hooks.example.com/media';
+  sim.web.serve(receiver, new Uint8Array());
+  const templateId = account.templates.add(templateOfAll).id;
+  const newEvent = () => account.events.add({ name: 'Ada & Alan', templateIds: [templateId] });
+  const open = newEvent();
+  const elsewhere = newEvent();
+  const call = callerOf(account);
+  const settings = { takeMoreEnabled: true, aiRerollCount: 3, galleryButtonOnHomeScreen: 'cloud' };
+  const patched = await call<DetailedEvent>('PATCH', `/events/${open.id}`, { settings });
+  if (patched.status !== 200) throw new Error(JSON.stringify(patched.body));
+  const tablet = account.tablets.add({ printer: true });
+  tablet.open(open.id);
+  const full = account.galleries.addMedia(open.galleryId);
+
+  /** One of everything, of which the account, and the world, gets many. */
+  async function addOne(nth: number) {
+    account.webhooks.set({ mediaUrl: receiver });
+    sim.accounts.create();
+    sim.catalog.add({ kind: 'aiPortrait', name: 'Portrait' });
+    sim.publicTemplates.add();
+    sim.web.serve(`https://cdn.example.com/${nth}`, new Uint8Array());
+    account.templates.add();
+    const ids = {
+      attractScreen: account.attractScreens.add().id,
+      stickerSet: account.stickerSets.add().id,
+      paySet: account.paySets.add().id,
+      rail: account.rails.add().id,
+      key: account.keys.create().id,
+    };
+    const operatorId = account.operators.add({ name: 'Olga', eventIds: [newEvent().id] }).id;
+    const inviteId = account.operators.invite({ name: 'Ian', eventIds: [newEvent().id] }).id;
+    const connection = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
+    expect(connection.access_token).toBeDefined();
+    account.connectionCodes.create({ access: 'read' });
+    const faultId = sim.faults.inject({ operation: 'get_event', accountId: account.id, status: 503 }).id;
+    const one = account.galleries.addMedia(open.galleryId);
+    // Many in a gallery, and in one session of it.
+    account.galleries.addMedia(open.galleryId, { sessionId: full.sessionId });
+    account.sends.shareMedia(one.id, { by: 'email', to: 'ada@example.com' });
+    const guest = tablet.home().capture('aiPhoto');
+    guest.done();
+    const other = account.tablets.add({ printer: true });
+    other.open(elsewhere.id).capture('photo').print();
+    other.schedule({ eventId: elsewhere.id, startsAt: '2027-01-01T00:00:00Z', endsAt: '2027-01-02T00:00:00Z' });
+    return { ids, operatorId, inviteId, faultId, mediaId: one.id, sessionId: one.sessionId };
+  }
+  for (let nth = 0; nth < many; nth++) await addOne(nth);
+  const last = await addOne(many);
+  await sim.settled();
+  account.webhooks.set({ mediaUrl: null });
+  const guestSessionId = tablet.home().capture('aiPhoto').id;
+  const [connection] = account.connections.list();
+  return {
+    ...last,
+    sim,
+    account: account.id,
+    templateId,
+    ids: { ...last.ids, connectorKey: connection?.keyId ?? '' },
+    connectionId: connection?.id ?? '',
+    galleryId: open.galleryId,
+    fullSessionId: full.sessionId,
+    eventId: newEvent().id,
+    openEventId: open.id,
+    tabletId: tablet.id,
+    guestSessionId,
+  };
+}
+
+interface Asked {
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+const base64 = Buffer.from(page).toString('base64');
+const send = { by: 'email', to: 'ada@example.com' };
+const tabletOf = ({ account, tabletId }: Crowd, path = '') => `/accounts/${account}/tablets/${tabletId}${path}`;
+const guestOf = ({ account, guestSessionId }: Crowd, path = '') =>
+  `/accounts/${account}/guest-sessions/${guestSessionId}${path}`;
+const eventOf = ({ account, eventId }: Crowd, path = '') => `/accounts/${account}/events/${eventId}${path}`;
+const accountIn = (sim: Simulator, { account }: Crowd) => {
+  const found = sim.accounts.get(account);
+  if (!found) throw new Error('the account is gone');
+  return found;
+};
+
+/** The five operations of a kind of things that an account owns. */
+function shelf(name: string, path: string, idOf: (crowd: Crowd) => string, change: object = { name: 'Other' }) {
+  const all = ({ account }: Crowd) => `/accounts/${account}/${path}`;
+  const one = (crowd: Crowd) => ({ path: `${all(crowd)}/${idOf(crowd)}` });
+  return {
+    [`add_${name}`]: (crowd: Crowd) => ({ path: all(crowd), body: {} }),
+    [`read_${name}`]: one,
+    [`change_${name}`]: (crowd: Crowd) => ({ ...one(crowd), body: change }),
+    [`remove_${name}`]: one,
+  };
+}
+
+const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
+  ...shelf('template', 'templates', ({ templateId }) => templateId),
+  ...shelf('attract_screen', 'attract-screens', ({ ids }) => ids.attractScreen),
+  ...shelf('sticker_set', 'sticker-sets', ({ ids }) => ids.stickerSet),
+  ...shelf('pay_set', 'pay-sets', ({ ids }) => ids.paySet),
+  ...shelf('payment_rail', 'payment-rails', ({ ids }) => ids.rail),
+  reset: () => ({ path: '/reset' }),
+  take_snapshot: () => ({ path: '/snapshots' }),
+  restore_snapshot: () => ({ path: '/snapshots/snapshot-1/restore' }),
+  remove_snapshot: () => ({ path: '/snapshots/snapshot-1' }),
+  create_account: () => ({ path: '/accounts', body: {} }),
+  get_connection: ({ account }) => ({ path: `/accounts/${account}/connection` }),
+  import_template: ({ account }) => ({ path: `/accounts/${account}/template-imports`, body: { page: base64 } }),
+  inspect_page: () => ({ path: '/page-inspections', body: { page: base64 } }),
+  add_event: ({ account, templateId }) => ({
+    path: `/accounts/${account}/events`,
+    body: { name: 'Ada & Alan', templateIds: [templateId] },
+  }),
+  get_event_record: (crowd) => ({ path: eventOf(crowd) }),
+  remove_event_record: (crowd) => ({ path: eventOf(crowd) }),
+  check_event_record: (crowd) => ({ path: eventOf(crowd, '/check') }),
+  preview_event_record: (crowd) => ({ path: eventOf(crowd, '/preview') }),
+  save_survey: (crowd) => ({
+    path: eventOf(crowd, '/survey'),
+    body: { position: 'afterCapture', questions: ['Why?'] },
+  }),
+  override_communication: (crowd) => ({ path: eventOf(crowd, '/communication'), body: { texts: { subject: 'Hi' } } }),
+  add_operator: ({ account, eventId }) => ({
+    path: `/accounts/${account}/operators`,
+    body: { name: 'Olga', eventIds: [eventId] },
+  }),
+  invite_operator: ({ account, eventId }) => ({
+    path: `/accounts/${account}/invites`,
+    body: { name: 'Ian', eventIds: [eventId] },
+  }),
+  accept_invite: ({ account, inviteId }) => ({ path: `/accounts/${account}/invites/${inviteId}/accept` }),
+  get_operator: ({ account, operatorId }) => ({ path: `/accounts/${account}/operators/${operatorId}` }),
+  remove_operator: ({ account, operatorId }) => ({ path: `/accounts/${account}/operators/${operatorId}` }),
+  add_media: ({ account, galleryId, fullSessionId }) => ({
+    path: `/accounts/${account}/galleries/${galleryId}/media`,
+    body: { sessionId: fullSessionId },
+  }),
+  get_media_item: ({ account, mediaId }) => ({ path: `/accounts/${account}/media/${mediaId}` }),
+  get_session: ({ account, sessionId }) => ({ path: `/accounts/${account}/sessions/${sessionId}` }),
+  share_session: ({ account, fullSessionId }) => ({
+    path: `/accounts/${account}/sessions/${fullSessionId}/sends`,
+    body: send,
+  }),
+  share_media: ({ account, mediaId }) => ({ path: `/accounts/${account}/media/${mediaId}/sends`, body: send }),
+  add_tablet: ({ account }) => ({ path: `/accounts/${account}/tablets`, body: {} }),
+  get_tablet: (crowd) => ({ path: tabletOf(crowd) }),
+  update_tablet: (crowd) => ({ path: tabletOf(crowd), body: { mode: 'sharingStation' } }),
+  remove_tablet: (crowd) => ({ path: tabletOf(crowd) }),
+  open_event: (crowd) => ({ path: tabletOf(crowd, '/open'), body: { eventId: crowd.eventId } }),
+  go_home: (crowd) => ({ path: tabletOf(crowd, '/home') }),
+  close_event: (crowd) => ({ path: tabletOf(crowd, '/close') }),
+  touch_tablet: (crowd) => ({ path: tabletOf(crowd, '/touch'), body: {} }),
+  schedule_event: (crowd) => ({
+    path: tabletOf(crowd, '/launches'),
+    body: { eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' },
+  }),
+  list_launches: (crowd) => ({ path: tabletOf(crowd, '/launches') }),
+  list_print_jobs: (crowd) => ({ path: tabletOf(crowd, '/print-jobs') }),
+  capture: (crowd) => ({ path: tabletOf(crowd, '/captures'), body: { type: 'photo' } }),
+  start_capture: (crowd) => ({ path: tabletOf(crowd, '/captures/start'), body: { type: 'photo' } }),
+  stop_recording: (crowd) => ({ path: tabletOf(crowd, '/captures/stop') }),
+  pick_session: (crowd) => ({
+    path: tabletOf(crowd, '/gallery/picks'),
+    body: { sessionId: crowd.sessionId, kind: 'cloud' },
+  }),
+  get_guest_session: (crowd) => ({ path: guestOf(crowd) }),
+  take_more: (crowd) => ({ path: guestOf(crowd, '/captures'), body: {} }),
+  start_more: (crowd) => ({ path: guestOf(crowd, '/captures/start'), body: {} }),
+  reroll: (crowd) => ({ path: guestOf(crowd, '/rerolls'), body: {} }),
+  share_guest_session: (crowd) => ({ path: guestOf(crowd, '/sends'), body: send }),
+  show_qr_code: (crowd) => ({ path: guestOf(crowd, '/qr-code') }),
+  airdrop: (crowd) => ({ path: guestOf(crowd, '/airdrop') }),
+  print: (crowd) => ({ path: guestOf(crowd, '/print-jobs'), body: {} }),
+  end_guest_session: (crowd) => ({ path: guestOf(crowd, '/done') }),
+  add_catalog_item: () => ({ path: '/catalog', body: { kind: 'aiPrompt', name: 'Prompt' } }),
+  add_public_template: () => ({ path: '/public-templates', body: {} }),
+  create_key: ({ account }) => ({ path: `/accounts/${account}/keys`, body: {} }),
+  get_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.key}` }),
+  re_pin_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.key}`, body: { version: '2026-08-04' } }),
+  revoke_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.connectorKey}/revoke` }),
+  create_connection_code: ({ account }) => ({
+    path: `/accounts/${account}/connection-codes`,
+    body: { access: 'read' },
+  }),
+  get_connected_app: ({ account, connectionId }) => ({ path: `/accounts/${account}/connections/${connectionId}` }),
+  remove_connected_app: ({ account, connectionId }) => ({ path: `/accounts/${account}/connections/${connectionId}` }),
+  get_webhooks: ({ account }) => ({ path: `/accounts/${account}/webhooks` }),
+  set_webhooks: ({ account }) => ({ path: `/accounts/${account}/webhooks`, body: { sendUrl: null } }),
+  serve_web_page: () => ({ path: '/web?url=https://cdn.example.com/new', body: {} }),
+  remove_web_page: () => ({ path: '/web?url=https://cdn.example.com/1' }),
+  get_clock: () => ({ path: '/clock' }),
+  move_clock: () => ({ path: '/clock', body: { advanceSeconds: 0 } }),
+  inject_fault: () => ({ path: '/faults', body: { status: 503 } }),
+  play_scenario: () => ({ path: '/scenarios', body: { scenario: 'bad-network' } }),
+  get_fault: ({ faultId }) => ({ path: `/faults/${faultId}` }),
+  remove_fault: ({ faultId }) => ({ path: `/faults/${faultId}` }),
+  clear_requests: () => ({ path: '/requests' }),
+  add_route: () => ({ path: '/routes', body: { operation: 'get_ai_credits', path: '/ai', answer: {} } }),
+  remove_route: () => ({ path: '/routes/get_ai_credits' }),
+  create_world: () => ({ path: '/worlds' }),
+  get_world: () => ({ path: '/worlds/world-1' }),
+  remove_world: () => ({ path: '/worlds/world-1' }),
+  describe_control: () => ({ path: '/openapi.json' }),
+};
+
+/** What has to be done before a request, which does not count; what it gives is named in place of the crowd's. */
+const preparations: Readonly<Record<string, (sim: Simulator, crowd: Crowd) => unknown>> = {
+  restore_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
+  remove_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
+  get_world: (sim) => sim.worlds.create(),
+  remove_world: (sim) => sim.worlds.create(),
+  remove_event_record(sim, crowd) {
+    const { tablets, operators } = accountIn(sim, crowd);
+    const tablet = tablets.add();
+    tablet.open(crowd.eventId).capture('photo');
+    tablet.schedule({ eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' });
+    operators.add({ name: 'Olga', eventIds: [crowd.eventId] });
+  },
+  remove_tablet(sim, crowd) {
+    const tablet = accountIn(sim, crowd).tablets.add({ printer: true });
+    tablet.open(crowd.eventId).capture('photo').print();
+    tablet.schedule({ eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' });
+    return { tabletId: tablet.id };
+  },
+  stop_recording(sim, crowd) {
+    const tablet = accountIn(sim, crowd).tablets.get(crowd.tabletId);
+    tablet?.home().start('video');
+    while (tablet?.capturing?.stage !== 'recording') sim.clock.advance({ seconds: 1 });
+  },
+};
+
+/** What a request looks at and answers, in a copy of the world, so that none is in the way of the next. */
+async function costOf(crowd: Crowd, name: string) {
+  const sim = crowd.sim.fork();
+  const prepared = await preparations[name]?.(sim, crowd);
+  const { path, body } = onOneItem[name]?.({ ...crowd, ...(prepared ?? {}) }) ?? expect.fail(name);
+  const method = controlOperations[name]?.method ?? '';
+  work.entries = 0;
+  const response = await sim.fetch(`${sim.controlUrl}${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const { entries } = work;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return { entries, letters: text.length };
+}
+
+const [few, many] = [await crowded(10), await crowded(200)];
+
+test('every operation of the control API is said to be on one item or on many', () => {
+  expect([...Object.keys(onOneItem), ...Object.keys(onManyItems)].toSorted()).toEqual(
+    Object.keys(controlOperations).toSorted(),
+  );
+});
+
+describe('costs the same among 10 items and among 200', () => {
+  test.each(Object.keys(onOneItem))('%s', async (name) => {
+    const [one, other] = [await costOf(few, name), await costOf(many, name)];
+    expect(other.entries).toBe(one.entries);
+    // Numbers may have a digit more.
+    expect(Math.abs(other.letters - one.letters)).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { served } from '../../http/served.ts';
+import { service } from '../../service.ts';
+
+/** Listens, and reads one message at a time. */
+async function listen(fetch: typeof globalThis.fetch, controlUrl: string) {
+  const abort = new AbortController();
+  const response = await fetch(`${controlUrl}/live`, { signal: abort.signal });
+  if (response.body === null) throw new Error('there is nothing to listen to');
+  // Nothing between that would read ahead.
+  const reader = response.body.getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await next()).toBe(': listening\n\n');
+  return { response, next, reader, abort };
+}
+
+const changed = 'event: changed\ndata: {}\n\n';
+
+describe('the live events of a simulator', () => {
+  test('tell that something happened: a call, a refusal, what the owner did, a clock that was moved', async () => {
+    const { sim, account, call } = service();
+    const { response, next } = await listen(sim.fetch, sim.controlUrl);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    for (const happen of [
+      () => call('GET', '/events'),
+      () => call('GET', '/events', undefined, { key: 'nobody' }),
+      () => account.templates.add(),
+      () => sim.accounts.create(),
+      () =>
+        sim.fetch(`${sim.controlUrl}/clock`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: '{"advanceSeconds":1}',
+        }),
+      () => sim.reset(),
+    ]) {
+      const heard = next();
+      await happen();
+      expect(await heard).toBe(changed);
+    }
+  });
+
+  test('tell once of all that happened since the last was read, and nothing of mere looking', async () => {
+    const { sim, account, call } = service();
+    const { next } = await listen(sim.fetch, sim.controlUrl);
+    for (let calls = 0; calls < 5; calls++) await call('GET', '/events');
+    expect(await next()).toBe(changed);
+    const heard = next();
+    await sim.fetch(`${sim.controlUrl}/accounts`);
+    await sim.fetch(`${sim.controlUrl}/dashboard/`);
+    const looked = await Promise.race([heard, Promise.resolve('nothing')]);
+    expect(looked).toBe('nothing');
+    account.templates.add();
+    expect(await heard).toBe(changed);
+  });
+
+  test('reach many listeners over HTTP, and forget one that goes away', async () => {
+    const { server, account } = await served();
+    const [one, other] = [await listen(fetch, server.controlUrl), await listen(fetch, server.controlUrl)];
+    account.templates.add();
+    expect([await one.next(), await other.next()]).toEqual([changed, changed]);
+    one.abort.abort();
+    await expect(one.next()).rejects.toThrow();
+    account.templates.add();
+    expect(await other.next()).toBe(changed);
+  });
+
+  test('end when the server closes', async () => {
+    const { server } = await served();
+    const { reader } = await listen(fetch, server.controlUrl);
+    await server.close();
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+});

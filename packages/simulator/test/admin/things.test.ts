@@ -1,0 +1,158 @@
+import { rule } from '@boothkit/rule-coverage';
+import type { Account } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { jpegOf } from '../files/images/pictures.ts';
+import { fieldsOf } from '../refusals.ts';
+import { ways } from './ways.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+/** Each shelf of an account: its path, its name in code, what is added, a change, and a field that does not fit. */
+const shelves = [
+  [
+    'templates',
+    'templates',
+    { name: 'Strip', photoAreaCount: 3, printable: false },
+    { photoAreaCount: 2 },
+    'printable',
+  ],
+  ['attract-screens', 'attractScreens', { name: 'Loop', sizePixels: [700, 900] }, { sizePixels: [1, 2] }, 'sizePixels'],
+  ['sticker-sets', 'stickerSets', { name: 'Hats' }, { name: 'Wigs' }, 'name'],
+  ['pay-sets', 'paySets', { name: 'Per print', currency: 'CHF' }, { currency: 'NOK' }, 'currency'],
+  ['payment-rails', 'rails', { name: 'Card', currencies: ['EUR', 'CHF'] }, { currencies: ['NOK'] }, 'currencies'],
+] as const satisfies [string, keyof Account, object, object, string][];
+
+describe.for(ways)('over the control API, %s', ([, way]) => {
+  test.each(shelves)('%s are added, read, changed and removed', async (path, shelf, input, change, field) => {
+    const { account, control } = await way();
+    const at = `/accounts/${account.id}/${path}`;
+    const added = await control<Thing>('POST', at, input);
+    expect(added.status).toBe(201);
+    expect(added.body).toMatchObject(input);
+    // URLs lead to where the caller is.
+    const { thumbnailUrl: _, ...kept } = added.body;
+    expect(account[shelf].get(added.body.id)).toMatchObject(kept);
+    const second = (await control<Thing>('POST', at)).body;
+    const listed = (await control<{ data: Thing[] }>('GET', at)).body.data;
+    expect(listed.map(({ id }) => id)).toEqual([added.body.id, second.id].sort());
+    expect((await control('GET', `${at}/${second.id}`)).body).toEqual(second);
+
+    const changed = await control<Thing>('PATCH', `${at}/${added.body.id}`, change);
+    expect([changed.status, changed.body]).toEqual([200, { ...added.body, ...change }]);
+    expect((await control('PATCH', `${at}/${added.body.id}`)).body).toEqual(changed.body);
+    const unfit = await control('PATCH', `${at}/${added.body.id}`, { [field]: 7 });
+    expect([unfit.status, fieldsOf(unfit.body.error)]).toEqual([400, [field]]);
+    const unknown = await control('POST', at, { colour: 'red' });
+    expect([unknown.status, fieldsOf(unknown.body.error)]).toEqual([400, ['colour']]);
+
+    expect((await control('DELETE', `${at}/${added.body.id}`)).body).toEqual({ removed: true });
+    expect((await control('DELETE', `${at}/${added.body.id}`)).body).toEqual({ removed: false });
+    for (const method of ['GET', 'PATCH'])
+      expect((await control(method, `${at}/${added.body.id}`)).status, method).toBe(404);
+    expect(account[shelf].list().map(({ id }) => id)).toEqual([second.id]);
+    expect((await control('GET', `/accounts/nobody/${path}`)).status).toBe(404);
+  });
+
+  rule('2.8/thumbnail', 'a thumbnail comes in base64, stays through a change, and is served', async () => {
+    const { account, control, reach } = await way();
+    const picture = await jpegOf(40, 30);
+    const at = `/accounts/${account.id}/templates`;
+    const { body } = await control<Thing & { thumbnailUrl: string }>('POST', at, {
+      thumbnail: Buffer.from(picture).toString('base64'),
+    });
+    await control('PATCH', `${at}/${body.id}`, { name: 'Renamed' });
+    const { thumbnailUrl } = (await control<Thing & { thumbnailUrl: string }>('GET', `${at}/${body.id}`)).body;
+    expect(new Uint8Array(await (await reach(thumbnailUrl)).arrayBuffer())).toEqual(new Uint8Array(picture));
+    const text = await control('POST', at, { thumbnail: btoa('no picture') });
+    expect([text.status, fieldsOf(text.body.error)]).toEqual([400, ['thumbnail']]);
+  });
+
+  rule('4.2/templateIds', 'a public template may be used by every account', async () => {
+    const { account, control } = await way();
+    const { status, body } = await control<Thing>('POST', '/public-templates', { name: 'For all' });
+    expect(status).toBe(201);
+    expect((await control<{ data: Thing[] }>('GET', '/public-templates')).body.data).toEqual([body]);
+    expect(account.events.add({ name: 'Ada', templateIds: [body.id] }).templateIds).toEqual([body.id]);
+  });
+
+  rule('4.4.4', 'operators run events and invites name them, until they are removed', async () => {
+    const { account, control } = await way();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const at = `/accounts/${account.id}`;
+    const live = await control<Thing>('POST', `${at}/operators`, { name: 'Mia', eventIds: [event.id] });
+    const invite = await control<Thing>('POST', `${at}/invites`, { name: 'Noa', eventIds: [event.id] });
+    expect([live.body['kind'], invite.body['kind']]).toEqual(['operator', 'invite']);
+    const { data } = (await control<{ data: Thing[] }>('GET', `${at}/operators`)).body;
+    expect(data.map(({ name }) => name).sort()).toEqual(['Mia', 'Noa']);
+    for (const { id } of data)
+      expect((await control('DELETE', `${at}/operators/${id}`)).body).toEqual({ removed: true });
+    expect(account.operators.list()).toEqual([]);
+    const stranger = await control('POST', `${at}/operators`, { name: 'Mia', eventIds: ['none'] });
+    expect([stranger.status, fieldsOf(stranger.body.error)]).toEqual([400, ['eventIds[0]']]);
+  });
+
+  rule('4.4.4', 'an event with a pay set takes neither an operator nor an invite', async () => {
+    const { account, call, control } = await way();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    await call('PATCH', `/events/${event.id}`, { paySetId: account.paySets.add().id });
+    for (const path of ['operators', 'invites']) {
+      const at = `/accounts/${account.id}/${path}`;
+      const { status, headers, body } = await control('POST', at, { name: 'Mia', eventIds: [event.id] });
+      expect([status, body.error.code, headers.get('simulator-rule')]).toEqual([409, 'conflict', '4.4.4']);
+      expect(fieldsOf(body.error)).toEqual(['eventIds[0]']);
+    }
+    expect(account.operators.list()).toEqual([]);
+  });
+
+  rule('4.4.4', 'an invite is accepted once, and is an operator from then on', async () => {
+    const { account, control } = await way();
+    const at = `/accounts/${account.id}`;
+    const invite = (await control<Thing>('POST', `${at}/invites`, { name: 'Noa' })).body;
+    const accepted = await control<Thing>('POST', `${at}/invites/${invite.id}/accept`);
+    expect([accepted.status, accepted.body]).toEqual([200, { ...invite, kind: 'operator' }]);
+    expect((await control<Thing>('GET', `${at}/operators/${invite.id}`)).body).toEqual(accepted.body);
+    expect((await control('POST', `${at}/invites/${invite.id}/accept`)).status).toBe(404);
+    expect((await control('GET', `${at}/operators/none`)).status).toBe(404);
+  });
+
+  test('an event is added past quota, listed with all that is kept of it, and removed', async () => {
+    const { account, control } = await way();
+    account.update({ quota: { events: 0 } });
+    const at = `/accounts/${account.id}/events`;
+    const input = { name: 'Old', templateIds: [account.templates.add().id], createdDate: '2020-01-01T00:00Z' };
+    const { status, body } = await control<Thing>('POST', at, input);
+    expect([status, body['createdDate']]).toEqual([201, '2020-01-01T00:00:00.000Z']);
+    expect((await control<{ data: Thing[] }>('GET', at)).body.data).toEqual([body]);
+    expect((await control('DELETE', `${at}/${body.id}`)).body).toEqual({ removed: true });
+    expect((await control('DELETE', `${at}/${body.id}`)).body).toEqual({ removed: false });
+    expect(account.events.list()).toEqual([]);
+  });
+
+  test('the connection of an account is told: its key, and where the API is', async () => {
+    const { account, control, baseUrl } = await way();
+    const { apiKey } = account.connection();
+    expect((await control('GET', `/accounts/${account.id}/connection`)).body).toEqual({ apiKey, baseUrl });
+    const reading = account.connection({ scope: 'read' }).apiKey;
+    expect((await control('GET', `/accounts/${account.id}/connection?scope=read`)).body).toEqual({
+      apiKey: reading,
+      baseUrl,
+    });
+    expect((await control('GET', `/accounts/${account.id}/connection?scope=none`)).status).toBe(400);
+  });
+
+  test('sessions and media items are told by their ids', async () => {
+    const { account, control } = await way();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const media = account.galleries.addMedia(event.galleryId);
+    const at = `/accounts/${account.id}`;
+    expect((await control<Thing>('GET', `${at}/media/${media.id}`)).body).toMatchObject({ galleryId: event.galleryId });
+    const session = (await control<Thing>('GET', `${at}/sessions/${media.sessionId}`)).body;
+    expect(session['mediaIds']).toEqual([media.id]);
+    expect((await control('GET', `${at}/media/none`)).status).toBe(404);
+    expect((await control('GET', `${at}/sessions/none`)).status).toBe(404);
+  });
+});

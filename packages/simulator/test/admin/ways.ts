@@ -1,0 +1,64 @@
+import type { ErrorBody } from '@boothkit/contract/types';
+import type { SimulatorOptions } from '@boothkit/simulator';
+import { served } from '../http/served.ts';
+import { type Answer, type Service, service } from '../service.ts';
+import { breachesOf } from './described.ts';
+
+/** What else a control call sends. */
+interface ControlOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, instead of a JSON body; no content type is named then. */
+  readonly raw?: string;
+}
+
+/** A service, and its control API reached one way. */
+export interface Controlled extends Service {
+  /** Where the API is, that way. */
+  readonly baseUrl: string;
+  /** The way's own fetch. */
+  readonly reach: typeof globalThis.fetch;
+  control<Body = ErrorBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: ControlOptions,
+  ): Promise<Pick<Answer<Body>, 'status' | 'headers' | 'body'>>;
+}
+
+function controlled(made: Service, baseUrl: string, controlUrl: string, reach: typeof globalThis.fetch): Controlled {
+  return {
+    ...made,
+    baseUrl,
+    reach,
+    async control(method, path, body, { headers = {}, raw } = {}) {
+      const response = await reach(`${controlUrl}${path}`, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(raw !== undefined ? { body: new Blob([raw]) } : body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answered = await response.json();
+      const breaches = breachesOf(method, path, response.status, answered);
+      if (breaches.length > 0)
+        throw new Error(`${method} ${path} answered ${response.status} off its document: ${breaches.join('; ')}`);
+      return { status: response.status, headers: response.headers, body: answered };
+    },
+  };
+}
+
+/** The ways to the control API: in process, and over HTTP. */
+export const ways: readonly (readonly [string, (options?: SimulatorOptions) => Promise<Controlled>])[] = [
+  [
+    'in process',
+    async (options) => {
+      const made = service(options);
+      return controlled(made, made.sim.baseUrl, made.sim.controlUrl, made.sim.fetch);
+    },
+  ],
+  [
+    'over HTTP',
+    async (options) => {
+      const made = await served(options);
+      return controlled(made, made.server.baseUrl, made.server.controlUrl, fetch);
+    },
+  ],
+];

@@ -1,0 +1,66 @@
+import type { ErrorBody } from '@boothkit/contract/types';
+import { createSimulator, type WorldFile } from '@boothkit/simulator';
+import { connect } from '@boothkit/simulator/remote';
+import { expect, test } from 'vitest';
+import { served } from '../http/served.ts';
+
+const mebibyte = 1_048_576;
+
+/** A world of 5,000 events and a gallery of guests' files of 24 MiB. */
+const large: WorldFile = {
+  version: 1,
+  accounts: [
+    {
+      id: 'acme',
+      keys: [{ value: 'test-key-1' }],
+      templates: [{ id: 'strip' }],
+      events: Array.from({ length: 5000 }, (_, at) => ({
+        id: `event-${at}`,
+        name: `Booking ${at}`,
+        templateIds: ['strip'],
+        idUser: `booking-${at}`,
+        ...(at === 0 && {
+          gallery: {
+            media: Array.from({ length: 6 }, () => ({
+              contentType: 'video/mp4' as const,
+              base64: Buffer.alloc(4 * mebibyte, 7).toString('base64'),
+            })),
+          },
+        }),
+      })),
+    },
+  ],
+};
+
+test('a world file of 5,000 events and 32 MiB goes in and out over HTTP, and is the same world then', {
+  timeout: 120_000,
+}, async () => {
+  const { sim, server } = await served();
+  const remote = await connect({ controlUrl: server.controlUrl });
+  await remote.load(large);
+  const account = sim.accounts.get('acme');
+  expect(account?.events.list()).toHaveLength(5000);
+  const headers = { authorization: 'Bearer test-key-1' };
+  const found = await fetch(`${server.baseUrl}/events?idUser=booking-4999`, { headers });
+  expect(await found.json()).toMatchObject({ data: [{ id: 'event-4999', name: 'Booking 4999' }] });
+  const file = await remote.toFile();
+  expect(JSON.stringify(file).length).toBeGreaterThan(32 * mebibyte);
+  expect(createSimulator({ seedFile: file }).accounts.get('acme')?.events.list()).toEqual(account?.events.list());
+});
+
+test('a world file beyond 64 MiB is refused whole, with what is allowed and what to do', {
+  timeout: 60_000,
+}, async () => {
+  const { sim, server } = await served();
+  const before = JSON.stringify(sim.toFile());
+  const refused = await fetch(`${server.controlUrl}/world-file`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.alloc(64 * mebibyte + 1, ' '),
+  });
+  expect(refused.status).toBe(413);
+  const { error }: ErrorBody = await refused.json();
+  expect(error.message).toContain('the body must be at most 67108864 bytes');
+  expect(error.hint).toContain('--seed-file');
+  expect(JSON.stringify(sim.toFile())).toBe(before);
+});

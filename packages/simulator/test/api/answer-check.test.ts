@@ -1,0 +1,29 @@
+import { operations } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { checkFailure, checkSuccess } from '../../src/api/answer-check.ts';
+import { Refusal } from '../../src/api/refusal.ts';
+import { bookings } from '../events/bookings.ts';
+
+describe('the check of answers against the contract', () => {
+  rule(['2.2/no-other-fields', '2.1/always-present'], 'lets nothing out that is not listed or not whole', async () => {
+    const { create, get } = bookings();
+    const event = await get((await create()).id);
+    const check = (answer: unknown) => () => checkSuccess(operations.get_event, answer);
+    expect(check(event)).not.toThrow();
+    expect(check({ ...event, galleryPasscode: '1234' })).toThrow(/GET \/events\/{eventId}: .*galleryPasscode/);
+    expect(check({ ...event, hashtag: undefined })).toThrow('hashtag');
+    expect(check({ ...event, settings: { ...event.settings, beautyMode: true } })).toThrow(/settings: .*beautyMode/);
+    expect(check({ ...event, settings: { ...event.settings, countdownTimer: '3' } })).toThrow(
+      'settings.countdownTimer',
+    );
+  });
+
+  rule('7.1', 'lets no envelope out that has another shape', () => {
+    const refusal = new Refusal('not_found', '4.3', 'There is no such event.');
+    expect(() => checkFailure(refusal, 'id')).not.toThrow();
+    expect(() => checkFailure(refusal, '')).toThrow('requestId');
+    const odd = new Refusal('conflict', '4.4.4', 'Held.', { details: { holders: [] } });
+    expect(() => checkFailure(odd, 'id')).toThrow('details');
+  });
+});

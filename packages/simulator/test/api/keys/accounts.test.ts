@@ -1,0 +1,133 @@
+import type { EventPage } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
+import { describe, expect } from 'vitest';
+import { refused } from '../../refusals.ts';
+import { callerOf, service, start } from '../../service.ts';
+
+const frozen = () => createSimulator({ clock: { start, frozen: true }, seed: 7, checkAnswers: true });
+
+/** An account with one event of a name, and a key. */
+function withEvent(account: Account, name: string) {
+  account.events.add({ name, templateIds: [account.templates.add().id] });
+  return { account, key: account.keys.create().value };
+}
+
+/** The names of the events that a key sees, asked for by way of an account's connection. */
+async function seenBy(account: Account, key: string): Promise<string[]> {
+  const { status, body } = await callerOf(account)<EventPage>('GET', '/events', undefined, { key });
+  if (status !== 200) return [String(status)];
+  return body.data.map(({ name }) => name);
+}
+
+describe('keys of two accounts', () => {
+  rule('5.1', 'open their own account each, by whichever way the call comes', async () => {
+    const sim = frozen();
+    const ada = withEvent(sim.accounts.create(), 'Ada');
+    const grace = withEvent(sim.accounts.create(), 'Grace');
+    for (const { account } of [ada, grace]) {
+      expect(await seenBy(account, ada.key)).toEqual(['Ada']);
+      expect(await seenBy(account, grace.key)).toEqual(['Grace']);
+    }
+  });
+
+  rule(['5.1', '5.6'], 'are revoked apart', async () => {
+    const sim = frozen();
+    const ada = withEvent(sim.accounts.create(), 'Ada');
+    const grace = withEvent(sim.accounts.create(), 'Grace');
+    for (const { id } of ada.account.keys.list()) ada.account.keys.revoke(id);
+    expect(await seenBy(grace.account, ada.key)).toEqual(['401']);
+    expect(await seenBy(grace.account, grace.key)).toEqual(['Grace']);
+  });
+
+  rule('5.1', 'are alike in two simulators of one seed, and open nothing but their own', async () => {
+    const [one, other] = [frozen(), frozen()];
+    const ada = withEvent(one.accounts.create(), 'Ada');
+    const grace = withEvent(other.accounts.create(), 'Grace');
+    expect(ada.key).toBe(grace.key);
+    expect(await seenBy(ada.account, ada.key)).toEqual(['Ada']);
+    expect(await seenBy(grace.account, grace.key)).toEqual(['Grace']);
+    const second = withEvent(one.accounts.create(), 'Alan');
+    expect(await seenBy(grace.account, second.key)).toEqual(['401']);
+  });
+
+  rule('5.1', 'made in forks of one world open their own fork alone', async () => {
+    const sim = frozen();
+    const { id } = sim.accounts.create();
+    const inFork = (made: Simulator, name: string) => {
+      const account = made.accounts.get(id);
+      if (!account) throw new Error('the account is gone');
+      return withEvent(account, name);
+    };
+    const [left, right] = [inFork(sim.fork(), 'left'), inFork(sim.fork(), 'right')];
+    expect(left.key).toBe(right.key);
+    expect(await seenBy(left.account, left.key)).toEqual(['left']);
+    expect(await seenBy(right.account, right.key)).toEqual(['right']);
+    const origin = inFork(sim, 'origin');
+    for (const { id } of left.account.keys.list()) left.account.keys.revoke(id);
+    expect(await seenBy(left.account, left.key)).toEqual(['401']);
+    expect([await seenBy(right.account, right.key), await seenBy(origin.account, origin.key)]).toEqual([
+      ['right'],
+      ['origin'],
+    ]);
+  });
+
+  rule('5.1', 'that an account made, left with a restore and made anew are of that account again', async () => {
+    const sim = frozen();
+    const [ada, grace] = [sim.accounts.create(), sim.accounts.create()];
+    const before = sim.snapshot();
+    const lost = withEvent(grace, 'Grace');
+    sim.restore(before);
+    expect(await seenBy(ada, lost.key)).toEqual(['401']);
+    withEvent(ada, 'Ada');
+    expect(await seenBy(ada, lost.key)).toEqual(['401']);
+    expect(withEvent(grace, 'Grace again').key).toBe(lost.key);
+    expect(await seenBy(ada, lost.key)).toEqual(['Grace again']);
+  });
+});
+
+describe('a key and the people of its account', () => {
+  rule('5.5', 'does all that the owner may to an event that an operator or an invite holds', async () => {
+    const { account, call } = service();
+    const templateIds = [account.templates.add().id];
+    const { id } = account.events.add({ name: 'Ada', templateIds });
+    account.operators.add({ name: 'Mia', eventIds: [id] });
+    account.operators.invite({ name: 'Ben', eventIds: [id] });
+    const copy = { name: 'Copy', date: '2026-09-12T17:00:00Z' };
+    for (const [method, path, status, body] of [
+      ['GET', `/events/${id}`, 200, undefined],
+      ['PATCH', `/events/${id}`, 200, { name: 'Grace', paySetId: null, settings: { countdownTimer: 5 } }],
+      ['GET', `/events/${id}/branding`, 200, undefined],
+      ['PATCH', `/events/${id}/branding`, 200, { buttonImagesAreRetina: true }],
+      ['DELETE', `/events/${id}/branding/images?slot=button-photo`, 200, undefined],
+      ['POST', `/events/${id}/duplicate`, 201, copy],
+      ['DELETE', `/events/${id}`, 200, undefined],
+    ] as const)
+      expect([method, path, (await call(method, path, body)).status]).toEqual([method, path, status]);
+    expect(account.operators.list().map(({ eventIds }) => eventIds)).toEqual([[], []]);
+  });
+
+  rule('5.5', 'lists such events among the others, and a read key may read them', async () => {
+    const { account, call } = service();
+    const templateIds = [account.templates.add().id];
+    const [held, free] = ['held', 'free'].map((name) => account.events.add({ name, templateIds }));
+    account.operators.add({ name: 'Mia', eventIds: [held?.id ?? ''] });
+    const { value: key } = account.keys.create({ scope: 'read' });
+    const { data } = (await call<EventPage>('GET', '/events', undefined, { key })).body;
+    expect(data.map(({ id }) => id).toSorted()).toEqual([held?.id, free?.id].toSorted());
+    expect((await call('GET', `/events/${held?.id}`, undefined, { key })).status).toBe(200);
+  });
+
+  rule(
+    '5.5',
+    'stops at what the owner may not do either: taking payments where an operator holds the event',
+    async () => {
+      const made = service();
+      const { account, call } = made;
+      const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+      account.operators.add({ name: 'Mia', eventIds: [id] });
+      const paySetId = account.paySets.add().id;
+      await refused(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
+    },
+  );
+});

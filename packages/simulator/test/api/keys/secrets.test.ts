@@ -1,0 +1,125 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect } from 'vitest';
+import { connectionKey, keysOf } from '../../../src/accounts/keys.ts';
+import { readVersionOptions } from '../../../src/api/versions/options.ts';
+import { createWorld } from '../../../src/store/world.ts';
+import { refused, unchanged } from '../../refusals.ts';
+import { service, start } from '../../service.ts';
+import { textsIn } from './texts-in.ts';
+
+describe('the value of a key', () => {
+  rule('5.3', 'is told when the key is made, and never again', () => {
+    const { account } = service();
+    const { value, ...key } = account.keys.create({ name: 'reports' });
+    expect(value).toMatch(/^\S{32,}$/);
+    expect(account.keys.get(key.id)).toEqual(key);
+    expect(account.keys.list().filter(({ name }) => name !== 'connection')).toEqual([key]);
+    expect(account.keys.revoke(key.id)).toEqual({ ...key, revoked: true });
+    expect(Object.keys(key).toSorted()).toEqual(
+      ['id', 'name', 'scope', 'version', 'nextPin', 'createdDate', 'revoked', 'connector'].toSorted(),
+    );
+  });
+
+  rule('5.3', 'is kept nowhere in the world, but for a hash of it', () => {
+    const { plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
+    const world = createWorld({
+      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
+      seed: '1',
+      clock: { start, frozen: true },
+      versions: readVersionOptions({}),
+      minColorContrast: 1.5,
+    });
+    const { record } = world.addAccount((id) => ({
+      ...{ id, seed: 'account', plan, quota, defaults, limits, aiCredits, texts: switches },
+      webhooks: { mediaUrl: null, sendUrl: null },
+    }));
+    const { value } = keysOf(world, record.id).create({ name: 'reports' });
+    const values = [connectionKey(world, record.id, 'read-write'), value];
+    const texts = [...textsIn(world.capture())];
+    expect(texts).toContain('reports');
+    for (const value of values) expect(texts.filter((text) => text.includes(value))).toEqual([]);
+  });
+
+  rule('5.3', 'differs for each key', () => {
+    const { sim, account } = service();
+    const accounts = [account, sim.accounts.create(), sim.accounts.create()];
+    const values = accounts.flatMap(({ connection, keys }) => [
+      connection().apiKey,
+      ...Array.from({ length: 20 }, () => keys.create().value),
+    ]);
+    expect(new Set(values).size).toBe(63);
+  });
+});
+
+describe('making keys', () => {
+  rule('5.3', 'is for the owner alone: no operation of the API does it, whatever key is sent', async () => {
+    const made = service();
+    const { account, call } = made;
+    account.operators.add({ name: 'Mia' });
+    account.operators.invite({ name: 'Ben' });
+    for (const path of ['/keys', '/api-keys', '/account/keys'])
+      for (const method of ['POST', 'PUT', 'PATCH'])
+        await refused(made, { rule: '2.7', code: 'not_found' }, () => call(method, path, { scope: 'read-write' }));
+    expect(account.keys.list().map(({ name }) => name)).toEqual(['connection']);
+  });
+
+  rule('5.4', 'gives each key one scope, which is read-write where none is named', () => {
+    const { account } = service();
+    expect(account.keys.create().scope).toBe('read-write');
+    for (const scope of ['read', 'read-write'] as const) expect(account.keys.create({ scope }).scope).toBe(scope);
+    for (const scope of ['write', 'READ', '', null, ['read']])
+      expect(() => account.keys.create(Object({ scope }))).toThrow('key: scope must be one of read, read-write; got');
+    expect(account.keys.list().filter(({ name }) => name !== 'connection')).toHaveLength(3);
+  });
+
+  rule('5.1', 'includes one for the connection, which outlives a return to any moment since', async () => {
+    const { sim, account } = service();
+    const before = sim.snapshot();
+    const { apiKey, baseUrl, fetch } = account.connection();
+    sim.restore(before);
+    const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+    expect(response.status).toBe(200);
+  });
+
+  rule('5.4', 'makes a read key that sees all and changes nothing', async () => {
+    const made = service();
+    const { account, call } = made;
+    const templateIds = [account.templates.add().id];
+    const { id } = account.events.add({ name: 'Ada', templateIds });
+    const { value: key } = account.keys.create({ scope: 'read' });
+    expect((await call('GET', `/events/${id}`, undefined, { key })).status).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', '/events', { name: 'Grace', date: '2026-09-12T17:00:00Z', templateIds }],
+      ['PATCH', `/events/${id}`, { name: 'Grace' }],
+      ['POST', `/events/${id}/duplicate`, { name: 'Copy', date: '2026-09-12T17:00:00Z' }],
+      ['DELETE', `/events/${id}`, undefined],
+      ['POST', `/events/${id}/branding/images`, { slot: 'logo', sourceUrl: 'https://cdn.example.com/a.png' }],
+    ] as const)
+      await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () => call(method, path, body, { key }));
+  });
+});
+
+describe('a revoked key', () => {
+  rule('5.6', 'opens nothing from that moment on, stays listed as revoked, and takes no other with it', async () => {
+    const made = service();
+    const { account, call } = made;
+    const [leaked, other] = [account.keys.create({ name: 'leaked' }), account.keys.create()];
+    const attempt = (key: string) => call('GET', '/events', undefined, { key });
+    expect((await attempt(leaked.value)).status).toBe(200);
+    account.keys.revoke(leaked.id);
+    await refused(made, { rule: '5.6', code: 'unauthorized' }, () => attempt(leaked.value));
+    expect((await attempt(other.value)).status).toBe(200);
+    expect(account.keys.get(leaked.id)).toMatchObject({ name: 'leaked', revoked: true });
+    expect(account.keys.get(other.id)).toMatchObject({ revoked: false });
+  });
+
+  rule('5.6', 'must be one of the account', async () => {
+    const made = service();
+    const { sim, account } = made;
+    const foreign = sim.accounts.create().keys.create();
+    await unchanged(made, () => {
+      for (const id of ['none', '', foreign.id])
+        expect(() => account.keys.revoke(id)).toThrow(`there is no key ${id} in this account`);
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import type { EventBranding } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import type { ImageCodec } from '@boothkit/simulator';
+import { expect } from 'vitest';
+import { stage } from '../../branding/stage.ts';
+import { paddedPng } from '../../files/images/pictures.ts';
+import { gate } from '../../gate.ts';
+import { refused } from '../../refusals.ts';
+import { callerOf, service } from '../../service.ts';
+import { addressLeft, callsLeft } from './affordable.ts';
+import { type HeldCall, heldCall } from './held-call.ts';
+
+const tooMany = { rule: '8/concurrent-all', code: 'rate_limited' } as const;
+const tooManyHeavy = { rule: '8/concurrent-heavy', code: 'rate_limited' } as const;
+
+rule(
+  ['8/concurrent-all', '8/retry-after'],
+  'an account has 10 calls under way at once, over all its keys',
+  async () => {
+    const made = service();
+    const { sim, account, call } = made;
+    const second = account.keys.create().value;
+    const held: HeldCall[] = [];
+    for (let calls = 0; calls < 10; calls++) held.push(await heldCall(account, calls % 2 === 0 ? second : undefined));
+
+    for (const key of [second, undefined, account.keys.create({ scope: 'read' }).value]) {
+      const { headers } = await refused(made, tooMany, () => call('GET', '/events', undefined, key ? { key } : {}));
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    expect((await callerOf(sim.accounts.create())('GET', '/events')).status).toBe(200);
+
+    held[0]?.letGo();
+    expect((await held[0]?.answer)?.status).toBe(200);
+    expect((await call('GET', '/events')).status).toBe(200);
+    held.push(await heldCall(account));
+    expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+    for (const { letGo } of held) letGo();
+    expect(new Set((await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
+    expect((await call('GET', '/events')).status).toBe(200);
+  },
+);
+
+rule('8/concurrent-all', 'calls that are made at once are under way at once, though none takes any time', async () => {
+  const { call } = service();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => call('GET', '/events')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 429, 429]);
+  expect((await call('GET', '/events')).status).toBe(200);
+});
+
+rule('8/concurrent-all', 'a call refused for want of a place costs neither key nor address', async () => {
+  const { sim, account, call } = service();
+  const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
+  const [calls, ofAddress] = [await callsLeft(sim, account), await addressLeft(sim, `account-${account.id}`)];
+  for (let tries = 0; tries < 50; tries++) expect((await call('GET', '/events')).status).toBe(429);
+  expect(await callsLeft(sim, account)).toBe(calls);
+  expect(await addressLeft(sim, `account-${account.id}`)).toBe(ofAddress);
+  for (const { letGo } of held) letGo();
+  await Promise.all(held.map(({ answer }) => answer));
+});
+
+rule('8/concurrent-all', 'calls that fail give their place back', async () => {
+  const { account, call } = service();
+  account.update({ limits: { concurrent: 1 } });
+  for (const [method, path, body] of [
+    ['GET', '/events/nothing'],
+    ['POST', '/events', {}],
+    ['GET', '/events?limit=0'],
+    ['PUT', '/webhooks', { mediaUrl: 'http://x' }],
+  ] as const)
+    expect((await call(method, path, body)).status).toBeLessThan(429);
+  expect((await call('GET', '/events')).status).toBe(200);
+});
+
+rule('8/concurrent-all', 'calls that a world left behind hold no place in the one that came', async () => {
+  const { sim, account, call } = service();
+  account.connection();
+  const before = sim.snapshot();
+  const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
+  sim.restore(before);
+  expect((await call('GET', '/events')).status).toBe(200);
+  const more = await Promise.all(Array.from({ length: 9 }, () => heldCall(account)));
+  for (const { letGo, answer } of held) {
+    letGo();
+    await expect(answer).rejects.toThrow(/restored or reset/);
+  }
+  expect((await call('GET', '/events')).status).toBe(200);
+  more.push(await heldCall(account));
+  expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+  for (const { letGo } of more) letGo();
+  await Promise.all(more.map(({ answer }) => answer));
+});
+
+/** A codec that begins on each image and does not come to an end before it is told to. */
+function slowCodec() {
+  const [all, begun] = [gate(), [] as (() => void)[]];
+  const imageCodec: ImageCodec = {
+    async verify() {
+      begun.shift()?.();
+      await all.passed;
+      return undefined;
+    },
+    shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+  };
+  const next = () => new Promise<void>((resolve) => begun.push(resolve));
+  return { imageCodec, next, finish: all.open };
+}
+
+const image = paddedPng(30, 30, 200);
+const sourceUrl = 'https://cdn.example.com/button.png';
+
+rule(
+  ['8/concurrent-heavy', '8/retry-after'],
+  'an account fetches 3 files at once, over all its keys; lighter calls go on',
+  async () => {
+    const { imageCodec, next, finish } = slowCodec();
+    const made = stage({ imageCodec });
+    const { sim, account, call } = made;
+    sim.web.serve(sourceUrl, image);
+    const { id } = made.event();
+    const second = account.keys.create().value;
+    const fetchOne = (slot: string, key?: string) =>
+      call<EventBranding>('POST', `/events/${id}/branding/images`, { slot, sourceUrl }, key ? { key } : {});
+
+    const slots = ['button-photo', 'button-gif', 'button-video'] as const;
+    const held = [];
+    for (const slot of slots) {
+      const begun = next();
+      held.push(fetchOne(slot, slot === 'button-gif' ? second : undefined));
+      await begun;
+    }
+    for (const key of [second, undefined]) {
+      const { headers } = await refused(made, tooManyHeavy, () =>
+        call('POST', `/events/${id}/branding/images`, { slot: 'button-slowmo', sourceUrl }, key ? { key } : {}),
+      );
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    expect((await call('GET', '/events')).status).toBe(200);
+    const uploadPath = await made.upload(image);
+    const begun = next();
+    const light = made.set(id, { slot: 'button-aiPhoto', uploadPath });
+    await begun;
+
+    const stranger = sim.accounts.create();
+    const theirEvent = stranger.events.add({ name: 'Theirs', templateIds: [stranger.templates.add().id] });
+    const theirBegun = next();
+    const theirs = callerOf(stranger)('POST', `/events/${theirEvent.id}/branding/images`, {
+      slot: 'button-photo',
+      sourceUrl,
+    });
+    await theirBegun;
+
+    finish();
+    const answers = await Promise.all([...held, light, theirs]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect((await fetchOne('button-slowmo')).status).toBe(201);
+  },
+);
+
+rule(
+  '8/concurrent-heavy',
+  'one refused for want of a place costs neither key nor address, and takes none of the 10',
+  async () => {
+    const { imageCodec, next, finish } = slowCodec();
+    const made = stage({ imageCodec });
+    const { sim, account, set } = made;
+    sim.web.serve(sourceUrl, image);
+    const { id } = made.event();
+    const held = [];
+    for (let calls = 0; calls < 3; calls++) {
+      const begun = next();
+      held.push(set(id, { slot: 'button-photo', sourceUrl }));
+      await begun;
+    }
+    const [calls, ofAddress] = [await callsLeft(sim, account), await addressLeft(sim, `account-${account.id}`)];
+    for (let tries = 0; tries < 20; tries++)
+      expect((await set(id, { slot: 'button-gif', sourceUrl })).rule).toBe('8/concurrent-heavy');
+    expect(await callsLeft(sim, account)).toBe(calls);
+    expect(await addressLeft(sim, `account-${account.id}`)).toBe(ofAddress);
+    const more = await Promise.all(Array.from({ length: 7 }, () => heldCall(account)));
+    expect((await set(id, { slot: 'button-gif', sourceUrl })).rule).toBe('8/concurrent-all');
+    for (const { letGo } of more) letGo();
+    finish();
+    await Promise.all([...held, ...more.map(({ answer }) => answer)]);
+  },
+);
+
+rule('8/concurrent-heavy', 'fetches that fail give their place back', async () => {
+  const { call, sim, event } = stage({ imageCodec: slowCodec().imageCodec });
+  const { id } = event();
+  sim.web.serve(sourceUrl, new TextEncoder().encode('no image'));
+  for (let calls = 0; calls < 5; calls++)
+    for (const url of [sourceUrl, 'https://cdn.example.com/nothing.png'])
+      expect((await call('POST', `/events/${id}/branding/images`, { slot: 'button-gif', sourceUrl: url })).status).toBe(
+        400,
+      );
+});

@@ -1,0 +1,101 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { stage } from '../../branding/stage.ts';
+import { paddedPng } from '../../files/images/pictures.ts';
+import { gate } from '../../gate.ts';
+import { service } from '../../service.ts';
+import { callsLeft, verdictOf } from './affordable.ts';
+import { heldCall } from './held-call.ts';
+
+rule('8/lift', 'each limit of an account is lifted by itself, and for that account alone', async () => {
+  const { sim, account } = service();
+  const documented = account.limits;
+  account.update({ limits: { burst: 60 } });
+  expect(account.limits).toEqual({ ...documented, burst: 60 });
+  account.update({ limits: { perMinute: 600, expensiveCost: 1 } });
+  expect(account.limits).toEqual({ ...documented, burst: 60, perMinute: 600, expensiveCost: 1 });
+  expect(sim.accounts.create().limits).toEqual(documented);
+});
+
+rule('8/lift', 'a lifted burst, speed and price hold at once, for keys that were used before too', async () => {
+  const { sim, account, call } = service();
+  for (let calls = 0; calls < 40; calls++) await call('GET', '/events');
+  account.update({ limits: { burst: 100, perMinute: 600, expensiveCost: 10 } });
+  expect(await callsLeft(sim, account)).toBe(0);
+  sim.clock.advance({ seconds: 3 });
+  expect(await callsLeft(sim, account)).toBe(30);
+  sim.clock.advance({ minutes: 1 });
+  expect(await callsLeft(sim, account)).toBe(100);
+  const booking = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [account.templates.add().id] };
+  for (let creates = 0; creates < 10; creates++) expect((await call('POST', '/events', booking)).status).toBe(201);
+  expect(verdictOf(await call('POST', '/events', booking)).retryAfter).toBe(1);
+});
+
+rule('8/lift', 'a lifted number of calls at once holds', async () => {
+  const { account, call } = service();
+  account.update({ limits: { concurrent: 12 } });
+  const held = await Promise.all(Array.from({ length: 11 }, () => heldCall(account)));
+  expect((await call('GET', '/events')).status).toBe(200);
+  held.push(await heldCall(account));
+  expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+  for (const { letGo } of held) letGo();
+  await Promise.all(held.map(({ answer }) => answer));
+});
+
+rule(['8/requests-per-key', '8/requests-per-ip'], 'without limits nothing is counted', async () => {
+  const { account, call } = service({ limits: 'off' });
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  const copy = { name: 'Copy', date: '2026-09-12T17:00Z' };
+  for (let copies = 0; copies < 55; copies++)
+    expect((await call('POST', `/events/${event.id}/duplicate`, copy)).status).toBe(201);
+  for (let calls = 0; calls < 320; calls++) expect((await call('GET', '/events/nothing')).status).toBe(404);
+});
+
+rule(
+  ['8/concurrent-all', '8/concurrent-heavy'],
+  'without limits any number of calls are under way at once',
+  async () => {
+    const [begun, rest] = [gate(), gate()];
+    let heavy = 0;
+    const made = stage({
+      limits: 'off',
+      imageCodec: {
+        async verify() {
+          if (++heavy === 5) begun.open();
+          await rest.passed;
+          return undefined;
+        },
+        shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+      },
+    });
+    const sourceUrl = 'https://cdn.example.com/a.png';
+    made.sim.web.serve(sourceUrl, paddedPng(30, 30, 200));
+    const { id } = made.event();
+    const sets = Array.from({ length: 5 }, () => made.set(id, { slot: 'button-gif', sourceUrl }));
+    const held = await Promise.all(Array.from({ length: 12 }, () => heldCall(made.account)));
+    await begun.passed;
+    rest.open();
+    for (const { letGo } of held) letGo();
+    const answers = await Promise.all([...sets, ...held.map(({ answer }) => answer)]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(201), ...Array(12).fill(200)]);
+  },
+);
+
+rule('8/lift', 'what is no limit is refused by name, and nothing is lifted', () => {
+  const { account } = service();
+  const before = account.limits;
+  const bad: [object, RegExp][] = [
+    [{ burst: 0 }, /limits\.burst/],
+    [{ perMinute: -1 }, /limits\.perMinute/],
+    [{ concurrent: 1.5 }, /limits\.concurrent/],
+    [{ duplicatesPerDay: '50' }, /limits\.duplicatesPerDay/],
+    [{ perHour: 1 }, /limits\.perHour/],
+    [{ burst: 4 }, /limits\.burst.*limits\.expensiveCost/],
+    [{ expensiveCost: 41 }, /limits\.expensiveCost/],
+  ];
+  for (const [limits, message] of bad) {
+    expect(() => account.update({ limits, quota: { events: 3 } })).toThrow(TypeError);
+    expect(() => account.update({ limits })).toThrow(message);
+  }
+  expect([account.limits, account.quota.events]).toEqual([before, null]);
+});

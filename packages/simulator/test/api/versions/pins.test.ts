@@ -1,0 +1,208 @@
+import { rule } from '@boothkit/rule-coverage';
+import type { Key } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { callerOf, type Service, service, start } from '../../service.ts';
+import { first, release, renamed } from './later.ts';
+
+const second = '2027-01-15';
+const third = '2027-06-01';
+
+/** A service whose second version comes out a day on, and its third a day later. */
+function released(options: Parameters<typeof service>[0] = {}): Service {
+  const versions = [
+    { ...renamed(second, 'title'), releasedAt: release },
+    { ...renamed(third, 'label'), releasedAt: new Date(Date.parse(release) + 86_400_000).toISOString() },
+  ];
+  return service({ versions, ...options });
+}
+
+/** The version that serves a key's call. */
+async function served({ call }: Pick<Service, 'call'>, { value }: { readonly value: string }): Promise<string | null> {
+  const { status, headers } = await call('GET', '/events', undefined, { key: value });
+  expect(status).toBe(200);
+  return headers.get('service-version');
+}
+
+const pinOf = ({ account }: Pick<Service, 'account'>, { id }: Pick<Key, 'id'>) => {
+  const { version, nextPin } = account.keys.get(id) ?? {};
+  return { version, nextPin };
+};
+
+const after = (seconds: number, from = start) => new Date(Date.parse(from) + seconds * 1000).toISOString();
+
+describe('the pin of a key', () => {
+  rule(['9.2', '5.7'], 'is the version that was current when it was made, whatever comes out later', async () => {
+    const made = released();
+    const { sim, account } = made;
+    const keys = [];
+    for (const version of [first, second, third]) {
+      const key = account.keys.create();
+      expect(key).toMatchObject({ version, nextPin: null });
+      keys.push({ key, version });
+      for (const { key, version } of keys) {
+        expect(await served(made, key)).toBe(version);
+        expect(pinOf(made, key)).toEqual({ version, nextPin: null });
+      }
+      sim.clock.advance({ days: 1 });
+    }
+  });
+
+  rule('9.2', 'turns at the very moment that a version comes out, for keys made from then on', () => {
+    const { sim, account } = released();
+    sim.clock.moveTo(new Date(Date.parse(release) - 1));
+    expect(account.keys.create().version).toBe(first);
+    sim.clock.moveTo(release);
+    expect(account.keys.create().version).toBe(second);
+  });
+
+  rule(['9.2', '5.7'], 'outlives a restore, a fork and a reset', async () => {
+    const { sim, account: original } = service({
+      versions: [{ ...renamed(second, 'title'), releasedAt: release }],
+      populate: (made) => void made.accounts.create().keys.create({ name: 'from the beginning' }),
+    });
+    const old = original.keys.create();
+    sim.clock.moveTo(release);
+    const young = original.keys.create();
+    const snapshot = sim.snapshot();
+    const fork = sim.fork();
+    sim.clock.advance({ days: 7 });
+    original.keys.rePin(old.id, second);
+    sim.clock.advance({ days: 7 });
+    sim.restore(snapshot);
+    for (const world of [sim, fork]) {
+      const account = world.accounts.get(original.id);
+      if (!account) throw new Error('the account is gone');
+      const made = { account, call: callerOf(account) };
+      expect([await served(made, old), await served(made, young)]).toEqual([first, second]);
+      expect(account.keys.create().version).toBe(second);
+    }
+    sim.reset();
+    const keys = sim.accounts.list().flatMap((account) => account.keys.list());
+    expect(keys.find(({ name }) => name === 'from the beginning')?.version).toBe(first);
+  });
+});
+
+describe('a changed pin', () => {
+  rule(
+    ['9.3', '8/re-pin'],
+    'applies a minute later to the millisecond, and is listed as pending until then',
+    async () => {
+      const made = released();
+      const { sim, account } = made;
+      const key = account.keys.create();
+      sim.clock.moveTo(release);
+      const pending = { version: first, nextPin: { version: second, appliesAt: after(60, release) } };
+      expect(account.keys.rePin(key.id, second)).toEqual({ ...account.keys.get(key.id), ...pending });
+      sim.clock.advance({ milliseconds: 59_999 });
+      expect([await served(made, key), pinOf(made, key)]).toEqual([first, pending]);
+      sim.clock.advance({ milliseconds: 1 });
+      expect([await served(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
+      expect(account.keys.list().find(({ id }) => id === key.id)).toEqual(account.keys.get(key.id));
+    },
+  );
+
+  rule('8/re-pin', 'applies as soon as the simulator was told to', async () => {
+    for (const rePinSeconds of [0, 0.5, 15]) {
+      const made = released({ rePinSeconds });
+      const { sim, account } = made;
+      const key = account.keys.create();
+      sim.clock.moveTo(release);
+      account.keys.rePin(key.id, second);
+      if (rePinSeconds > 0) {
+        sim.clock.advance({ milliseconds: rePinSeconds * 1000 - 1 });
+        expect(await served(made, key)).toBe(first);
+        sim.clock.advance({ milliseconds: 1 });
+      }
+      expect([await served(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
+    }
+  });
+
+  rule('9.3', 'changes that key alone', async () => {
+    const made = released({ rePinSeconds: 0 });
+    const { sim, account } = made;
+    const [key, other] = [account.keys.create(), account.keys.create()];
+    sim.clock.moveTo(release);
+    account.keys.rePin(key.id, second);
+    expect([await served(made, key), await served(made, other)]).toEqual([second, first]);
+  });
+
+  rule('9.3', 'goes back to an older version too', async () => {
+    const made = released();
+    const { sim, account } = made;
+    sim.clock.moveTo(release);
+    const key = account.keys.create();
+    account.keys.rePin(key.id, first);
+    expect(await served(made, key)).toBe(second);
+    sim.clock.advance({ minutes: 1 });
+    expect(await served(made, key)).toBe(first);
+  });
+
+  test('gives way to one that is asked for before it applied, whose minute begins anew', async () => {
+    const made = released();
+    const { sim, account } = made;
+    const key = account.keys.create();
+    sim.clock.advance({ days: 2 });
+    account.keys.rePin(key.id, second);
+    sim.clock.advance({ seconds: 59 });
+    account.keys.rePin(key.id, third);
+    sim.clock.advance({ seconds: 59 });
+    expect(await served(made, key)).toBe(first);
+    sim.clock.advance({ seconds: 1 });
+    expect(await served(made, key)).toBe(third);
+  });
+
+  test('is the ground for the next one once it applied, though nobody looked in between', () => {
+    const made = released();
+    const { sim, account } = made;
+    const key = account.keys.create();
+    sim.clock.advance({ days: 2 });
+    account.keys.rePin(key.id, second);
+    sim.clock.advance({ minutes: 2 });
+    expect(account.keys.rePin(key.id, third)).toMatchObject({ version: second, nextPin: { version: third } });
+  });
+
+  test('is withdrawn by pinning back to the version in force', () => {
+    const made = released();
+    const { sim, account } = made;
+    const key = account.keys.create();
+    sim.clock.moveTo(release);
+    account.keys.rePin(key.id, second);
+    expect(account.keys.rePin(key.id, first)).toMatchObject({ version: first, nextPin: null });
+    sim.clock.advance({ minutes: 2 });
+    expect(pinOf(made, key)).toEqual({ version: first, nextPin: null });
+  });
+
+  test('is part of the world: a restore brings it back, and takes back one that was not asked for yet', async () => {
+    const made = released();
+    const { sim, account } = made;
+    const key = account.keys.create();
+    sim.clock.moveTo(release);
+    const before = sim.snapshot();
+    account.keys.rePin(key.id, second);
+    const pending = sim.snapshot();
+    sim.restore(before);
+    sim.clock.advance({ minutes: 2 });
+    expect(pinOf(made, key)).toEqual({ version: first, nextPin: null });
+    sim.restore(pending);
+    const fork = sim.fork();
+    for (const world of [sim, fork]) {
+      expect(world.accounts.get(account.id)?.keys.get(key.id)?.nextPin?.version).toBe(second);
+      world.clock.advance({ minutes: 1 });
+      expect(world.accounts.get(account.id)?.keys.get(key.id)?.version).toBe(second);
+    }
+  });
+
+  test('must name a version that is out, and a key that there is', () => {
+    const { sim, account } = released();
+    const { id } = account.keys.create();
+    const rePin = (version: string) => () => account.keys.rePin(id, version);
+    for (const version of [second, '2026-08-05', 'latest', '']) {
+      expect(rePin(version)).toThrow(TypeError);
+      expect(rePin(version)).toThrow(`key: version must be one of ${first}; got ${JSON.stringify(version)}`);
+    }
+    sim.clock.moveTo(release);
+    expect(rePin(third)).toThrow(`key: version must be one of ${first}, ${second}; got "${third}"`);
+    expect(account.keys.get(id)).toMatchObject({ version: first, nextPin: null });
+    expect(() => account.keys.rePin('none', first)).toThrow('there is no key none in this account');
+  });
+});

@@ -1,0 +1,92 @@
+import { currentVersion, limits, serviceVersions } from '@boothkit/contract/constants';
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { service } from '../../service.ts';
+import { first, release, renamed } from './later.ts';
+
+describe('the versions of a simulator', () => {
+  rule('9.1', 'are the one real version, unless others are registered', async () => {
+    expect([serviceVersions, currentVersion]).toEqual([[first], first]);
+    const { account, call } = service();
+    expect(account.keys.create().version).toBe(first);
+    const answer = await call('GET', '/events', undefined, { headers: { 'service-version': '2027-01-15' } });
+    expect(answer).toMatchObject({ status: 400, rule: '9.4' });
+  });
+
+  rule(
+    ['9.1', '9.2', '9.3'],
+    'are there from the beginning where no release is told, and the newest is current',
+    () => {
+      const versions = [renamed('2027-06-01', 'label'), renamed('2027-01-15', 'title')];
+      expect(service({ versions }).account.keys.create().version).toBe('2027-06-01');
+    },
+  );
+
+  test('are judged by their dates and not by the order in which they came out', () => {
+    const { sim, account } = service({
+      versions: [{ date: '2027-01-15', releasedAt: release }, { date: '2027-06-01' }],
+    });
+    sim.clock.moveTo(release);
+    expect(account.keys.create().version).toBe('2027-06-01');
+  });
+});
+
+describe('an option that does not fit', () => {
+  const cases: readonly (readonly [what: string, options: unknown, message: string])[] = [
+    [
+      'a date that is none',
+      { versions: [{ date: '2027-13-01' }] },
+      'versions[0].date must be a date; got "2027-13-01"',
+    ],
+    ['no date', { versions: [{}] }, 'versions[0].date is required: a date'],
+    [
+      'the date of the real version',
+      { versions: [{ date: first }] },
+      `versions[0].date must be later than ${first}, the newest real version; got ${first}`,
+    ],
+    [
+      'an earlier date',
+      { versions: [{ date: '2027-01-15' }, { date: '2020-01-01' }] },
+      `versions[1].date must be later than ${first}, the newest real version; got 2020-01-01`,
+    ],
+    [
+      'a date twice',
+      { versions: [{ date: '2027-01-15' }, { date: '2027-01-15' }] },
+      'versions[1].date must be a date of its own; 2027-01-15 is taken',
+    ],
+    [
+      'a release without an offset',
+      { versions: [{ date: '2027-01-15', releasedAt: '2027-01-15T00:00:00' }] },
+      'versions[0].releasedAt must be a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00',
+    ],
+    ...(['request', 'response', 'document'] as const).map(
+      (field) =>
+        [
+          `a ${field} that is no function`,
+          { versions: [{ date: '2027-01-15', [field]: {} }] },
+          `versions[0].${field} must be a function`,
+        ] as const,
+    ),
+    [
+      'a misspelt member',
+      { versions: [{ date: '2027-01-15', requests: () => ({}) }] },
+      'versions[0].requests is not a field that can be sent here; known fields are date, releasedAt, request, response, document',
+    ],
+    ['no list', { versions: { date: '2027-01-15' } }, 'versions must be a list; got an object'],
+    ['more than a minute', { rePinSeconds: 61 }, 'rePinSeconds must be a number from 0 to 60; got 61'],
+    ['less than no time', { rePinSeconds: -1 }, 'rePinSeconds must be a number from 0 to 60; got -1'],
+    ['no number', { rePinSeconds: '60' }, 'rePinSeconds must be a number from 0 to 60; got "60"'],
+  ];
+  for (const [what, options, message] of cases)
+    test(`is refused by its name: ${what}`, () => {
+      const create = () => createSimulator(options as SimulatorOptions);
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(`options: ${message}`);
+    });
+
+  rule('8/re-pin', 'is bounded by the longest time that the service takes', () => {
+    expect(limits.rePin.seconds).toBe(60);
+    for (const rePinSeconds of [0, 60]) expect(() => createSimulator({ rePinSeconds })).not.toThrow();
+  });
+});

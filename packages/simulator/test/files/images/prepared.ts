@@ -1,0 +1,47 @@
+import type { BrandingSlot } from '@boothkit/contract/rules';
+import { imageCodec } from '#image-codec';
+import type { ImageCodec } from '../../../src/files/images/codec.ts';
+import type { ImageRefusal } from '../../../src/files/images/slot-demands.ts';
+import { type PreparedSlotImage, prepareSlotImage, type StoredImage } from '../../../src/files/images/slot-image.ts';
+
+/** Fails a test that reaches it: for images that must be refused before a pixel of them is decoded. */
+export const untouchedCodec: ImageCodec = {
+  verify: () => Promise.reject(new Error('an image was decoded that should have been refused before')),
+  shrink: () => Promise.reject(new Error('an image was scaled that should have been refused before')),
+};
+
+/** Decodes for real and counts what it is asked for. */
+export const countingCodec = (): ImageCodec & { readonly asked: { verify: number; shrink: number } } => {
+  const asked = { verify: 0, shrink: 0 };
+  return {
+    asked,
+    verify: (bytes, facts) => {
+      asked.verify++;
+      return imageCodec.verify(bytes, facts);
+    },
+    shrink: (bytes, facts, target) => {
+      asked.shrink++;
+      return imageCodec.shrink(bytes, facts, target);
+    },
+  };
+};
+
+export const prepare = (slot: BrandingSlot, bytes: Uint8Array, declaredType?: string): Promise<PreparedSlotImage> =>
+  prepareSlotImage(slot, bytes, { codec: imageCodec, declaredType });
+
+export async function stored(slot: BrandingSlot, bytes: Uint8Array, declaredType?: string): Promise<StoredImage> {
+  const prepared = await prepare(slot, bytes, declaredType);
+  if ('refusal' in prepared) throw new Error(`refused by ${prepared.refusal.rule}: ${prepared.refusal.message}`);
+  return prepared.image;
+}
+
+export async function refused(
+  slot: BrandingSlot,
+  bytes: Uint8Array,
+  declaredType?: string,
+  codec: ImageCodec = imageCodec,
+): Promise<ImageRefusal> {
+  const prepared = await prepareSlotImage(slot, bytes, { codec, declaredType });
+  if ('image' in prepared) throw new Error('the image was taken');
+  return prepared.refusal;
+}

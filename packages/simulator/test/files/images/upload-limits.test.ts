@@ -1,0 +1,169 @@
+import { deflateSync } from 'node:zlib';
+import { brandingSlotNames } from '@boothkit/contract/rules';
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { prepareSlotImage } from '../../../src/files/images/slot-image.ts';
+import {
+  assemble,
+  bytesOf,
+  chunk,
+  handMadePng,
+  header,
+  jpegOf,
+  noiseOf,
+  noisyJpegOf,
+  paddedPng,
+  pngOf,
+} from './pictures.ts';
+import { countingCodec, prepare, refused, stored, untouchedCodec } from './prepared.ts';
+
+const eightMegabytes = 8 * 1_048_576;
+
+describe('size in bytes', () => {
+  rule('8/branding-image-upload', 'takes 8 MB exactly and refuses one byte more', async () => {
+    const exact = paddedPng(1024, 1024, eightMegabytes);
+    expect(exact.length).toBe(eightMegabytes);
+    expect((await stored('after-capture-background', exact)).bytes).toBe(exact);
+    expect(await refused('logo', paddedPng(1024, 1024, eightMegabytes + 1), 'image/png', untouchedCodec)).toEqual({
+      rule: '8/branding-image-upload',
+      message: 'the file is 8388609 bytes; a logo may have at most 8 MB (8388608 bytes)',
+    });
+  });
+
+  rule('8/branding-image-upload', 'judges the bytes before anything in them', async () => {
+    const rubbish = new Uint8Array(eightMegabytes + 1);
+    expect((await refused('button-photo', rubbish, undefined, untouchedCodec)).message).toContain('at most 8 MB');
+  });
+});
+
+describe('format', () => {
+  rule(
+    '8/branding-image-upload',
+    'refuses what is neither PNG nor JPEG in every slot, whatever its label says',
+    async () => {
+      const gif = new Uint8Array(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'));
+      for (const slot of brandingSlotNames) {
+        const refusal = await refused(slot, gif, 'image/png', untouchedCodec);
+        expect(refusal.rule).toBe('8/branding-image-upload');
+        expect(refusal.message).toMatch(/^the file is a GIF image; an? [a-z -]+ needs a whole PNG or JPEG image$/);
+      }
+    },
+  );
+
+  test.each(['image/jpeg', 'image/gif', 'text/html; charset=utf-8'])('refuses a PNG labelled %s', async (label) => {
+    const refusal = await refused('logo', await pngOf(600, 600), label, untouchedCodec);
+    expect(refusal).toEqual({
+      rule: '8/branding-image-upload',
+      message: `the file is a PNG image labelled ${label.split(';')[0]}; its content type must be image/png`,
+    });
+  });
+
+  test('refuses a JPEG labelled as a PNG', async () => {
+    const refusal = await refused('button-video', await jpegOf(292, 292), 'image/png', untouchedCodec);
+    expect(refusal.message).toBe('the file is a JPEG image labelled image/png; its content type must be image/jpeg');
+  });
+
+  test.each([
+    ['image/png', undefined],
+    ['image/png', ''],
+    ['image/png', 'IMAGE/PNG'],
+    ['image/png', 'image/png; foo=bar'],
+    ['image/png', 'image/apng'],
+    ['image/png', 'application/octet-stream'],
+    ['image/jpeg', 'image/jpeg'],
+    ['image/jpeg', 'image/jpg'],
+    ['image/jpeg', 'binary/octet-stream'],
+  ])('stores a true %s that came labelled %s', async (contentType, label) => {
+    const bytes = contentType === 'image/png' ? await pngOf(600, 600) : await jpegOf(600, 600);
+    expect(await stored('logo', bytes, label)).toMatchObject({ bytes, contentType });
+  });
+});
+
+describe('bombs', () => {
+  rule(
+    ['4.9/logo', '4.9/button', '4.9/gallery-background'],
+    'refuses a header of too many pixels, undecoded',
+    async () => {
+      const bomb = assemble(header(30_000, 30_000), chunk('IDAT', deflateSync(Buffer.alloc(9))));
+      for (const [slot, noun] of [
+        ['logo', 'a logo'],
+        ['button-gif', 'a button image'],
+        ['gallery-background', 'a gallery background'],
+      ] as const) {
+        const { message } = await refused(slot, bomb, 'image/png', untouchedCodec);
+        expect(message).toBe(
+          `the image is 30000 by 30000 px, too many to decode safely; ${noun} may have at most 64000000 pixels in all`,
+        );
+      }
+    },
+  );
+
+  test('refuses picture data that inflates beyond the image, undecoded', async () => {
+    const bomb = assemble(header(292, 292), chunk('IDAT', deflateSync(Buffer.alloc(64 * 1_048_576))));
+    const refusal = await refused('button-photo', bomb, 'image/png', untouchedCodec);
+    expect(refusal.rule).toBe('8/branding-image-upload');
+    expect(refusal.message).toContain('inflates to more than the 341348 bytes');
+  });
+
+  test('comes through chunks that inflate to much beside the picture', async () => {
+    const bomb = deflateSync(Buffer.alloc(64 * 1_048_576));
+    const text = chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), bomb]));
+    const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb]));
+    const bytes = handMadePng(100, 100, profile, text);
+    expect((await stored('button-photo', bytes)).bytes).toBe(bytes);
+  });
+});
+
+describe('broken images', () => {
+  test('refuses an image cut anywhere, in every slot that would store it', async () => {
+    for (const whole of [await bytesOf(noiseOf(30, 20).png()), await noisyJpegOf(30, 20, 90)]) {
+      const step = Math.max(1, Math.floor(whole.length / 100));
+      for (let length = 0; length < whole.length; length += step) {
+        const { rule: id } = await refused('button-photo', whole.subarray(0, length), undefined, untouchedCodec);
+        expect(id).toBe('8/branding-image-upload');
+      }
+    }
+  });
+
+  test('refuses a JPEG whose middle is lost, though it has its end marker', async () => {
+    const whole = await noisyJpegOf(300, 200, 90);
+    const holed = new Uint8Array([...whole.subarray(0, whole.length >> 1), 0xff, 0xd9]);
+    const { rule: id, message } = await refused('after-capture-background', holed);
+    expect(id).toBe('8/branding-image-upload');
+    expect(message).toMatch(
+      /^the JPEG cannot be decoded \(.+\); an after-capture background needs a whole PNG or JPEG image$/,
+    );
+  });
+
+  test('refuses a PNG of 500,000 empty chunks', async () => {
+    const empty = chunk('IDAT');
+    const crowded = assemble(header(700, 700), Buffer.alloc(500_000 * empty.length, empty));
+    const { rule: id, message } = await refused('logo', crowded);
+    expect(id).toBe('8/branding-image-upload');
+    expect(message).toBe(
+      'the PNG has more than 10000 chunks, too many to read safely; a logo needs a whole PNG or JPEG image',
+    );
+  });
+
+  test('refuses a PNG whose rows have unknown filters', async () => {
+    const rows = Buffer.alloc(10 * (1 + 10 * 4), 9);
+    const broken = assemble(header(10, 10), chunk('IDAT', deflateSync(rows)));
+    expect((await refused('button-photo', broken)).message).toContain('the PNG cannot be decoded');
+  });
+
+  test('decodes each image once before it is stored, and scales only where a rule says so', async () => {
+    for (const [side, shrink] of [
+      [1024, 0],
+      [1025, 1],
+    ] as const) {
+      const codec = countingCodec();
+      await prepareSlotImage('logo', await pngOf(side, side), { codec });
+      expect(codec.asked).toEqual({ verify: 1, shrink });
+    }
+  });
+
+  test('answers the same for the same bytes', async () => {
+    const bytes = await bytesOf(noiseOf(1100, 610).png());
+    expect(await prepare('logo', bytes)).toEqual(await prepare('logo', bytes));
+  });
+});

@@ -1,0 +1,322 @@
+import type { ErrorBody, EventBranding, Upload } from '@boothkit/contract/types';
+import { rule } from '@boothkit/rule-coverage';
+import { expect } from 'vitest';
+import { type Stage, stage } from '../branding/stage.ts';
+import { refused } from '../refusals.ts';
+import { callerOf } from '../service.ts';
+import { jpegOf, paddedPng, pngOf } from './images/pictures.ts';
+
+const place = { purpose: 'event-branding-image', contentType: 'image/png' } as const;
+const mostBytes = 8 * 1_048_576;
+
+async function created({ call }: Pick<Stage, 'call'>, body: object = place): Promise<Upload> {
+  const { status, body: upload } = await call<Upload>('POST', '/uploads', body);
+  if (status !== 201) throw new Error(`${status}: ${JSON.stringify(upload)}`);
+  return upload;
+}
+
+/** Sends bytes to an upload's URL, with its own headers unless told otherwise. */
+async function put({ sim }: Pick<Stage, 'sim'>, upload: Upload, bytes: Uint8Array, change: RequestInit = {}) {
+  const response = await sim.fetch(upload.uploadUrl, {
+    method: 'PUT',
+    headers: upload.headers,
+    body: new Blob([new Uint8Array(bytes)]),
+    ...change,
+  });
+  const text = await response.text();
+  const error = text === '' ? undefined : (JSON.parse(text) as ErrorBody).error;
+  const details = error?.details;
+  return {
+    status: response.status,
+    ...(error && { code: error.code, rule: response.headers.get('simulator-rule') }),
+    ...(Array.isArray(details) && { fields: details.map(({ field }) => field) }),
+  };
+}
+
+const taken = { status: 200 };
+const refusedFor = (...fields: string[]) => ({
+  status: 400,
+  code: 'validation_failed',
+  rule: '4.11/upload',
+  fields,
+});
+
+rule('4.11/upload', 'bytes that were PUT with the headers as given can be used by their storagePath', async () => {
+  const made = stage();
+  const event = made.event();
+  const bytes = await pngOf(292, 292);
+  const upload = await created(made);
+  expect(Object.keys(upload).sort()).toEqual(['expiresAt', 'headers', 'storagePath', 'uploadUrl']);
+  expect(upload.headers['content-type']).toBe('image/png');
+  expect(await put(made, upload, bytes)).toEqual(taken);
+  const { status, body } = await made.set<EventBranding>(event.id, {
+    slot: 'button-photo',
+    uploadPath: upload.storagePath,
+  });
+  expect(status).toBe(201);
+  expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+});
+
+rule('4.11/upload', 'an upload is asked for with a purpose, a content type and a size that fit', async () => {
+  const made = stage();
+  const bad: [object, string[]][] = [
+    [{}, ['purpose', 'contentType']],
+    [{ ...place, purpose: 'template' }, ['purpose']],
+    [{ ...place, contentType: 'image/gif' }, ['contentType']],
+    [{ ...place, sizeBytes: 0 }, ['sizeBytes']],
+    [{ ...place, sizeBytes: 1.5 }, ['sizeBytes']],
+    [{ ...place, sizeBytes: '10' }, ['sizeBytes']],
+    [{ ...place, fileName: 'logo.png' }, ['fileName']],
+  ];
+  for (const [body, fields] of bad)
+    await refused(made, { rule: '7/validation-failed', fields }, () => made.call('POST', '/uploads', body));
+  await refused(made, { rule: '8/branding-image-upload', code: 'payload_too_large', fields: ['sizeBytes'] }, () =>
+    made.call('POST', '/uploads', { ...place, sizeBytes: mostBytes + 1 }),
+  );
+  await created(made, { ...place, sizeBytes: mostBytes });
+});
+
+rule('4.11/upload', 'an Authorization header with the bytes is refused, and the place stays open', async () => {
+  const made = stage();
+  const upload = await created(made);
+  const { apiKey } = made.account.connection();
+  for (const authorization of [`Bearer ${apiKey}`, 'Basic abc', 'x'])
+    expect(await put(made, upload, new Uint8Array(4), { headers: { ...upload.headers, authorization } })).toEqual(
+      refusedFor('authorization'),
+    );
+  expect(await put(made, upload, new Uint8Array(4))).toEqual(taken);
+});
+
+rule('4.11/upload', 'each given header must come back exactly, and others are ignored', async () => {
+  const made = stage();
+  const upload = await created(made);
+  const names = Object.keys(upload.headers);
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const { [name]: value = '', ...others } = upload.headers;
+    const wrong = [others, { ...others, [name]: `${value}x` }, { ...others, [name]: value.toUpperCase() }];
+    for (const headers of wrong)
+      expect(await put(made, upload, new Uint8Array(4), { headers }), JSON.stringify(headers)).toEqual(
+        refusedFor(name),
+      );
+  }
+  const headers = { ...upload.headers, 'x-more': 'yes', 'service-version': '1999-01-01' };
+  expect(await put(made, upload, new Uint8Array(4), { headers })).toEqual(taken);
+});
+
+rule('4.11/upload', 'bytes are taken once', async () => {
+  const made = stage();
+  const upload = await created(made);
+  expect(await put(made, upload, new Uint8Array([1]))).toEqual(taken);
+  expect(await put(made, upload, new Uint8Array([2]))).toEqual({ status: 409, code: 'conflict', rule: '4.11/upload' });
+});
+
+rule('4.11/upload', 'of two PUTs at once, one is taken', async () => {
+  const made = stage();
+  const upload = await created(made);
+  const answers = await Promise.all([1, 2, 3].map((byte) => put(made, upload, new Uint8Array([byte]))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+rule(
+  '8/branding-image-upload',
+  'up to 8 MB are taken; one byte more is refused, and the place stays open',
+  async () => {
+    const made = stage();
+    const upload = await created(made);
+    expect(await put(made, upload, new Uint8Array(mostBytes + 1))).toEqual({
+      status: 413,
+      code: 'payload_too_large',
+      rule: '8/branding-image-upload',
+    });
+    expect(await put(made, upload, paddedPng(30, 30, mostBytes))).toEqual(taken);
+  },
+);
+
+rule('4.11/upload', 'where a size was announced, more bytes and fewer are refused', async () => {
+  const made = stage();
+  const upload = await created(made, { ...place, sizeBytes: 10 });
+  expect(await put(made, upload, new Uint8Array(11))).toEqual({
+    status: 413,
+    code: 'payload_too_large',
+    rule: '4.11/upload',
+    fields: ['sizeBytes'],
+  });
+  for (const size of [0, 9]) expect(await put(made, upload, new Uint8Array(size))).toEqual(refusedFor('sizeBytes'));
+  expect(await put(made, upload, new Uint8Array(10))).toEqual(taken);
+});
+
+rule('4.11/upload', "the URL holds for 15 minutes of the world's clock", async () => {
+  const made = stage();
+  const [first, second] = [await created(made), await created(made)];
+  expect(Date.parse(first.expiresAt) - made.sim.clock.now()).toBe(15 * 60_000);
+  made.sim.clock.advance({ minutes: 15, milliseconds: -1 });
+  expect(await put(made, first, new Uint8Array(4))).toEqual(taken);
+  made.sim.clock.advance({ milliseconds: 1 });
+  expect(await put(made, second, new Uint8Array(4))).toEqual({
+    status: 401,
+    code: 'unauthorized',
+    rule: '4.11/upload',
+  });
+});
+
+rule('4.11/upload', 'a URL that was not given opens nothing', async () => {
+  const made = stage();
+  const [mine, other] = [await created(made), await created(made)];
+  const changed = (change: (url: URL) => void): Upload => {
+    const url = new URL(mine.uploadUrl);
+    change(url);
+    return { ...mine, uploadUrl: url.href };
+  };
+  const bad = [
+    changed((url) => {
+      url.search = '';
+    }),
+    changed((url) => url.searchParams.set('expires', '9999999999999')),
+    changed((url) => url.searchParams.set('signature', '0'.repeat(64))),
+    changed((url) => {
+      url.pathname = new URL(other.uploadUrl).pathname;
+    }),
+    changed((url) => {
+      url.pathname = '/uploads/no/where';
+    }),
+  ];
+  for (const upload of bad)
+    expect(await put(made, upload, new Uint8Array(4)), upload.uploadUrl).toEqual({
+      status: 401,
+      code: 'unauthorized',
+      rule: '4.11/upload',
+    });
+});
+
+rule('4.11/upload', 'the URL takes a PUT and nothing else', async () => {
+  const { sim, call } = stage();
+  const { uploadUrl, headers } = await created({ call });
+  for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
+    const answer = await sim.fetch(uploadUrl, { method, headers });
+    expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'PUT']);
+  }
+});
+
+rule('4.11/upload', 'a storagePath may be used again within its 15 minutes, and no longer', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const uploadPath = await made.upload(await pngOf(600, 600));
+  for (const slot of ['logo', 'button-photo', 'button-gif', 'button-gif'])
+    expect((await made.set(id, { slot, uploadPath })).status).toBe(201);
+  made.sim.clock.advance({ minutes: 15, milliseconds: -1 });
+  expect((await made.set(id, { slot: 'logo', uploadPath })).status).toBe(201);
+  made.sim.clock.advance({ milliseconds: 1 });
+  await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
+    made.set(id, { slot: 'logo', uploadPath }),
+  );
+});
+
+rule('4.11/upload', 'a refused use leaves the storagePath usable', async () => {
+  const made = stage();
+  const [basic, event] = [made.event('Basic'), made.event()];
+  const uploadPath = await made.upload(await pngOf(300, 300));
+  await refused(made, { rule: '4.9/button', code: 'plan_required' }, () =>
+    made.set(basic.id, { slot: 'button-photo', uploadPath }),
+  );
+  await refused(made, { rule: '4.9/logo', fields: ['uploadPath'] }, () =>
+    made.set(event.id, { slot: 'logo', uploadPath }),
+  );
+  expect((await made.set(event.id, { slot: 'button-photo', uploadPath })).status).toBe(201);
+});
+
+rule('4.11/upload', 'a storagePath of another account reads as one that there is not', async () => {
+  const made = stage();
+  const stranger = made.sim.accounts.create();
+  const theirTemplate = stranger.templates.add();
+  const theirEvent = stranger.events.add({ name: 'Theirs', templateIds: [theirTemplate.id] });
+  const theirs = callerOf(stranger);
+  const bytes = await pngOf(292, 292);
+  const uploadPath = await made.upload(bytes);
+  const messages = [];
+  for (const path of [uploadPath, `${uploadPath}x`, 'nothing', `/${uploadPath}`]) {
+    const { body } = await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
+      theirs('POST', `/events/${theirEvent.id}/branding/images`, { slot: 'button-photo', uploadPath: path }),
+    );
+    messages.push(body.error.message.replaceAll(path, '…'));
+  }
+  expect(new Set(messages).size).toBe(1);
+});
+
+rule('4.11/upload', 'a storagePath whose bytes were not sent yet cannot be used', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const upload = await created(made);
+  const use = () => made.set<ErrorBody>(id, { slot: 'button-photo', uploadPath: upload.storagePath });
+  await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, use);
+  await put(made, upload, await pngOf(30, 30));
+  expect((await use()).status).toBe(201);
+});
+
+rule('4.11/upload', 'what the bytes are is judged when they are used, not when they are sent', async () => {
+  const made = stage();
+  const { id } = made.event();
+  for (const bytes of [new Uint8Array(), new TextEncoder().encode('no image'), await jpegOf(30, 30)]) {
+    const upload = await created(made);
+    expect(await put(made, upload, bytes)).toEqual(taken);
+    await refused(made, { rule: '8/branding-image-upload', fields: ['uploadPath'] }, () =>
+      made.set(id, { slot: 'button-photo', uploadPath: upload.storagePath }),
+    );
+  }
+});
+
+rule('4.11/upload', 'what was sent stays as it was, whatever becomes of the array it came from', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const bytes = await pngOf(30, 30);
+  const sent = bytes.slice();
+  const upload = await created(made);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(sent);
+      controller.close();
+    },
+  });
+  expect(await put(made, upload, sent, { body, duplex: 'half' } as RequestInit)).toEqual(taken);
+  sent.fill(0);
+  const set = await made.set(id, { slot: 'button-photo', uploadPath: upload.storagePath });
+  expect(Buffer.compare((await made.view(set.body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+});
+
+rule('4.11/upload', 'going back to before the PUT takes the bytes back', async () => {
+  const made = stage();
+  const upload = await created(made);
+  const before = made.sim.snapshot();
+  expect(await put(made, upload, new Uint8Array([1]))).toEqual(taken);
+  made.sim.restore(before);
+  expect(await put(made, upload, new Uint8Array([2]))).toEqual(taken);
+});
+
+rule(['4.11/upload', '5.4'], 'a key that may only read makes no upload', async () => {
+  const made = stage();
+  const key = made.account.keys.create({ scope: 'read' }).value;
+  await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () => made.call('POST', '/uploads', place, { key }));
+});
+
+rule(
+  '4.11/upload',
+  'an account keeps the newest 256 MiB of uploads, and the use of an older one says so',
+  async () => {
+    const made = stage();
+    const { id } = made.event();
+    const image = await pngOf(30, 30);
+    const use = (uploadPath: string) => made.set<ErrorBody>(id, { slot: 'button-photo', uploadPath });
+    const early = await made.upload(image);
+    const early2 = await made.upload(image);
+    const late = await created(made);
+    for (let count = 0; count < 31; count++)
+      expect(await put(made, await created(made), new Uint8Array(mostBytes))).toEqual(taken);
+    expect((await use(early)).status).toBe(201);
+    expect(await put(made, late, paddedPng(30, 30, mostBytes))).toEqual(taken);
+    const { body } = await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () => use(early));
+    expect(body.error.message).toContain('were dropped, since an account keeps the newest 256 MiB of uploads');
+    expect((await use(early2)).status).toBe(400);
+    expect((await use(late.storagePath)).status).toBe(201);
+  },
+  { timeout: 60_000 },
+);

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createSimulator, type Simulator } from '@boothkit/simulator';
+import type { ListenOptions, SimulatorServer } from '@boothkit/simulator/node';
+import { onTestFinished } from 'vitest';
+import { listenIn } from '../../src/http/node/server.ts';
+import { createHandMovedTime, type HandMovedTime } from '../clock/hand-moved-time.ts';
+
+/** A server whose responses a test makes, in real time that the test moves. */
+export interface ServedBy {
+  readonly server: SimulatorServer;
+  readonly real: HandMovedTime;
+  /** What the server reported. */
+  readonly errors: unknown[];
+}
+
+/** Lets a function respond over HTTP, until the test is over. */
+export async function servedBy(respond: Simulator['respond'], options: ListenOptions = {}): Promise<ServedBy> {
+  const real = createHandMovedTime(0);
+  const errors: unknown[] = [];
+  const server = await listenIn(
+    real,
+    { ...createSimulator(), respond },
+    {
+      onError: (error) => errors.push(error),
+      ...options,
+    },
+  );
+  onTestFinished(async () => {
+    const closed = server.close();
+    real.pass(3_600_000);
+    await closed;
+  });
+  return { server, real, errors };
+}
+
+/** A connection on which bytes are sent as they are, and all that came back until its end. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** All that was received, once the connection is closed; of one that was reset, that it was. */
+  readonly received: Promise<string>;
+}
+
+/** Connects, and sends a text. */
+export async function rawConnection(port: number, text = ''): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await once(socket, 'connect');
+  socket.write(text);
+  const received = socket
+    .toArray()
+    .then((chunks) => Buffer.concat(chunks).toString())
+    .catch(() => '(reset)');
+  return { socket, received };
+}

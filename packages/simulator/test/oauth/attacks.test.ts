@@ -1,0 +1,518 @@
+import { rule } from '@boothkit/rule-coverage';
+import { describe, expect, test } from 'vitest';
+import { served } from '../http/served.ts';
+import {
+  callback,
+  connected,
+  entered,
+  finished,
+  madeFor,
+  opened,
+  opens,
+  originOf,
+  pageUrl,
+  refreshed,
+  registered,
+  staged,
+  tokenOf,
+} from './connector.ts';
+
+// The attacks of the security guidance for OAuth (RFC 9700) and for MCP that apply here, each tried.
+
+const wrongVerifier = 'wrong'.padEnd(43, 'w');
+
+rule('5.8.2', 'a redirect URI of any characters is returned to as a URL writes it, over HTTP', async () => {
+  const { sim, account, server } = await served();
+  const overHttp = (url: string) => url.replace(originOf(sim), new URL(server.baseUrl).origin);
+  const redirectUri = 'https://ä.example/€/日本?q=☃';
+  const app = await registered(sim, { redirectUri });
+  const page = overHttp(pageUrl(sim, app, { resource: undefined }));
+  const { code } = account.connectionCodes.create({ access: 'read' });
+  for (const form of [{ code }, { cancel: 'yes' }]) {
+    const response = await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location.startsWith(`${new URL(redirectUri).href}&`)]).toEqual([303, true]);
+  }
+  const refused = await fetch(page.replace('response_type=code', 'response_type=token'));
+  expect(await refused.text()).toContain(`href="${new URL(redirectUri).href}&#38;`);
+});
+
+describe('an authorization code', () => {
+  rule('5.8.3', 'that is replayed is refused, and ends the connection that it made', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode());
+    const { body } = await finished(sim, app, back);
+    const replayed = await finished(sim, app, back);
+    expect([replayed.status, replayed.body.error]).toEqual([400, 'invalid_grant']);
+    expect([await opens(sim, body.access_token), account.connections.list()]).toEqual([401, []]);
+    expect((await refreshed(sim, app, body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  test('that leaked is worth nothing without the verifier, and trying ends nothing', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode());
+    for (const code_verifier of [wrongVerifier, 'short', undefined]) {
+      const { status, body } = await finished(sim, app, back, { code_verifier });
+      expect([status, body.error]).toEqual([400, code_verifier === undefined ? 'invalid_request' : 'invalid_grant']);
+    }
+    expect(account.connections.list()).toEqual([]);
+    const { body } = await finished(sim, app, back);
+    await finished(sim, app, back, { code_verifier: wrongVerifier });
+    expect(await opens(sim, body.access_token)).toBe(200);
+  });
+
+  test('cannot be redeemed by another client', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const thief = await registered(sim, { name: 'Thief' });
+    const back = await entered(sim, app, newCode());
+    const { status, body } = await finished(sim, app, back, { client_id: thief.clientId });
+    expect([status, body.error, account.connections.list()]).toEqual([400, 'invalid_grant', []]);
+  });
+
+  test('cannot be redeemed with another redirect_uri than it was sent to', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode());
+    const { status, body } = await finished(sim, app, back, { redirect_uri: `${callback}/other` });
+    expect([status, body.error, account.connections.list()]).toEqual([400, 'invalid_grant', []]);
+  });
+
+  test('cannot be redeemed for another resource', async () => {
+    const { sim, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode());
+    const { status, body } = await finished(sim, app, back, { resource: 'https://other.example.com/mcp' });
+    expect([status, body.error]).toEqual([400, 'invalid_target']);
+  });
+
+  test('expires after a minute', async () => {
+    const { sim, app, newCode } = await staged();
+    const back = [await entered(sim, app, newCode()), await entered(sim, app, newCode())] as const;
+    sim.clock.advance({ seconds: 60, milliseconds: -1 });
+    expect((await finished(sim, app, back[0])).status).toBe(200);
+    sim.clock.advance({ milliseconds: 1 });
+    expect((await finished(sim, app, back[1])).body.error).toBe('invalid_grant');
+  });
+
+  test('that nobody was given is refused', async () => {
+    const { sim, app } = await staged();
+    const back = new URL(`${callback}?code=made-up`);
+    expect((await finished(sim, app, back)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('PKCE', () => {
+  test('cannot be left out, nor taken down to plain', async () => {
+    const { sim, app, newCode } = await staged();
+    const { code } = newCode();
+    for (const changes of [
+      { code_challenge: undefined },
+      { code_challenge_method: undefined },
+      { code_challenge_method: 'plain' },
+      { code_challenge: 'short' },
+    ]) {
+      const { status, location } = await opened(sim, pageUrl(sim, app, changes), { code });
+      expect([changes, status, location]).toEqual([changes, 400, null]);
+    }
+  });
+});
+
+describe('the page', () => {
+  test('sends nobody to an address that the app did not register', async () => {
+    const { sim, app, newCode } = await staged();
+    const { code } = newCode();
+    for (const redirect_uri of [
+      'https://evil.example.com/callback',
+      `${callback}/more`,
+      `${callback}?more`,
+      `${callback}/../other`,
+      callback.toUpperCase(),
+      'https://agent.example.com.evil.example.com/callback',
+      'https://agent.example.com@evil.example.com/callback',
+      undefined,
+    ]) {
+      const { status, location, text } = await opened(sim, pageUrl(sim, app, { redirect_uri }), { code });
+      expect([redirect_uri, status, location, text.includes('<a ')]).toEqual([redirect_uri, 400, null, false]);
+    }
+  });
+
+  test('is no open redirector: faults of a request send nobody on by themselves', async () => {
+    const { sim, app } = await staged();
+    for (const [changes, error] of [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ response_mode: 'fragment' }, 'invalid_request'],
+      [{ resource: 'https://other.example.com/mcp' }, 'invalid_target'],
+      [{ resource: 'https://user@other.example.com' }, 'invalid_target'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    ] as const) {
+      const { status, location, text } = await opened(sim, pageUrl(sim, app, changes));
+      expect([changes, status, location]).toEqual([changes, 400, null]);
+      // Whoever wants to may go back, and the app is told.
+      expect(text).toContain(`<a href="${callback}?error=${error}`);
+    }
+  });
+
+  test('keeps 16 MiB of apps that registered, and forgets the oldest first', async () => {
+    const { sim, account, app: first, newCode } = await staged();
+    const register = async (redirect_uris: string[]) => {
+      const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris }),
+      });
+      return ((await response.json()) as { client_id: string }).client_id;
+    };
+    const second = await registered(sim);
+    await connected(sim, first, newCode());
+    const long = Array.from({ length: 20 }, (_, at) => `${callback}/${at}/${'x'.repeat(1900)}`);
+    for (let count = 0; count < 200; count++) await register(long);
+    expect((await opened(sim, pageUrl(sim, second))).status).toBe(200);
+    for (let count = 0; count < 30; count++) await register(long);
+    const { status, text } = await opened(sim, pageUrl(sim, first));
+    expect([status, text.includes('it is not registered')]).toEqual([400, true]);
+    expect(account.connections.list()).toHaveLength(1);
+  });
+
+  test('refuses to register addresses that would run a script or leave encryption', async () => {
+    const { sim } = await staged();
+    for (const uri of [
+      'javascript:alert(1)//',
+      'data:text/html,hello',
+      'http://agent.example.com/callback',
+      'https://agent.example.com/callback#fragment',
+      'https://user:password@agent.example.com/callback',
+      'file:///etc/passwd',
+      'agent',
+      'https://agent.example.com/ callback',
+      'https://agent.example.com;script-src/callback',
+      'https://agent.example.com,x/callback',
+      "https://'unsafe-inline'/callback",
+      'https://*/callback',
+    ]) {
+      const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Agent', redirect_uris: [callback, uri] }),
+      });
+      expect([uri, response.status, (await response.json()).error]).toEqual([uri, 400, 'invalid_redirect_uri']);
+    }
+  });
+
+  test('returns to any port of a loopback address that was registered, and to no other host or path', async () => {
+    const { sim, newCode } = await staged();
+    const app = await registered(sim, { redirectUri: 'http://127.0.0.1:3000/callback' });
+    const { code } = newCode();
+    const statusOf = async (redirect_uri: string) =>
+      (await opened(sim, pageUrl(sim, app, { redirect_uri }), { code })).status;
+    expect(await statusOf('http://127.0.0.1:51000/callback')).toBe(303);
+    for (const other of [
+      'http://127.0.0.1:3000/other',
+      'http://127.0.0.2:3000/callback',
+      'http://localhost:3000/callback',
+    ])
+      expect([other, await statusOf(other)]).toEqual([other, 400]);
+  });
+
+  rule('5.8.2', 'takes ten wrong codes from an address in 15 minutes, and then not even a right one', async () => {
+    const { sim, app, newCode } = await staged();
+    const url = pageUrl(sim, app);
+    for (let guess = 0; guess < 10; guess++)
+      expect((await opened(sim, url, { code: `WRONG-${guess}` })).status).toBe(403);
+    const { code } = newCode();
+    const blocked = await opened(sim, url, { code });
+    expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '900']);
+    expect((await opened(sim, url, { code }, { 'simulator-client-ip': '203.0.113.9' })).status).toBe(303);
+    sim.clock.advance({ minutes: 15 });
+    expect((await opened(sim, url, { code: newCode().code })).status).toBe(303);
+  });
+
+  test('takes its form from no other site', async () => {
+    const { sim, app, newCode } = await staged();
+    const { code } = newCode();
+    for (const origin of ['https://evil.example.com', 'null']) {
+      const { status, location } = await opened(sim, pageUrl(sim, app), { code }, { origin });
+      expect([origin, status, location]).toEqual([origin, 403, null]);
+    }
+    expect((await opened(sim, pageUrl(sim, app), { code }, { origin: originOf(sim) })).status).toBe(303);
+  });
+
+  test('shows in no frame, runs no script, loads nothing, and leaves no trace of its address', async () => {
+    const { sim, app } = await staged();
+    const { headers, text } = await opened(sim, pageUrl(sim, app));
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self' https://agent.example.com;");
+    expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(text).not.toMatch(/<script|<link|<img|src=/);
+  });
+
+  test.each([
+    ['https://agent.example.com:8443/callback?a=;b', 'https://agent.example.com:8443'],
+    ['https://bücher.example/callback', 'https://xn--bcher-kva.example'],
+    ['http://localhost:3000/callback', 'http://localhost:3000'],
+    // A policy has no form for IPv6.
+    ['http://[::1]:3000/callback', 'http:'],
+    ['https://[2001:db8::1]/callback', 'https:'],
+  ])('lets its form lead to %s by one source in its policy, and to nothing else', async (redirectUri, source) => {
+    const { sim } = await staged();
+    const app = await registered(sim, { redirectUri });
+    const { headers } = await opened(sim, pageUrl(sim, app));
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${source}; base-uri 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  test.each([';script-src', ',x', "'unsafe-inline'", '*'])(
+    'gets nothing into its policy by the document of an app whose host holds %s',
+    async (host) => {
+      const { sim, app } = await staged();
+      const documentUrl = 'https://agent.example.com/client.json';
+      const redirectUri = `https://a${host}/callback`;
+      const document = { client_id: documentUrl, client_name: 'Agent', redirect_uris: [redirectUri] };
+      sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)));
+      const { status, headers } = await opened(sim, pageUrl(sim, { ...app, clientId: documentUrl, redirectUri }));
+      expect(status).toBe(400);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
+    },
+  );
+
+  test('has its policy on the answer to a method that it does not take, too', async () => {
+    const { sim, app } = await staged();
+    const refused = await sim.fetch(pageUrl(sim, app), { method: 'DELETE' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('shows what an app calls itself as text, whatever it holds', async () => {
+    const { sim } = await staged();
+    const app = await registered(sim, { name: '<script>alert("1")</script>' });
+    const { text } = await opened(sim, pageUrl(sim, app));
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('&#60;script&#62;');
+    expect(text).toContain('<strong>agent.example.com</strong>');
+  });
+
+  test('takes no parameter twice, and no client that it does not know', async () => {
+    const { sim, app } = await staged();
+    for (const url of [`${pageUrl(sim, app)}&state=2`, pageUrl(sim, app, { client_id: 'app_unknown' })]) {
+      const { status, location, text } = await opened(sim, url);
+      expect([status, location, text.includes('<a ')]).toEqual([400, null, false]);
+    }
+  });
+
+  test('tells the app when its user cancels, and who says so', async () => {
+    const { sim, app } = await staged();
+    const { location } = await opened(sim, pageUrl(sim, app), { code: '', cancel: 'yes' });
+    expect(location?.href).toBe(
+      `${callback}?error=access_denied&state=state-1&iss=${encodeURIComponent(originOf(sim))}`,
+    );
+  });
+});
+
+test('an app that is sent back is told who sends it, against mix-up, and gets its state back as it was', async () => {
+  const { sim, app, newCode } = await staged();
+  const state = 'a b&c=d#é';
+  const back = await entered(sim, app, newCode(), { state });
+  expect([back.searchParams.get('iss'), back.searchParams.get('state')]).toEqual([originOf(sim), state]);
+  const metadata = await (await sim.fetch(`${originOf(sim)}/.well-known/oauth-authorization-server`)).json();
+  expect([metadata.issuer, metadata.authorization_response_iss_parameter_supported]).toEqual([originOf(sim), true]);
+});
+
+describe('a refresh token', () => {
+  test('is used once: a replay ends the connection, for the thief and for the app', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const first = await connected(sim, app, newCode());
+    const { body: second } = await refreshed(sim, app, first.refresh_token);
+    expect((await refreshed(sim, app, first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refreshed(sim, app, second.refresh_token)).body.error).toBe('invalid_grant');
+    expect([await opens(sim, second.access_token), account.connections.list()]).toEqual([401, []]);
+    expect(account.keys.list().find(({ connector }) => connector)?.revoked).toBe(true);
+  });
+
+  test('is of no use to another client, nor for another resource, and trying ends nothing', async () => {
+    const { sim, app, newCode } = await staged();
+    const thief = await registered(sim, { name: 'Thief' });
+    const { refresh_token } = await connected(sim, app, newCode());
+    expect((await refreshed(sim, thief, refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refreshed(sim, app, refresh_token, { resource: 'https://other.example.com' })).body.error).toBe(
+      'invalid_target',
+    );
+    expect((await refreshed(sim, app, refresh_token)).status).toBe(200);
+  });
+
+  test('opens nothing itself, and an access token refreshes nothing', async () => {
+    const { sim, app, newCode } = await staged();
+    const { access_token, refresh_token } = await connected(sim, app, newCode());
+    expect(await opens(sim, refresh_token)).toBe(401);
+    expect((await refreshed(sim, app, access_token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('an access token', () => {
+  rule('5.8.4', 'opens the endpoint for an hour', async () => {
+    const { sim, app, newCode } = await staged();
+    const { access_token, expires_in } = await connected(sim, app, newCode());
+    expect(expires_in).toBe(3600);
+    sim.clock.advance({ hours: 1, milliseconds: -1 });
+    expect(await opens(sim, access_token)).toBe(200);
+    sim.clock.advance({ milliseconds: 1 });
+    expect(await opens(sim, access_token)).toBe(401);
+  });
+
+  test('is for the MCP endpoint alone: not for the API, and not for the endpoint under another name', async () => {
+    const { sim, app, newCode, call } = await staged();
+    const { access_token = '' } = await connected(sim, app, newCode());
+    expect((await call('GET', '/events', undefined, { key: access_token })).status).toBe(401);
+    expect(await opens(sim, access_token, sim.mcpUrl.replace('booth.simulator.test', 'other.simulator.test'))).toBe(
+      401,
+    );
+    expect(await opens(sim, access_token, `${sim.mcpUrl}?toolsets=events`)).toBe(200);
+  });
+
+  test('is taken from the header alone, never from the address', async () => {
+    const { sim, app, newCode } = await staged();
+    const { access_token } = await connected(sim, app, newCode());
+    const response = await sim.fetch(`${sim.mcpUrl}?access_token=${access_token}`, { method: 'POST' });
+    expect(response.status).toBe(401);
+  });
+
+  test('of a read-only connection does not write', async () => {
+    const { sim, app, newCode } = await staged();
+    const { access_token } = await connected(sim, app, newCode('read'));
+    const response = await sim.fetch(sim.mcpUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'delete_event', arguments: { eventId: 'x' } },
+      }),
+    });
+    expect([response.headers.get('simulator-rule'), await response.text()]).toEqual([
+      '5.4',
+      expect.stringContaining('insufficient_scope'),
+    ]);
+  });
+});
+
+test('without a token the endpoint says where to sign in, and with a bad one what is wrong with it', async () => {
+  const { sim } = await staged();
+  const challengeOf = async (headers: Record<string, string> = {}, query = '') =>
+    (await sim.fetch(`${sim.mcpUrl}${query}`, { method: 'POST', headers })).headers.get('www-authenticate');
+  const metadataUrl = `${originOf(sim)}/.well-known/oauth-protected-resource/mcp`;
+  expect(await challengeOf()).toBe(`Bearer resource_metadata="${metadataUrl}"`);
+  expect(await challengeOf({ authorization: 'Bearer x' })).toBe(
+    `Bearer resource_metadata="${metadataUrl}", error="invalid_token", error_description="The key is not known."`,
+  );
+  expect(await challengeOf({}, '?toolsets=ai')).toBe(`Bearer resource_metadata="${metadataUrl}?toolsets=ai"`);
+  expect((await (await sim.fetch(`${metadataUrl}?toolsets=ai`)).json()).resource).toBe(`${sim.mcpUrl}?toolsets=ai`);
+});
+
+test('no secret is kept as it is: what the world holds of codes and tokens opens nothing', async () => {
+  const { sim, account, app, newCode } = await staged();
+  const code = newCode();
+  const { access_token, refresh_token } = await connected(sim, app, code);
+  const told = JSON.stringify([account.keys.list(), account.connections.list(), account.connection()]);
+  for (const secret of [code.code, access_token, refresh_token]) expect(told).not.toContain(secret);
+});
+
+describe('the document of an app', () => {
+  const documentUrl = 'https://agent.example.com/client.json';
+  const plain = { client_id: documentUrl, client_name: 'Agent', redirect_uris: [callback] };
+  const asked = async (document: unknown, { url = documentUrl, status = 200 } = {}) => {
+    const { sim, app } = await staged();
+    const bytes = new TextEncoder().encode(typeof document === 'string' ? document : JSON.stringify(document));
+    if (/^https:/.test(url)) sim.web.serve(url, bytes, { status });
+    const { status: answered, text } = await opened(sim, pageUrl(sim, { ...app, clientId: url }));
+    return { status: answered, text };
+  };
+
+  test('is taken where it fits', async () => {
+    expect((await asked(plain)).status).toBe(200);
+  });
+
+  test('is refused where it is about another app, redirects, is missing, too large or too deep, or no metadata', async () => {
+    for (const [document, options, reason] of [
+      [{ ...plain, client_id: 'https://other.example.com/client.json' }, {}, 'about another client_id'],
+      [plain, { status: 302 }, 'it answered 302'],
+      [plain, { status: 404 }, 'it answered 404'],
+      [{ ...plain, filler: 'x'.repeat(5200) }, {}, 'at most 5120 bytes'],
+      ['no JSON', {}, 'is no JSON'],
+      ['['.repeat(5000), {}, 'it is nested 5000 levels deep; at most 64 levels are allowed'],
+      [{ ...plain, client_name: undefined }, {}, 'client_name is required'],
+      [{ ...plain, redirect_uris: ['javascript:alert(1)'] }, {}, 'cannot be returned to'],
+      [{ ...plain, client_secret: 'published' }, {}, 'client_secret'],
+      [{ ...plain, token_endpoint_auth_method: 'private_key_jwt' }, {}, 'token_endpoint_auth_method'],
+    ] as const) {
+      const { status, text } = await asked(document, options);
+      expect([reason, status, text.includes(reason)]).toEqual([reason, 400, true]);
+    }
+  });
+
+  test('is fetched from public https only, so that nobody reaches into the network by it', async () => {
+    for (const url of [
+      'https://127.0.0.1/client.json',
+      'https://localhost/client.json',
+      'https://169.254.169.254/latest/meta-data',
+      'https://user@agent.example.com/client.json',
+      'https://agent.example.com/',
+      'https://agent.example.com/a/../client.json',
+      'https://agent.example.com/client.json#fragment',
+      'http://agent.example.com/client.json',
+    ]) {
+      const { status, text } = await asked({ ...plain, client_id: url }, { url });
+      expect([url, status, text.includes('names no app')]).toEqual([url, 400, true]);
+    }
+  });
+
+  test('goes through the guarded network, which may give no answer', async () => {
+    const { sim, app } = await staged();
+    const { status, text } = await opened(
+      sim,
+      pageUrl(sim, { ...app, clientId: 'https://quiet.example.com/client.json' }),
+    );
+    expect([status, text.includes('could not be fetched')]).toEqual([400, true]);
+  });
+});
+
+test('the token endpoint takes forms by POST, known grants, and no parameter twice', async () => {
+  const { sim, app } = await staged();
+  const at = `${originOf(sim)}/connect/token`;
+  expect((await tokenOf(sim, { grant_type: 'password', username: 'a' })).body.error).toBe('unsupported_grant_type');
+  expect((await tokenOf(sim, { client_id: app.clientId })).body.error).toBe('invalid_request');
+  expect((await sim.fetch(at)).status).toBe(405);
+  const json = await sim.fetch(at, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  expect([json.status, json.headers.get('cache-control')]).toEqual([400, 'no-store']);
+  const twice = await sim.fetch(at, { method: 'POST', body: new URLSearchParams('grant_type=a&grant_type=b') });
+  expect((await twice.json()).error).toBe('invalid_request');
+  const large = await sim.fetch(at, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(20_000) }) });
+  expect(large.status).toBe(413);
+});
+
+rule(['5.8.2', '5.8.3'], 'each world of a server is an issuer of its own, whose tokens open no other', async () => {
+  const { sim, server } = await served();
+  const world = sim.worlds.create();
+  const other = world.simulator;
+  const [account = expect.fail('no account')] = other.accounts.list();
+  const base = `http://127.0.0.1:${server.port}/worlds/${world.id}`;
+  const challenge = (await fetch(`${base}/mcp`, { method: 'POST' })).headers.get('www-authenticate') ?? '';
+  const [, metadataUrl = ''] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+  const { resource, authorization_servers } = await (await fetch(metadataUrl)).json();
+  expect([resource, authorization_servers]).toEqual([`${base}/mcp`, [base]]);
+  const issuer = await (
+    await fetch(`http://127.0.0.1:${server.port}/.well-known/oauth-authorization-server/worlds/${world.id}`)
+  ).json();
+  expect([issuer.issuer, issuer.token_endpoint]).toEqual([base, `${base}/connect/token`]);
+  const app = await registered(other);
+  const token = await connected(other, app, account.connectionCodes.create({ access: 'read' }));
+  expect([await opens(other, token.access_token), await opens(sim, token.access_token)]).toEqual([200, 401]);
+  expect(madeFor(account).connections).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { rule } from '@boothkit/rule-coverage';
+import { type Browser, chromium } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
+import { served } from '../http/served.ts';
+import { pageUrl, registered } from './connector.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function launched(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** An app on this machine that says what it was sent back with. */
+async function listeningApp(): Promise<string> {
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>Back</title>'),
+  );
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+}
+
+rule.skipIf(!existsSync(executablePath))(
+  ['5.8.2', '5.8.3'],
+  'a person enters a code in a real browser, wide or narrow, light or dark, and is returned to the app',
+  async () => {
+    const { sim, account, server } = await served();
+    const redirectUri = await listeningApp();
+    const app = await registered(sim, { redirectUri });
+    const origin = `http://127.0.0.1:${server.port}`;
+    const url = pageUrl(sim, app, { resource: `${origin}/mcp` }).replace(new URL(sim.baseUrl).origin, origin);
+    const browser = await launched();
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      const page = await browser.newPage({ viewport: { width, height: 720 }, colorScheme });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).origin));
+      await page.goto(url);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.waitForFunction(() => document.activeElement?.id === 'code');
+      await page.keyboard.type('WRONG');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('[role=alert]');
+      expect(await page.textContent('[role=alert]')).toContain('There is no such code.');
+      await page.evaluate(axe);
+      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.keyboard.type(account.connectionCodes.create({ access: 'read' }).code.toLowerCase());
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/callback/);
+      expect(page.url()).toMatch(new RegExp(`^${redirectUri}\\?code=\\w+&state=state-1&iss=`));
+      expect(new Set(asked)).toEqual(new Set([origin, new URL(redirectUri).origin]));
+      await page.close();
+    }
+  },
+  { timeout: 60_000 },
+);

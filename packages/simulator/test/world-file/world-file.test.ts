@@ -1,0 +1,386 @@
+import { fieldName } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
+import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
+import { loopbackNetwork } from '@boothkit/simulator/node';
+import { describe, expect, test } from 'vitest';
+import { pngOf } from '../files/images/pictures.ts';
+import { callerOf, start } from '../service.ts';
+import { hooked } from '../webhooks/hooks.ts';
+
+const clock = { start, frozen: true };
+const opened = (seedFile: WorldFile) => createSimulator({ clock, checkAnswers: true, seedFile });
+
+const bytesOf = async (from: Simulator, url = '') => Buffer.from(await (await from.fetch(url)).arrayBuffer());
+
+/** A world with something of everything that a file holds. */
+async function full() {
+  const { sim, account, event, call } = hooked();
+  account.update({
+    quota: { events: 7 },
+    limits: { burst: 60 },
+    defaults: { colors: ['#112233', '#223344', '#334455'] },
+  });
+  account.attractScreens.add();
+  account.stickerSets.add();
+  account.rails.add({ currencies: ['USD'] });
+  const paySet = account.paySets.add();
+  sim.web.serve('https://cdn.example.com/logo.png', new Uint8Array(await pngOf(1024, 1024)), {
+    contentType: 'image/png',
+  });
+  const logo = { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' };
+  await call('POST', `/events/${event.id}/branding/images`, logo);
+  await call('PATCH', `/events/${event.id}`, { paySetId: paySet.id, hashtag: '#ada', settings: { countdownTimer: 9 } });
+  const media = account.galleries.addMedia(event.galleryId);
+  account.galleries.addMedia(event.galleryId, { sessionId: media.sessionId });
+  account.galleries.update(event.galleryId, { passcode: '4711' });
+  const run = account.events.add({ name: 'Run by others', templateIds: event.templateIds.slice() });
+  account.operators.invite({ name: 'Mia', eventIds: [run.id] });
+  account.events.saveSurvey(event.id, { position: 'afterCapture', questions: ['Your name?'] });
+  account.events.overrideCommunication(event.id, { greeting: 'Hello' });
+  account.keys.create({ name: 'reports', scope: 'read' });
+  account.keys.revoke(account.keys.create({ name: 'leaked' }).id);
+  account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b' });
+  sim.publicTemplates.add({ name: 'For all' });
+  sim.catalog.add({ kind: 'aiPrompt', name: 'Astronaut', preview: new Uint8Array(await pngOf(64, 64)) });
+  sim.clock.advance({ days: 1 });
+  return { sim, account, event, call };
+}
+
+describe('a world file', () => {
+  test('brings the whole world back elsewhere, through JSON: the same answers to the same key', async () => {
+    const { sim, account, event, call } = await full();
+    const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
+    const other = opened(file);
+    expect(other.toFile()).toEqual(file);
+    expect(other.clock.now()).toBe(sim.clock.now());
+    const again = other.accounts.get(account.id);
+    if (!again) throw new Error('the account is gone');
+    expect(again.connection().apiKey).toBe(account.connection().apiKey);
+    const callAgain = callerOf(again);
+    expect(again.keys.list()).toEqual(account.keys.list());
+    expect(again.webhooks.get()).toEqual(account.webhooks.get());
+    for (const shelf of ['templates', 'attractScreens', 'stickerSets', 'paySets', 'rails', 'operators'] as const) {
+      expect(account[shelf].list()).not.toEqual([]);
+      expect(again[shelf].list()).toEqual(account[shelf].list());
+    }
+    expect(other.publicTemplates.list()).toEqual(sim.publicTemplates.list());
+    expect(other.catalog.list()).toEqual(sim.catalog.list());
+    const [preview] = other.catalog.list().map(({ previewUrl }) => previewUrl);
+    expect(await bytesOf(other, preview)).toEqual(await bytesOf(sim, preview));
+    for (const path of ['/events', `/events/${event.id}`, `/events/${event.id}/branding`])
+      expect((await callAgain('GET', path)).body).toEqual((await call('GET', path)).body);
+    expect(again.galleries.get(event.galleryId)).toEqual(account.galleries.get(event.galleryId));
+    const logoUrl = (await callAgain<{ logoUrl: string }>('GET', `/events/${event.id}/branding`)).body.logoUrl;
+    expect((await (await other.fetch(logoUrl)).bytes()).length).toBe((await (await sim.fetch(logoUrl)).bytes()).length);
+    const made = again.templates.add();
+    expect(account.templates.get(made.id)).toBeUndefined();
+  });
+
+  test('written by hand needs little: names, and keys in plain', async () => {
+    const sim = opened({
+      version: 1,
+      now: '2027-01-01T00:00:00Z',
+      accounts: [
+        {
+          id: 'acme',
+          keys: [{ value: 'test-key-1' }, { value: 'test-key-2', scope: 'read' }],
+          templates: [{ id: 'strip', photoAreaCount: 3 }],
+          events: [{ name: 'Ada & Alan', templateIds: ['strip'], idUser: 'booking-7', gallery: { slug: 'ada' } }],
+        },
+      ],
+    });
+    expect(sim.clock.date().toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    const account = sim.accounts.get('acme');
+    if (!account) throw new Error('the account is gone');
+    const call = callerOf(account);
+    const { body } = await call<{ data: { name: string }[] }>('GET', '/events?idUser=booking-7', undefined, {
+      key: 'test-key-2',
+    });
+    expect(body.data.map(({ name }) => name)).toEqual(['Ada & Alan']);
+    expect((await call('POST', '/events', {}, { key: 'test-key-2' })).status).toBe(403);
+    expect((await call('POST', '/events', {}, { key: 'test-key-1' })).status).toBe(400);
+    const [event] = account.events.list();
+    expect(event?.settings.captureTypes).toEqual(['photo']);
+    expect(account.galleries.get(event?.galleryId ?? '')?.link).toMatch(/\/of\/ada$/);
+    expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
+  });
+
+  test('keeps the order of its accounts, whatever their ids', () => {
+    const ids = ['zeta', 'acme', 'mill'];
+    const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
+    const idsOf = (of: Simulator) => of.accounts.list().map(({ id }) => id);
+    expect(idsOf(sim)).toEqual(ids);
+    const later = sim.accounts.create();
+    expect(sim.toFile().accounts?.map(({ id }) => id)).toEqual([...ids, later.id]);
+    for (const other of [opened(sim.toFile()), sim.fork()]) expect(idsOf(other)).toEqual([...ids, later.id]);
+    sim.reset();
+    expect(idsOf(sim)).toEqual(ids);
+  });
+
+  test('adds no key: an account has those of the file, and each comes back as it was', () => {
+    const file: WorldFile = {
+      version: 1,
+      accounts: [{ id: 'none' }, { id: 'acme', keys: [{ id: 'one', value: 'test-key-1', name: 'reports' }] }],
+    };
+    const sim = opened(file);
+    const keysOf = (of: Simulator) => of.accounts.list().map(({ keys }) => keys.list().map(({ name }) => name));
+    expect(keysOf(sim)).toEqual([[], ['reports']]);
+    const written = structuredClone(sim.toFile());
+    const again = opened(written);
+    expect(again.toFile()).toEqual(written);
+    expect(keysOf(again)).toEqual([[], ['reports']]);
+    // Nor does it where somebody asks for a connection.
+    for (const account of sim.accounts.list()) expect(account.connection().apiKey).not.toBe('');
+    expect(sim.toFile()).toEqual(written);
+  });
+
+  rule('5.4', 'has connections of either scope, whose keys are made when they are first used', async () => {
+    const sim = opened({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }] }] });
+    const account = sim.accounts.get('acme');
+    if (!account) throw new Error('the account is gone');
+    const [writing, reading] = [account.connection(), account.connection({ scope: 'read' })];
+    const call = callerOf(account);
+    const body = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] };
+    expect((await call('POST', '/events', body, { key: reading.apiKey })).rule).toBe('5.4');
+    expect(account.keys.list()).toMatchObject([{ name: 'read-only', scope: 'read' }]);
+    expect((await call('POST', '/events', body, { key: writing.apiKey })).status).toBe(201);
+    expect(account.keys.list().map(({ name, scope }) => [name, scope])).toContainEqual(['connection', 'read-write']);
+    // A client made before keeps its key.
+    sim.reset();
+    expect(account.keys.list()).toEqual([]);
+    expect((await call('GET', '/events', undefined, { key: writing.apiKey })).status).toBe(200);
+    const [made] = account.keys.list();
+    account.keys.revoke(made?.id ?? '');
+    expect((await call('GET', '/events', undefined, { key: writing.apiKey })).rule).toBe('5.6');
+    expect([account.connection().apiKey, account.connection({ scope: 'read' }).apiKey]).toEqual([
+      writing.apiKey,
+      reading.apiKey,
+    ]);
+  });
+
+  test('goes on naming things that were removed, as the world does', () => {
+    const { sim, account, event } = hooked();
+    account.update({
+      defaults: { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id },
+    });
+    account.events.add({ name: 'Grace', templateIds: event.templateIds.slice() });
+    for (const shelf of ['templates', 'attractScreens', 'stickerSets'] as const)
+      for (const { id } of account[shelf].list()) account[shelf].remove(id);
+    const file = sim.toFile();
+    const again = opened(file).accounts.get(account.id);
+    const named = (of: typeof account | undefined) =>
+      of?.events
+        .list()
+        .map(({ templateIds, attractScreenId, stickerSetId }) => [templateIds, attractScreenId, stickerSetId]);
+    expect(named(again)).toEqual(named(account));
+    expect(again?.defaults).toEqual(account.defaults);
+    expect(again?.templates.list()).toEqual([]);
+    expect(opened(file).toFile()).toEqual(file);
+  });
+
+  test('may name local receivers only where the network allows loopback', () => {
+    const webhooks = { mediaUrl: 'http://127.0.0.1:9/media' };
+    const file: WorldFile = { version: 1, accounts: [{ id: 'acme', webhooks }] };
+    expect(() => opened(file)).toThrow('accounts[0].webhooks.mediaUrl must be a public https URL');
+    const local = createSimulator({ network: loopbackNetwork(), seedFile: file });
+    expect(local.accounts.get('acme')?.webhooks.get()).toEqual({ ...webhooks, sendUrl: null });
+    expect(local.toFile().accounts?.[0]?.webhooks).toEqual({ ...webhooks, sendUrl: null });
+  });
+
+  test('brings URLs as URIs: a webhook reaches the page of the web that is at the same address', () => {
+    const web = [{ url: 'https://hooks.example.com/ü|#media', base64: '' }];
+    const sim = opened({ version: 1, web, accounts: [{ webhooks: { mediaUrl: 'https://hooks.example.com/ü|' } }] });
+    const uri = 'https://hooks.example.com/%C3%BC%7C';
+    expect(sim.accounts.list()[0]?.webhooks.get().mediaUrl).toBe(uri);
+    expect(sim.toFile().web?.map(({ url }) => url)).toEqual([uri]);
+  });
+
+  test('brings an AI catalogue, with a built-in preview where the file has none', async () => {
+    const sim = opened({ version: 1, catalog: [{ kind: 'aiPortrait', name: 'Astronaut' }] });
+    const other = createSimulator();
+    const made = other.catalog.add({ kind: 'aiPortrait', name: 'Astronaut' });
+    expect(sim.catalog.list()).toMatchObject([{ kind: 'aiPortrait', name: 'Astronaut' }]);
+    expect(await bytesOf(sim, sim.catalog.list()[0]?.previewUrl)).toEqual(await bytesOf(other, made.previewUrl));
+    sim.catalog.add({ kind: 'aiPrompt', name: 'Pirate' });
+    expect(sim.catalog.list()).toHaveLength(2);
+  });
+
+  const event = { name: 'Ada', templateIds: ['strip'] };
+  const templates = [{ id: 'strip' }];
+  const unfit: [string, object, string][] = [
+    ['another version', { version: 2 }, 'version must be 1; got 2'],
+    ['a misspelt member', { version: 1, account: [] }, 'account is not a field'],
+    [
+      'a template that there is not',
+      { version: 1, accounts: [{ events: [event] }] },
+      'accounts[0].events[0].templateIds[0] must name a template',
+    ],
+    [
+      'a bad setting',
+      { version: 1, accounts: [{ templates, events: [{ ...event, settings: { countdownTimer: 99 } }] }] },
+      'accounts[0].events[0].settings.countdownTimer must be',
+    ],
+    [
+      'a very light default colour',
+      { version: 1, accounts: [{ defaults: { colors: ['#111111', '#222222', '#ffff00'] } }] },
+      'accounts[0].defaults.colors[2] must have a contrast of at least 1.5:1 with white',
+    ],
+    [
+      'a very light colour of an event',
+      { version: 1, accounts: [{ templates, events: [{ ...event, colors: ['#ffffff', '#222222', '#333333'] }] }] },
+      'accounts[0].events[0].colors[0] must have a contrast of at least 1.5:1 with white',
+    ],
+    [
+      'two things of one id',
+      { version: 1, accounts: [{ templates: [...templates, ...templates] }] },
+      'accounts[0].templates[1].id must not come twice; got "strip"',
+    ],
+    [
+      'two public templates of one id',
+      { version: 1, publicTemplates: [{ id: 'strip' }, { id: 'strip' }] },
+      'publicTemplates[1].id must not come twice; got "strip"',
+    ],
+    [
+      'two accounts of one id',
+      { version: 1, accounts: [{ id: 'a' }, { id: 'a' }] },
+      'accounts[1].id must belong to one account only',
+    ],
+    [
+      'a key without a value',
+      { version: 1, accounts: [{ keys: [{ name: 'x' }] }] },
+      'accounts[0].keys[0].value must be given',
+    ],
+    [
+      'a key that there is already',
+      { version: 1, accounts: [{ keys: [{ value: 'same-key' }, { value: 'same-key' }] }] },
+      'accounts[0].keys[1].value must belong to one key only; got "[redacted]"',
+    ],
+    [
+      'a key that there is already, by its hash',
+      {
+        version: 1,
+        accounts: [{ keys: [{ hash: '0'.repeat(64) }] }, { keys: [{ hash: '0'.repeat(64) }] }],
+      },
+      'accounts[1].keys[0].hash must belong to one key only; got "[redacted]"',
+    ],
+    [
+      'a bucket that holds no create',
+      { version: 1, accounts: [{ limits: { burst: 1 } }] },
+      'accounts[0].limits.burst must be at least limits.expensiveCost, 5; got 1',
+    ],
+    [
+      'a version that there is not',
+      { version: 1, accounts: [{ keys: [{ value: 'test-key', version: '2020-01-01' }] }] },
+      'accounts[0].keys[0].version must be a version that is out: 2026-08-04; got "2020-01-01"',
+    ],
+    [
+      'two galleries of one link',
+      {
+        version: 1,
+        accounts: [
+          {
+            templates,
+            events: [
+              { ...event, gallery: { slug: 'a' } },
+              { ...event, gallery: { slug: 'a' } },
+            ],
+          },
+        ],
+      },
+      'accounts[0].events[1].gallery.slug must lead to one gallery only',
+    ],
+    [
+      'an operator of no event',
+      { version: 1, accounts: [{ operators: [{ name: 'Mia', eventIds: ['none'] }] }] },
+      'accounts[0].operators[0].eventIds[0] must name an event of the account; got "none"',
+    ],
+    [
+      'an operator of an event that has a pay set',
+      {
+        version: 1,
+        accounts: [
+          {
+            templates,
+            paySets: [{ id: 'per-print' }],
+            events: [{ ...event, id: 'ada', paySetId: 'per-print' }],
+            operators: [{ name: 'Mia', eventIds: ['ada'], kind: 'invite' }],
+          },
+        ],
+      },
+      'accounts[0].operators[0].eventIds[0] must name an event without a pay set',
+    ],
+  ];
+
+  test.each(unfit)('with %s is refused with the place, and nothing changes', async (_, file, message) => {
+    expect(() => opened(file as WorldFile)).toThrow(message);
+    const { sim } = hooked();
+    const before = JSON.stringify(sim.toFile());
+    expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
+    expect(JSON.stringify(sim.toFile())).toBe(before);
+  });
+
+  /** The places of a file, each as its path; of a list those of its first item. */
+  function* placesIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+    if (path.length > 0) yield path;
+    if (Array.isArray(value))
+      for (const [at, item] of value.slice(0, 1).entries()) yield* placesIn(item, [...path, at]);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value)) yield* placesIn(item, [...path, name]);
+  }
+
+  /** A copy of a file with another value at a place. */
+  function changedAt(file: WorldFile, path: readonly (string | number)[], value: unknown): WorldFile {
+    const copy = structuredClone(file);
+    const parent = path.slice(0, -1).reduce<object>((at, name) => Reflect.get(at, name) as object, copy);
+    Reflect.set(parent, path.at(-1) ?? '', value);
+    return copy;
+  }
+
+  test('that does not fit is refused with the place and what is needed there, wherever that is', async () => {
+    const { sim, account } = await full();
+    account.update({ defaults: { settings: { countdownTimer: 4 } } });
+    const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
+    let refusals = 0;
+    for (const path of placesIn(file))
+      for (const value of ['a b!', { misspelt: 1 }]) {
+        const place = fieldName(path);
+        try {
+          opened(changedAt(file, path, value));
+        } catch (error) {
+          refusals++;
+          expect(error, place).toBeInstanceOf(TypeError);
+          const { message } = error as TypeError;
+          const need =
+            / (must (be|name|lead|have|belong) [\w"]|is required: [\w"]|is not a field .*; known fields are \w+)/;
+          expect(message.startsWith('world file: '), message).toBe(true);
+          for (const told of message.slice('world file: '.length).split(/; (?=accounts|web|publicT|catalog)/))
+            expect(told, `${place} = ${JSON.stringify(value)}`).toMatch(need);
+        }
+      }
+    expect(refusals).toBeGreaterThan(200);
+  });
+
+  test('takes the place of all that a fork began with', () => {
+    const { sim, account } = hooked();
+    const fork = sim.fork();
+    fork.load({ version: 1, accounts: [{ id: 'acme' }] });
+    expect(fork.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+    fork.reset();
+    expect([sim, fork].map(({ accounts }) => accounts.list().map(({ id }) => id))).toEqual([
+      [account.id],
+      [account.id],
+    ]);
+  });
+
+  test('takes the place of the world, and reset goes back to the beginning', () => {
+    const { sim, account } = hooked();
+    sim.load({ version: 1, accounts: [{ id: 'acme' }] });
+    expect(sim.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+    expect(sim.accounts.get(account.id)).toBeUndefined();
+    expect(sim.clock.date().toISOString()).toBe(start);
+    const seeded = opened({ version: 1, accounts: [{ id: 'acme' }] });
+    seeded.accounts.create();
+    seeded.reset();
+    expect(seeded.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+  });
+});
