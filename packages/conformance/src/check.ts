@@ -19,11 +19,13 @@ export type Need =
   /** A sticker set of the account. */
   | 'sticker-set';
 
-/** What a check is known by. */
+/** The facts of a check. */
 interface CheckFacts {
-  /** The rules that it judges. */
-  readonly ids: readonly [RuleId, ...RuleId[]];
-  /** A sentence about the target's behaviour. */
+  /** Short, in kebab case, unique and stable: reports and costs are keyed by it, never by the title. */
+  readonly id: string;
+  /** The rules that it checks. */
+  readonly rules: readonly [RuleId, ...RuleId[]];
+  /** A sentence about the target's behaviour. Its wording may change at any time. */
   readonly title: string;
   /** What it needs beyond a key; skipped where that is missing. */
   readonly needs?: readonly Need[];
@@ -52,4 +54,12 @@ export function ownerCheck({ run, needs = [], ...facts }: OwnerCheck): Check {
       await run(owner, judge);
     },
   };
+}
+
+/** The kebab case of a field's or a rule's name, for the ids of checks: `2.3/countdownTimer` is `2-3-countdown-timer`. */
+export function kebabCase(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase();
 }

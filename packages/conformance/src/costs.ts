@@ -12,7 +12,7 @@ export interface Takes {
 }
 
 /** What a check takes; measured against a target that agrees, and kept up to date by a test. */
-export function takesOf({ title }: Check): Takes {
-  const [requests = 0, expensive = 0, events = 0] = costs[title] ?? [];
+export function takesOf({ id }: Check): Takes {
+  const [requests = 0, expensive = 0, events = 0] = costs[id] ?? [];
   return { requests, expensive, events };
 }

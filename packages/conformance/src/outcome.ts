@@ -10,7 +10,10 @@ export type Verdict = 'agrees' | 'disagrees' | 'drifts' | 'skipped' | 'failed';
 
 /** What became of one check. */
 export interface CheckOutcome {
-  readonly ids: readonly RuleId[];
+  /** The id of the check: stable over releases, unlike its title. */
+  readonly id: string;
+  /** The rules that it checks. */
+  readonly rules: readonly RuleId[];
   readonly title: string;
   readonly verdict: Verdict;
   readonly disagreements: readonly Disagreement[];

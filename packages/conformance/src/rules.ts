@@ -31,7 +31,7 @@ export function judgedRules(): readonly JudgedRule[] {
   return (Object.keys(ruleCatalogue) as RuleId[]).map((id) => {
     const needs = [
       ...(standingRules.includes(id) ? [[]] : []),
-      ...checks.filter(({ ids }) => ids.includes(id)).map(needsOf),
+      ...checks.filter(({ rules }) => rules.includes(id)).map(needsOf),
     ];
     const [least = []] = needs.toSorted((one, other) => weight(one) - weight(other));
     return { id, line: ruleCatalogue[id].line, checks: needs.length, needs: least };

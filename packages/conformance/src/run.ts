@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Fetch } from '@boothkit/client';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
-import type { Check } from './check.ts';
+import { type Check, kebabCase } from './check.ts';
 import { CannotGoOn, type Disagreement, DoesNotShow, judgeInto } from './judge/judge.ts';
 import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, verdictOn, worst } from './outcome.ts';
 import { type Given, select, whyNot, whyNotHere } from './select.ts';
@@ -99,7 +99,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   };
 }
 
-const factsOf = ({ ids, title, assumed }: Check) => ({ ids, title, ...(assumed && { assumed }) });
+const factsOf = ({ id, rules, title, assumed }: Check) => ({ id, rules, title, ...(assumed && { assumed }) });
 
 function skipped(check: Check, reason: string): CheckOutcome {
   return { ...factsOf(check), verdict: 'skipped', disagreements: [], reason };
@@ -123,16 +123,20 @@ async function outcomeOf(check: Check, { stage }: Ground, strict: boolean): Prom
   return { ...factsOf(check), verdict: verdictOn(disagreements, strict), disagreements };
 }
 
-function standingOutcome(id: RuleId, watch: Watch, strict: boolean): CheckOutcome {
-  const { answers, disagreements } = watch.of(id);
-  const title = `in every answer: ${ruleCatalogue[id].line}`;
-  if (answers === 0) return { ids: [id], title, verdict: 'skipped', disagreements: [], reason: 'no answer showed it' };
-  return { ids: [id], title, verdict: verdictOn(disagreements, strict), disagreements };
+function standingOutcome(rule: RuleId, watch: Watch, strict: boolean): CheckOutcome {
+  const { answers, disagreements } = watch.of(rule);
+  const facts = {
+    id: `invariant-${kebabCase(rule)}`,
+    rules: [rule],
+    title: `every response: ${ruleCatalogue[rule].line}`,
+  };
+  if (answers === 0) return { ...facts, verdict: 'skipped', disagreements: [], reason: 'no response showed it' };
+  return { ...facts, verdict: verdictOn(disagreements, strict), disagreements };
 }
 
 function byRule(outcomes: readonly CheckOutcome[]): RuleOutcome[] {
   return (Object.keys(ruleCatalogue) as RuleId[]).flatMap((id) => {
-    const of = outcomes.filter(({ ids }) => ids.includes(id));
+    const of = outcomes.filter(({ rules }) => rules.includes(id));
     return of.length === 0 ? [] : [{ id, verdict: worst(of.map(({ verdict }) => verdict)), checks: of.length }];
   });
 }

@@ -27,7 +27,7 @@ export function select(only: readonly string[] | undefined): Selection {
   if (only === undefined) return { checks, standing: standingRules };
   const wanted = new Set(only.flatMap(rulesBy));
   const standing = standingRules.filter((id) => wanted.has(id));
-  const chosen = checks.filter(({ ids }) => ids.some((id) => wanted.has(id)));
+  const chosen = checks.filter(({ rules }) => rules.some((id) => wanted.has(id)));
   // Standing rules are judged by the answers of other checks: there have to be some.
   return { checks: standing.length > 0 && !chosen.includes(tour) ? [tour, ...chosen] : chosen, standing };
 }

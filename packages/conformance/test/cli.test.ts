@@ -85,13 +85,13 @@ test('it says what it will do, reports each check, writes both files, and ends w
   );
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^\d+ checks of http.*\nAbout 3 events will be made and deleted again/);
-  expect(out).toMatch(/^ok +4\.5 1\.4 /m);
-  expect(out).toMatch(/^skipped +4\.5 1\.4 2\.8\/media/m);
+  expect(out).toMatch(/^ok +delete-event \(4\.5 1\.4\): /m);
+  expect(out).toMatch(/^skipped +delete-removes-gallery \(4\.5 1\.4 2\.8\/media /m);
   expect(out).not.toContain('\u001b');
   expect(out).not.toContain(apiKey);
   const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
   expect(report.counts).toMatchObject({ disagrees: 0, drifts: 0, failed: 0 });
-  expect(readFileSync(junit, 'utf8')).toContain('<testcase classname="4.5 1.4"');
+  expect(readFileSync(junit, 'utf8')).toContain('<testcase classname="4.5 1.4" name="delete-event">');
   expect(account.events.list()).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('a service that disagrees ends it with code 1', { timeout }, async () => {
     '4.5',
   ]);
   expect(code).toBe(1);
-  expect(out).toMatch(/^DISAGREES 4\.5 /m);
+  expect(out).toMatch(/^DISAGREES delete-event \(4\.5 /m);
 });
 
 test('without a terminal to ask at, nothing begins unless --yes says so', { timeout }, async () => {

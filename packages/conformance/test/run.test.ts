@@ -29,7 +29,7 @@ test('what only a decision expects is drift and no disagreement, unless it is st
   expect(report.rules).toContainEqual(expect.objectContaining({ id: '2.1/date', verdict: 'drifts' }));
   const [drift] = report.checks.filter(({ verdict }) => verdict === 'drifts');
   expect(drift && writeCheck(drift)).toMatch(
-    /^drift +2\.1\/date .*\n +date \(drift from our assumption S3\)\n +expected /,
+    /^drift +dates-in-utc \(2\.1\/date\): .*\n +date \(drift from our assumption S3\)\n +expected /,
   );
   const strict = await checkConformance({ ...options, only, strict: true });
   expect(strict.counts).toMatchObject({ disagrees: 1, drifts: 0 });
@@ -156,7 +156,7 @@ test('the plan is what a run takes of a target that agrees', { timeout: 60_000 }
   expect(planConformance({ only: ['4.5'] })).toMatchObject({ events: 3, seconds: 0 });
 });
 
-test('JUnit has a case for each check, and escapes what it tells', async () => {
+test('JUnit has a case for each check, named by its id, and escapes all text', async () => {
   const { options } = account({
     answer({ json }) {
       if (json?.['colors']) json['colors'] = ['<&">'];
@@ -166,6 +166,9 @@ test('JUnit has a case for each check, and escapes what it tells', async () => {
   const xml = writeJunit(report);
   expect(xml).toContain(`tests="${report.checks.length}" failures="1" errors="0" skipped="2"`);
   expect(xml.match(/<testcase /g)).toHaveLength(report.checks.length);
+  expect(xml).toContain(
+    '<testcase classname="2.1/colors-default 2.1/colors" name="default-colors"><properties><property name="title" value="an event created',
+  );
   expect(xml).toContain('&lt;&amp;');
   expect(xml).not.toContain('<&');
 });

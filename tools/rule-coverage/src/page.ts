@@ -12,7 +12,7 @@ const sectionTitles: { readonly [section: string]: string } = {
   9: 'Versions',
 };
 
-const introduction = `Every rule of the reference by its id, in our own words: where it must hold, which sources name it and which tests
+const introduction = `Every rule of the reference by its id, in our own words: where it must hold, which sources name it and which test files
 exercise it. Made by \`npm run rules\` from the catalogue, the sources and a whole test run; not to be edited by hand.`;
 
 /** The page of rules in Markdown, to be kept in \`docs/\`: totals, then one table a section. */
@@ -63,8 +63,8 @@ function row({ id, entry, sources, tests }: CoveredRule): string[] {
     orMissing(sources.map(link)),
     orMissing(
       testFiles.map((testFile) => {
-        const sentences = tests.filter(({ file }) => file === testFile).map(({ sentence }) => plain(sentence));
-        return `${link(testFile)}: ${sentences.join('; ')}`;
+        const { length } = tests.filter(({ file }) => file === testFile);
+        return `${link(testFile)}${length === 1 ? '' : ` (${length} tests)`}`;
       }),
     ),
   ];

@@ -38,13 +38,13 @@ test('the page has one table a section, in the order of the catalogue', () => {
   ]);
 });
 
-test('a row links the sources and the tests of its rule, file by file', () => {
+test('a row links the sources and the test files of its rule, and does not depend on the titles of tests', () => {
   expect(lines).toContain(
     '| <a id="rule-4.9-source"></a>4.9/source | Comes by \\{ uploadPath \\} or sourceUrl | simulator on the wire | ' +
       '[contract/schemas/branding.ts](../packages/contract/src/schemas/branding.ts)<br>' +
       '[simulator/images/source.ts](../packages/simulator/src/images/source.ts) | ' +
-      '[examples/demo.test.ts](../examples/demo.test.ts): walks the loop<br>' +
-      "[simulator/images/source.test.ts](../packages/simulator/test/images/source.test.ts): refuses 'a\\|b'; refuses set_event_x\\_ too |",
+      '[examples/demo.test.ts](../examples/demo.test.ts)<br>' +
+      '[simulator/images/source.test.ts](../packages/simulator/test/images/source.test.ts) (2 tests) |',
   );
 });
 

@@ -5,8 +5,9 @@ import { eventDate } from '../target/stage.ts';
 /** Rules of section 5 that a key sees. */
 export const accessChecks: readonly Check[] = [
   {
-    ids: ['5.1', '4/errors'],
-    title: 'a request without a key, with a wrong one or in another scheme is refused as unauthorized',
+    id: 'unauthorized',
+    rules: ['5.1', '4/errors'],
+    title: 'rejects a missing key, an unknown key and another authentication scheme as unauthorized',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const wrong: readonly (readonly [words: string, authorization: string | null])[] = [
@@ -29,8 +30,9 @@ export const accessChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['5.4', '4/scope'],
-    title: 'a key with the scope read gets whatever a GET answers',
+    id: 'read-key-reads',
+    rules: ['5.4', '4/scope'],
+    title: 'accepts GET requests with a key of scope read',
     needs: ['read-only-key'],
     async run({ api, readOnly, workbench }, judge) {
       const eventId = await workbench();
@@ -42,8 +44,9 @@ export const accessChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['5.4', '4/scope'],
-    title: 'a key with the scope read is refused for whatever is no GET, and nothing changes',
+    id: 'read-key-cannot-write',
+    rules: ['5.4', '4/scope'],
+    title: 'rejects every write with a key of scope read, and changes nothing',
     needs: ['read-only-key'],
     async run({ api, readOnly, workbench, newEvent, name }, judge) {
       const eventId = await workbench();

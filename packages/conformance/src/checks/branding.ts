@@ -5,8 +5,9 @@ import { member } from '../target/answer.ts';
 /** Rules of sections 2.6, 4.7, 4.8 and 4.10 that need no image. */
 export const brandingChecks: readonly Check[] = [
   {
-    ids: ['4.7', '2.6/eventId', '2.6/logoUrl', '2.6/captureButtonUrls'],
-    title: 'a new event has no image of its own, and its branding names it',
+    id: 'new-event-has-no-images',
+    rules: ['4.7', '2.6/eventId', '2.6/logoUrl', '2.6/captureButtonUrls'],
+    title: 'a new event has no images of its own',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const { json } = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
@@ -22,8 +23,9 @@ export const brandingChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.8', '2.6/buttonImagesAreRetina'],
-    title: 'update_event_branding changes what is sent and nothing else',
+    id: 'update-branding',
+    rules: ['4.8', '2.6/buttonImagesAreRetina'],
+    title: 'update_event_branding changes only the fields sent',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const buttonImagesAreRetina of [true, false]) {
@@ -49,8 +51,9 @@ export const brandingChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.8', '2.6/homeScreenBackgroundAttractScreenId'],
-    title: 'an attract screen can stand behind the home screen, and null returns to the live camera',
+    id: 'home-screen-attract-screen',
+    rules: ['4.8', '2.6/homeScreenBackgroundAttractScreenId'],
+    title: 'shows an attract screen behind the home screen; null restores the live camera',
     needs: ['attract-screen'],
     async run({ api, event, things }, judge) {
       const { id: eventId } = await event();
@@ -66,8 +69,9 @@ export const brandingChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.8'],
-    title: 'update_event_branding refuses values that do not fit',
+    id: 'update-branding-rejects-invalid',
+    rules: ['4.8'],
+    title: 'update_event_branding rejects invalid values',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const bad: readonly (readonly [field: string, value: unknown])[] = [
@@ -87,8 +91,9 @@ export const brandingChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.10'],
-    title: 'any slot but the logo can be emptied though it is empty, and that changes nothing',
+    id: 'remove-empty-slot',
+    rules: ['4.10'],
+    title: 'emptying an empty slot changes nothing; the logo cannot be removed',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const before = judge.succeeds(await api.call('get_event_branding', { eventId }), 200).json;

@@ -72,8 +72,9 @@ async function begunUntilRefused(
 /** Rules of section 8 on calls at the same time. */
 export const concurrencyChecks: readonly Check[] = [
   {
-    ids: ['8/concurrent-all', '8/retry-after', '7/rate-limited'],
-    title: `an account has ${concurrent} calls under way, and one more is refused until one of them has been answered`,
+    id: 'concurrent-calls',
+    rules: ['8/concurrent-all', '8/retry-after', '7/rate-limited'],
+    title: `an account has ${concurrent} calls in flight; one more is rejected until one of them ends`,
     needs: ['provoking'],
     async run({ api, workbench, sleep }, judge) {
       const eventId = await workbench();
@@ -104,8 +105,9 @@ export const concurrencyChecks: readonly Check[] = [
     },
   },
   ownerCheck({
-    ids: ['8/concurrent-all', '8/retry-after'],
-    title: `${concurrent} calls of an account are under way at once over all its keys; other accounts go on`,
+    id: 'concurrent-calls-all-keys',
+    rules: ['8/concurrent-all', '8/retry-after'],
+    title: `${concurrent} calls in flight are counted over all keys of an account, and over no other account`,
     async run({ account }, judge) {
       const own = await account();
       const other = await account();
@@ -133,8 +135,9 @@ export const concurrencyChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['8/concurrent-heavy', '8/retry-after'],
-    title: `${concurrentHeavy} files are fetched for an account at once over all its keys; one more is refused, and lighter calls go on`,
+    id: 'concurrent-fetches-all-keys',
+    rules: ['8/concurrent-heavy', '8/retry-after'],
+    title: `an account fetches ${concurrentHeavy} files concurrently over all its keys; one more is rejected, ordinary calls continue`,
     async run({ account, control, advance }, judge) {
       const own = await account();
       const { id: eventId } = await own.event();

@@ -1,5 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { Check } from '../check.ts';
+import { type Check, kebabCase } from '../check.ts';
 import { member, textMember } from '../target/answer.ts';
 import { eventDate } from '../target/stage.ts';
 
@@ -86,8 +86,9 @@ const refused: readonly Refused[] = [
 
 const refusals = refused.map(
   ({ field, rule, values }): Check => ({
-    ids: [rule, '7/validation-failed'],
-    title: `create_event refuses for ${field}: ${values.map(([words]) => words).join(', ')}`,
+    id: `create-rejects-${kebabCase(field)}`,
+    rules: [rule, '7/validation-failed'],
+    title: `create_event rejects ${field}: ${values.map(([words]) => words).join(', ')}`,
     async run({ api, newEvent }, judge) {
       for (const [words, value] of values) {
         const answer = await api.call('create_event', { body: newEvent({ [field]: value }) });
@@ -100,7 +101,8 @@ const refusals = refused.map(
 /** What every created event is judged by. */
 export const createChecks: readonly Check[] = [
   {
-    ids: [
+    id: 'create-full-length-texts',
+    rules: [
       '4.2/name',
       '4.2/hashtag',
       '4.2/notes',
@@ -115,7 +117,7 @@ export const createChecks: readonly Check[] = [
       '8/id-user',
       '8/colors',
     ],
-    title: 'create_event takes every text at its full length, and answers what was sent',
+    title: 'create_event accepts every text at its maximum length, and returns it unchanged',
     async run({ api, newEvent, name, newIdUser }, judge) {
       const marked = name();
       const key = newIdUser();
@@ -137,8 +139,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/brandingTextColor', '4.2/colors'],
-    title: 'colours come back as they were sent, letter case included, and the text colour may be light',
+    id: 'colors-returned-as-sent',
+    rules: ['2.1/brandingTextColor', '4.2/colors'],
+    title: 'returns colours with the letter case sent; the text colour may be light',
     assumed: ['S38', 'S39'],
     async run({ api, workbench }, judge) {
       const body = { colors: ['#AaBbC1', '#102030', '#00ABcd'], brandingTextColor: '#FFffFE' };
@@ -148,8 +151,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2/templateIds', '8/template-ids'],
-    title: 'create_event takes 50 templates, and keeps them in order',
+    id: 'create-50-templates',
+    rules: ['4.2/templateIds', '8/template-ids'],
+    title: 'create_event accepts 50 templates, and keeps their order',
     assumed: ['S29'],
     async run({ api, newEvent, things }, judge) {
       const templateIds = Array.from({ length: 50 }, (_, at) => things.templateIds[at % things.templateIds.length]);
@@ -159,8 +163,9 @@ export const createChecks: readonly Check[] = [
   },
   ...refusals,
   {
-    ids: ['4.2.2', '1.4', '2.1/galleryId', '2.1/printCount', '2.1/createdDate', '2.1/date', '2.2/alreadyExisted'],
-    title: 'a created event has an id, a gallery, no prints, the date sent, and is told to be new',
+    id: 'created-event',
+    rules: ['4.2.2', '1.4', '2.1/galleryId', '2.1/printCount', '2.1/createdDate', '2.1/date', '2.2/alreadyExisted'],
+    title: 'a created event has an id, a gallery, no prints, the date sent, and alreadyExisted false',
     async run({ event }, judge) {
       const { json } = await event();
       judge.holds('id', textMember(json, 'id') !== '', 'text that is not empty', member(json, 'id'));
@@ -171,8 +176,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/colors-default', '2.1/colors'],
-    title: 'an event created without colours has three of the account',
+    id: 'default-colors',
+    rules: ['2.1/colors-default', '2.1/colors'],
+    title: 'an event created without colours has three colours of the account',
     async run({ event }, judge) {
       const colors = member((await event()).json, 'colors');
       const three =
@@ -181,8 +187,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/colors-light', '7/light-color'],
-    title: 'a white among the three colours is refused, wherever it stands',
+    id: 'white-color-rejected',
+    rules: ['2.1/colors-light', '7/light-color'],
+    title: 'rejects white as any of the three colours',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const at of [0, 1, 2]) {
@@ -198,8 +205,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/colors-light'],
-    title: 'a colour is very light below a contrast of 1.5:1 against white',
+    id: 'light-color-contrast',
+    rules: ['2.1/colors-light'],
+    title: 'rejects a colour whose contrast against white is below 1.5:1',
     assumed: ['S2'],
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
@@ -213,16 +221,18 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2/idUser', '4.1/idUser'],
-    title: 'idUser is stored without the spaces around it',
+    id: 'id-user-trimmed',
+    rules: ['4.2/idUser', '4.1/idUser'],
+    title: 'stores idUser without surrounding spaces',
     async run({ event, newIdUser }, judge) {
       const idUser = newIdUser();
       judge.same('idUser', member((await event({ idUser: `  ${idUser} ` })).json, 'idUser'), idUser);
     },
   },
   {
-    ids: ['4.2.3', '1.5', '2.2/alreadyExisted'],
-    title: 'a second create with a known idUser gets the first event unmodified, with alreadyExisted true',
+    id: 'create-is-idempotent',
+    rules: ['4.2.3', '1.5', '2.2/alreadyExisted'],
+    title: 'creating again with a known idUser returns the first event unmodified, with alreadyExisted true',
     async run({ api, event, newEvent, newIdUser, name }, judge) {
       const idUser = newIdUser();
       const first = await event({ idUser, notes: 'first' });
@@ -235,8 +245,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2.3'],
-    title: 'a second create with a known idUser succeeds though its ids lead nowhere',
+    id: 'create-is-idempotent-with-invalid-ids',
+    rules: ['4.2.3'],
+    title: 'creating again with a known idUser succeeds even if its other ids do not exist',
     assumed: ['S21'],
     async run({ api, event, newEvent, newIdUser }, judge) {
       const idUser = newIdUser();
@@ -246,16 +257,18 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2/idUser'],
-    title: 'a blank idUser counts as none',
+    id: 'blank-id-user',
+    rules: ['4.2/idUser'],
+    title: 'treats a blank idUser as absent',
     assumed: ['S14'],
     async run({ event }, judge) {
       judge.same('idUser', member((await event({ idUser: '  ' })).json, 'idUser'), null);
     },
   },
   {
-    ids: ['4.2/templateIds', '4.4/templateIds'],
-    title: 'a template that is none is refused, naming the field',
+    id: 'unknown-template',
+    rules: ['4.2/templateIds', '4.4/templateIds'],
+    title: 'rejects an unknown template, and names templateIds',
     assumed: ['S15'],
     async run({ api, newEvent, workbench }, judge) {
       const templateIds = ['no-such-template'];
@@ -265,8 +278,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2/attractScreenId', '4.4/attractScreenId', '2.1/attractScreenId'],
-    title: 'an attract screen can be set on create, and null takes it away',
+    id: 'create-with-attract-screen',
+    rules: ['4.2/attractScreenId', '4.4/attractScreenId', '2.1/attractScreenId'],
+    title: 'create_event sets an attract screen; null removes it',
     needs: ['attract-screen'],
     async run({ api, event, things }, judge) {
       const [attractScreenId] = things.attractScreenIds;
@@ -277,8 +291,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.2/stickerSetId', '4.4/stickerSetId', '4.4.2'],
-    title: 'a sticker set can be set on create, and null takes it away',
+    id: 'create-with-sticker-set',
+    rules: ['4.2/stickerSetId', '4.4/stickerSetId', '4.4.2'],
+    title: 'create_event sets a sticker set; null removes it',
     needs: ['sticker-set'],
     async run({ api, event, things }, judge) {
       const [stickerSetId] = things.stickerSetIds;
@@ -289,8 +304,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['7/validation-failed'],
-    title: 'a body field that create_event does not know is refused by its name',
+    id: 'create-rejects-unknown-field',
+    rules: ['7/validation-failed'],
+    title: 'create_event rejects an unknown body field by its name',
     assumed: ['S6'],
     async run({ api, newEvent }, judge) {
       const answer = await api.call('create_event', { body: newEvent({ hashTag: '#ada' }) });
@@ -298,8 +314,9 @@ export const createChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.4.8', '2.4.1', '2.3/captureTypes'],
-    title: 'a new event offers some of the seven capture types, each once',
+    id: 'new-event-capture-types',
+    rules: ['2.4.8', '2.4.1', '2.3/captureTypes'],
+    title: 'a new event offers at least one of the seven capture types, each once',
     async run({ event }, judge) {
       const captureTypes = member(member((await event()).json, 'settings'), 'captureTypes');
       const some =

@@ -25,9 +25,9 @@ const refused: readonly string[] = [
 /** Rule 4/date-time, by the date of an event. */
 export const dateTimeChecks: readonly Check[] = [
   {
-    ids: ['4/date-time', '4.4/date', '2.1/date'],
-    title:
-      'date-times are taken with or without seconds and with any offset, and name the same instant when they come back',
+    id: 'date-time-formats',
+    rules: ['4/date-time', '4.4/date', '2.1/date'],
+    title: 'accepts date-times with or without seconds and with any offset, and returns the same timestamp',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const [date, instant] of taken) {
@@ -39,8 +39,9 @@ export const dateTimeChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4/date-time', '4.4/date'],
-    title: 'a date-time without time or offset, or on a day that no calendar has, is refused',
+    id: 'date-time-rejected',
+    rules: ['4/date-time', '4.4/date'],
+    title: 'rejects a date-time without time or offset, or on a day that does not exist',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const date of refused) {
@@ -50,8 +51,9 @@ export const dateTimeChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/date'],
-    title: 'dates come back in UTC with milliseconds and Z',
+    id: 'dates-in-utc',
+    rules: ['2.1/date'],
+    title: 'returns dates in UTC with milliseconds and Z',
     assumed: ['S3'],
     async run({ api, workbench }, judge) {
       const body = { date: '2099-12-30T18:30:00.1239+02:00' };

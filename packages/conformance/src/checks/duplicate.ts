@@ -7,9 +7,10 @@ const long = 'x'.repeat(201);
 /** Rules of section 4.6. */
 export const duplicateChecks: readonly Check[] = [
   {
-    ids: ['4.6.1', '4.6.3'],
+    id: 'duplicate',
+    rules: ['4.6.1', '4.6.3'],
     title:
-      "a copy has its own id, gallery, name and date, the original's configuration, and its key with -duplicated behind it",
+      "a copy has its own id, gallery, name and date, the original's configuration, and its idUser with -duplicated appended",
     async run({ api, event, newIdUser, name }, judge) {
       const idUser = newIdUser();
       const { id: eventId } = await event({
@@ -50,8 +51,9 @@ export const duplicateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.6.3'],
-    title: 'a copy of an event without a key has none, and a long key keeps its suffix',
+    id: 'duplicate-id-user',
+    rules: ['4.6.3'],
+    title: 'a copy of an event without idUser has none, and a long idUser keeps its suffix',
     assumed: ['S24'],
     async run({ api, event, newIdUser, name }, judge) {
       const key = newIdUser();
@@ -68,7 +70,8 @@ export const duplicateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.6.1'],
+    id: 'duplicate-branding',
+    rules: ['4.6.1'],
     title: 'a copy has the branding of its original',
     assumed: ['S33'],
     async run({ api, event, name }, judge) {
@@ -84,8 +87,9 @@ export const duplicateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.6.4', '2.4.7'],
-    title: 'a copy of an event whose list was not all seven keeps it as it is',
+    id: 'duplicate-capture-types',
+    rules: ['4.6.4', '2.4.7'],
+    title: 'a copy keeps a list of fewer than seven capture types unchanged',
     async run({ api, event, name }, judge) {
       const { id: eventId } = await event();
       const captureTypes = ['video', 'photo', 'aiPhoto'];
@@ -96,8 +100,9 @@ export const duplicateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.6.1', '7/validation-failed'],
-    title: 'duplicate_event refuses a missing or long name, and a missing or bad date',
+    id: 'duplicate-rejects-invalid',
+    rules: ['4.6.1', '7/validation-failed'],
+    title: 'duplicate_event rejects a missing or long name, and a missing or invalid date',
     async run({ api, workbench, name }, judge) {
       const eventId = await workbench();
       const bad: readonly (readonly [field: string, body: object])[] = [
@@ -116,8 +121,9 @@ export const duplicateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.6.1'],
-    title: 'a copy of an event that is none is not_found',
+    id: 'duplicate-unknown-event',
+    rules: ['4.6.1'],
+    title: 'duplicating an unknown event is not_found',
     async run({ api, name }, judge) {
       const body = { name: name(' copy'), date: eventDate };
       judge.refuses(await api.call('duplicate_event', { eventId: 'no-such-event', body }), { code: 'not_found' });

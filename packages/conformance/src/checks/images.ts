@@ -39,8 +39,9 @@ const slotCases: readonly SlotCase[] = [
 
 const slotChecks = slotCases.map(
   ({ rule, slot, kept, scaled }): Check => ({
-    ids: [rule, '4.11/upload', '2.8/no-auth'],
-    title: `the slot ${slot} takes an uploaded image, serves it without a key${scaled ? ', scales a larger one down' : ' as it was sent'}, and can be replaced`,
+    id: `image-slot-${slot}`,
+    rules: [rule, '4.11/upload', '2.8/no-auth'],
+    title: `the slot ${slot} accepts an uploaded image and serves it without a key${scaled ? ', and scales a larger one down' : ' as it was sent'}`,
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const set = judge.succeeds(await setImage(api, eventId, slot, kept), 201);
@@ -75,8 +76,9 @@ function sizeOf(bytes: Uint8Array): string {
 export const imageChecks: readonly Check[] = [
   ...slotChecks,
   {
-    ids: ['4.9/button', '2.6/captureButtonUrls', '4.10'],
-    title: 'each button has an image of its own, and goes back to its built-in look when that is removed',
+    id: 'button-images',
+    rules: ['4.9/button', '2.6/captureButtonUrls', '4.10'],
+    title: 'each button has its own image, and returns to its built-in look once that is removed',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const buttons = brandingSlotNames.filter((slot) => brandingSlots[slot].button);
@@ -98,8 +100,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.10', '2.6/afterCaptureBackgroundUrl', '2.6/galleryBackgroundUrl'],
-    title: 'backgrounds can be removed again',
+    id: 'remove-backgrounds',
+    rules: ['4.10', '2.6/afterCaptureBackgroundUrl', '2.6/galleryBackgroundUrl'],
+    title: 'removes background images',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       for (const [slot, image] of [
@@ -118,8 +121,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.9/apng'],
-    title: 'an animated button stays animated up to 1024 px a side, and is a still beyond',
+    id: 'animated-button',
+    rules: ['4.9/apng'],
+    title: 'keeps an animated button animated up to 1024 px a side, and serves a still above',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       for (const [side, animated] of [
@@ -133,8 +137,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['8/branding-image-upload', '4.9/logo'],
-    title: 'bytes that are neither PNG nor JPEG are refused, and the slot stays as it was',
+    id: 'image-format-rejected',
+    rules: ['8/branding-image-upload', '4.9/logo'],
+    title: 'rejects bytes that are neither PNG nor JPEG, and leaves the slot unchanged',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const noImage: Sendable = { bytes: new TextEncoder().encode('GIF89a, if anything'), contentType: 'image/png' };
@@ -148,8 +153,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.9/logo', '4.9/gallery-background'],
-    title: 'images below the least size of their slot are refused, and a portrait as gallery background',
+    id: 'image-min-size',
+    rules: ['4.9/logo', '4.9/gallery-background'],
+    title: 'rejects images below the minimum size of their slot, and a portrait as gallery background',
     assumed: ['S17'],
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
@@ -167,8 +173,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.9/after-capture-background', '8/branding-image-upload'],
-    title: 'an after-capture background may have 8000 px a side and no more',
+    id: 'after-capture-background-max-size',
+    rules: ['4.9/after-capture-background', '8/branding-image-upload'],
+    title: 'accepts an after-capture background of up to 8000 px a side',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       judge.succeeds(await setImage(api, eventId, 'after-capture-background', jpegOf(8000, 16)), 201);
@@ -180,8 +187,9 @@ export const imageChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.9/source'],
-    title: 'an image has exactly one source, and a sourceUrl is public https',
+    id: 'image-source',
+    rules: ['4.9/source'],
+    title: 'requires exactly one source of an image, and a public https sourceUrl',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const bad: readonly (readonly [field: string, body: Readonly<Record<string, string>>])[] = [

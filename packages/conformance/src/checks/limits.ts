@@ -30,8 +30,9 @@ const secondsOf = ({ headers }: Answer) => Number(headers.get('retry-after'));
 /** Rules of section 8 that show by being refused. Each waits first until the bucket is full. */
 export const limitChecks: readonly Check[] = [
   {
-    ids: ['8/requests-per-key', '8/retry-after', '7/rate-limited'],
-    title: `a key takes ${burst} requests at once and ${perMinute} a minute; a refusal is rate_limited with Retry-After, after which it goes on`,
+    id: 'key-rate-limit',
+    rules: ['8/requests-per-key', '8/retry-after', '7/rate-limited'],
+    title: `a key takes ${burst} requests immediately and ${perMinute} a minute; a rejection is rate_limited, and Retry-After says when to go on`,
     needs: ['provoking'],
     async run({ api, sleep }, judge) {
       await sleep(fullAgainMs);
@@ -59,8 +60,9 @@ export const limitChecks: readonly Check[] = [
     },
   },
   ownerCheck({
-    ids: ['8/requests-per-key'],
-    title: `a key has exactly ${burst} tokens and gets ${perMinute / 60} a second back, a create costs ${limits.cost.expensive}, and a refusal costs nothing`,
+    id: 'key-token-bucket',
+    rules: ['8/requests-per-key'],
+    title: `a key has exactly ${burst} tokens and regains ${perMinute / 60} a second; a create costs ${limits.cost.expensive}, a rejection nothing`,
     needs: ['provoking'],
     assumed: ['S8', 'S10'],
     async run({ account, advance }, judge) {
@@ -81,8 +83,9 @@ export const limitChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['8/requests-per-ip'],
-    title: `an address makes ${perAddress} requests a minute with all its keys together, and is refused then`,
+    id: 'address-rate-limit',
+    rules: ['8/requests-per-ip'],
+    title: `an address makes ${perAddress} requests a minute over all its keys; the next is rejected`,
     needs: ['provoking'],
     async run({ account, advance }, judge) {
       // One more than the keys that it takes to come to the limit.
@@ -104,7 +107,8 @@ export const limitChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.6.5', '8/duplicates-per-day'],
+    id: 'duplicates-per-day',
+    rules: ['4.6.5', '8/duplicates-per-day'],
     title: `an account makes ${limits.duplicatesPerDay} duplicates a UTC day; the next is rate_limited with Retry-After until midnight UTC`,
     needs: ['provoking'],
     async run({ account, advance, now }, judge) {

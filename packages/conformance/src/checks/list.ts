@@ -1,5 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { Check } from '../check.ts';
+import { type Check, kebabCase } from '../check.ts';
 import type { Judge } from '../judge/judge.ts';
 import { type Answer, member, textMember } from '../target/answer.ts';
 import type { CallInput } from '../target/api.ts';
@@ -23,8 +23,9 @@ const badQueries: readonly BadQuery[] = [
 
 const refusals = badQueries.map(
   ({ rule, field, values }): Check => ({
-    ids: [rule, ...(field === 'limit' ? (['8/list-limit'] as const) : [])],
-    title: `list_events refuses ${field} with ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+    id: `list-rejects-${kebabCase(field)}`,
+    rules: [rule, ...(field === 'limit' ? (['8/list-limit'] as const) : [])],
+    title: `list_events rejects ${field}: ${values.map((value) => JSON.stringify(value)).join(', ')}`,
     async run({ api }, judge) {
       for (const value of values)
         judge.refuses(await api.call('list_events', { query: { [field]: value } }), {
@@ -62,8 +63,9 @@ function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
 export const listChecks: readonly Check[] = [
   ...refusals,
   {
-    ids: ['4.1.1', '4.1/sort', '4.1/order'],
-    title: 'events come newest first, or as sort and order say',
+    id: 'list-order',
+    rules: ['4.1.1', '4.1/sort', '4.1/order'],
+    title: 'lists events newest first, or as sort and order say',
     async run(stage, judge) {
       const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
       const orders: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
@@ -91,8 +93,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1.2', '7/one-filter'],
-    title: 'two of idUser, search and date range together are answered with 400',
+    id: 'list-one-filter',
+    rules: ['4.1.2', '7/one-filter'],
+    title: 'rejects two of idUser, search and date range together with 400',
     async run({ api }, judge) {
       const both: readonly Readonly<Record<string, string>>[] = [
         { idUser: 'x', search: 'x' },
@@ -107,8 +110,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/idUser', '1.5'],
-    title: 'idUser finds exactly the events with that key, spaces around it aside',
+    id: 'list-by-id-user',
+    rules: ['4.1/idUser', '1.5'],
+    title: 'idUser finds exactly the events with that key, ignoring surrounding spaces',
     async run(stage, judge) {
       const idUser = stage.newIdUser();
       const { id } = await stage.event({ idUser });
@@ -123,8 +127,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/search', '4.1.3'],
-    title: 'search finds the names that begin so, in capitals or not, in the order of names',
+    id: 'list-search',
+    rules: ['4.1/search', '4.1.3'],
+    title: 'search finds names with that prefix, ignoring case, ordered by name',
     async run(stage, judge) {
       const { prefix, made } = await three(stage);
       const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
@@ -143,8 +148,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1.3'],
-    title: 'a search comes by name upwards, whatever order says',
+    id: 'list-search-order',
+    rules: ['4.1.3'],
+    title: 'orders search results by name ascending, regardless of order',
     assumed: ['S35'],
     async run(stage, judge) {
       const { prefix, made } = await three(stage);
@@ -153,8 +159,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/dateFrom', '4.1/dateTo'],
-    title: 'the range of dates is one of event dates, with both ends included and either left out',
+    id: 'list-date-range-bounds',
+    rules: ['4.1/dateFrom', '4.1/dateTo'],
+    title: 'a date range includes both ends, and either may be absent',
     assumed: ['S5'],
     async run(stage, judge) {
       const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
@@ -177,8 +184,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/dateFrom', '4.1/dateTo'],
-    title: 'a range of dates holds what lies well within it and nothing that lies well outside',
+    id: 'list-date-range',
+    rules: ['4.1/dateFrom', '4.1/dateTo'],
+    title: 'a date range contains the events within it and no others',
     async run(stage, judge) {
       const { id } = await stage.event({ date: '2098-06-15T12:00:00Z' });
       const within = idsOf(
@@ -195,8 +203,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/dateFrom'],
-    title: 'a range that ends before it begins is refused',
+    id: 'list-date-range-reversed',
+    rules: ['4.1/dateFrom'],
+    title: 'rejects a date range that ends before it starts',
     assumed: ['S5'],
     async run({ api }, judge) {
       const query = { dateFrom: range.dateTo, dateTo: range.dateFrom };
@@ -204,8 +213,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/page', '4.1/cursor', '4.1/limit'],
-    title: 'a walk over pages of one sees each event once, though one is made and one deleted on the way',
+    id: 'list-pagination',
+    rules: ['4.1/page', '4.1/cursor', '4.1/limit'],
+    title: 'paginating by one returns each event once, even if events are created and deleted meanwhile',
     async run(stage, judge) {
       const { api, event } = stage;
       const { made } = await three(stage);
@@ -226,8 +236,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/limit', '8/list-limit'],
-    title: 'a page has as many events as limit says, and 25 at most without it',
+    id: 'list-page-size',
+    rules: ['4.1/limit', '8/list-limit'],
+    title: 'a page has as many events as limit says, and at most 25 without it',
     async run(stage, judge) {
       await three(stage);
       const two = idsOf(await listed(stage, judge, { ...range, limit: '2' }));
@@ -239,8 +250,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/cursor'],
-    title: 'a cursor that the service did not make is refused, and so is one of another list',
+    id: 'list-foreign-cursor',
+    rules: ['4.1/cursor'],
+    title: 'rejects a cursor that the service did not issue, and one of another query',
     assumed: ['S28'],
     async run(stage, judge) {
       const refusal = { code: 'validation_failed', field: 'cursor' } as const;
@@ -252,8 +264,9 @@ export const listChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.1/idUser'],
-    title: 'a parameter that list_events does not know is refused, and so is one sent twice',
+    id: 'list-rejects-unknown-parameter',
+    rules: ['4.1/idUser'],
+    title: 'list_events rejects an unknown parameter, and one sent twice',
     assumed: ['S6'],
     async run({ api }, judge) {
       const unknown = await api.call('list_events', { query: { page: '2' } });

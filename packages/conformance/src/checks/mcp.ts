@@ -43,8 +43,9 @@ const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name);
 /** Rules of the MCP endpoint. */
 export const mcpChecks: readonly Check[] = [
   {
-    ids: ['1.8', '1.1'],
-    title: 'every operation on events and branding is a tool of its name, and answers what it answers over REST',
+    id: 'mcp-tools',
+    rules: ['1.8', '1.1'],
+    title: 'every operation on events and branding is an MCP tool of the same name and returns the same as over REST',
     needs: ['mcp'],
     async run(stage, judge) {
       const { api, event, newIdUser } = stage;
@@ -68,8 +69,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/mcp', '5.1'],
-    title: 'the MCP endpoint takes the same key, and nobody without one',
+    id: 'mcp-authentication',
+    rules: ['4.11/mcp', '5.1'],
+    title: 'the MCP endpoint accepts the API key, and rejects requests without one',
     needs: ['mcp'],
     async run(stage, judge) {
       await (await agentAt(stage, judge)).tools();
@@ -83,8 +85,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/mcp-source-only', '4.9/source'],
-    title: 'over MCP an image comes by sourceUrl only: an uploadPath is neither described nor taken',
+    id: 'mcp-image-source',
+    rules: ['4.11/mcp-source-only', '4.9/source'],
+    title: 'set_event_branding_image over MCP accepts sourceUrl only, and does not list uploadPath',
     needs: ['mcp'],
     async run(stage, judge) {
       const agent = await agentAt(stage, judge);
@@ -100,8 +103,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/toolsets'],
-    title: 'toolsets= offers the tools of the groups that it names, and no others',
+    id: 'mcp-toolsets',
+    rules: ['4.11/toolsets'],
+    title: 'toolsets= offers the tools of the groups it names, and no others',
     needs: ['mcp'],
     async run(stage, judge) {
       for (const groups of [['events'], ['templates'], ['templates', 'events'], toolGroups] as const) {
@@ -119,8 +123,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/toolsets'],
-    title: 'toolsets= with a group that is none is refused',
+    id: 'mcp-toolsets-unknown',
+    rules: ['4.11/toolsets'],
+    title: 'toolsets= rejects an unknown group',
     needs: ['mcp'],
     assumed: ['S170'],
     async run(stage, judge) {
@@ -129,8 +134,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['9.6', '9.5'],
-    title: `version=${currentVersion} on the MCP address chooses it, whatever the key is pinned to, and answers name it`,
+    id: 'mcp-version',
+    rules: ['9.6', '9.5'],
+    title: `version=${currentVersion} on the MCP address overrides the version of the key, and responses name it`,
     needs: ['mcp'],
     async run(stage, judge) {
       const agent = await agentAt(stage, judge, `?version=${currentVersion}`);
@@ -140,8 +146,9 @@ export const mcpChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['9.6'],
-    title: 'version= on the MCP address is refused where there is no such version',
+    id: 'mcp-version-unknown',
+    rules: ['9.6'],
+    title: 'version= on the MCP address rejects an unknown version',
     needs: ['mcp'],
     assumed: ['S13'],
     async run(stage, judge) {

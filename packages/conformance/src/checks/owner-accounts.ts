@@ -12,8 +12,9 @@ const button = () => ({ bytes: png(40, 40), contentType: 'image/png' as const })
 /** Rules of plans, quota, keys and lifetimes, which take an account of their own. */
 export const ownerAccountChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['5.2'],
-    title: 'the API is open on Pro+ and closed on lesser plans, at once after a change',
+    id: 'plan-required',
+    rules: ['5.2'],
+    title: 'the API is open on Pro+ and closed on other plans, immediately after a change',
     async run({ account }, judge) {
       const { api, control } = await account();
       judge.succeeds(await api.call('list_events'), 200);
@@ -24,9 +25,10 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.2.1', '4.2.3', '4.6.2'],
+    id: 'quota-and-credits',
+    rules: ['4.2.1', '4.2.3', '4.6.2'],
     title:
-      'a create and a duplicate use up quota, then credits, then are refused; a known idUser, a refusal and a delete use nothing and give nothing back',
+      'create and duplicate use quota, then credits, then are rejected; a known idUser, a rejection and a delete change neither',
     async run({ account }, judge) {
       const { api, control, newEvent, newIdUser, name } = await account({ quota: { events: 1, credits: 1 } });
       const left = async () => member(await control('GET', ''), 'quota');
@@ -49,9 +51,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.1/colors-default', '4.2.4'],
-    title:
-      "an event that names no colours, attract screen or stickers takes the account's, and one that does keeps its own",
+    id: 'account-defaults',
+    rules: ['2.1/colors-default', '4.2.4'],
+    title: "an event without colours, attract screen or stickers takes the account's; one with them keeps its own",
     async run({ account }, judge) {
       const { api, control, event, things } = await account({
         defaults: { colors: ['#101112', '#131415', '#161718'] },
@@ -71,8 +73,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['5.6'],
-    title: 'a revoked key opens nothing any more, and the others go on',
+    id: 'revoked-key',
+    rules: ['5.6'],
+    title: 'a revoked key is rejected, and other keys continue to work',
     async run({ account }, judge) {
       const { api, readOnly, control } = await account();
       const data = member(await control('GET', '/keys'), 'data');
@@ -87,8 +90,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.3', '4.4/name', '4.5', '4.7'],
-    title: "another account's event is not_found in every operation, and stays as it is",
+    id: 'foreign-event',
+    rules: ['4.3', '4.4/name', '4.5', '4.7'],
+    title: "another account's event is not_found in every operation, and stays unchanged",
     assumed: ['S19'],
     async run({ account }, judge) {
       const mine = await account();
@@ -110,8 +114,10 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.9/button', '4.9/after-capture-background', '4.9/logo', '4.8'],
-    title: 'an event made under Pro takes a logo but no button, one made under Basic neither; branding asks for Pro+',
+    id: 'plan-of-event-limits-images',
+    rules: ['4.9/button', '4.9/after-capture-background', '4.9/logo', '4.8'],
+    title:
+      'an event created under Pro takes a logo but no button, one created under Basic neither; branding needs Pro+',
     assumed: ['S16'],
     async run({ account }, judge) {
       const { api, control, things, name } = await account();
@@ -132,9 +138,10 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.6/signed', '8/signed-urls', '2.8/no-auth'],
+    id: 'signed-image-urls',
+    rules: ['2.6/signed', '8/signed-urls', '2.8/no-auth'],
     title:
-      'the URLs of buttons and after-capture backgrounds lapse after 7 days and are renewed when asked for, others stay',
+      'URLs of buttons and after-capture backgrounds expire after 7 days and are renewed on read; others never expire',
     async run({ account, advance }, judge) {
       const { api, event } = await account();
       const { id: eventId } = await event();
@@ -156,8 +163,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.11/upload'],
-    title: 'an upload and its path live for 15 minutes',
+    id: 'upload-lifetime',
+    rules: ['4.11/upload'],
+    title: 'an upload and its path expire after 15 minutes',
     assumed: ['S11'],
     async run({ account, advance }, judge) {
       const { api, event } = await account();
@@ -176,8 +184,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['8/list-limit', '4.1/limit', '4.1/page'],
-    title: 'a page has 25 events without limit and 100 at most, and a walk over 101 sees each once',
+    id: 'page-size-of-100',
+    rules: ['8/list-limit', '4.1/limit', '4.1/page'],
+    title: 'a page has 25 events without limit and at most 100, and pagination over 101 returns each once',
     async run({ account }, judge) {
       const { api, control, things } = await account();
       const wanted: string[] = [];
@@ -197,8 +206,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.4.8', '2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.7'],
-    title: 'a new event offers what its templates serve, and what they gain counts when the list is set anew',
+    id: 'capture-types-of-templates',
+    rules: ['2.4.8', '2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.7'],
+    title: 'a new event offers what its templates support; added support counts when the list is set again',
     async run({ account }, judge) {
       const { event, things, api } = await account({
         templates: [
@@ -235,8 +245,9 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.2.5'],
-    title: 'a change to a template counts for the events that use it',
+    id: 'template-change',
+    rules: ['4.2.5'],
+    title: 'a change to a template applies to the events that use it',
     async run({ account }, judge) {
       const { api, control, event, things } = await account({ templates: [basicTemplate] });
       const [templateId] = things.templateIds;

@@ -52,8 +52,9 @@ const revoked = async (own: OwnedAccount, keyId: string) =>
 /** Rules of keys and connections. */
 export const ownerConnectionChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['5.3'],
-    title: 'the value of a key is told when the key is made, and never again',
+    id: 'key-value-returned-once',
+    rules: ['5.3'],
+    title: 'the value of a key is returned when the key is created, and never again',
     async run({ account }, judge) {
       const { control } = await account();
       const made = await control('POST', '/keys', { name: 'Reports', scope: 'read' });
@@ -65,9 +66,10 @@ export const ownerConnectionChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['5.8.1', '5.8.2', '5.8.3'],
+    id: 'connection-code-sign-in',
+    rules: ['5.8.1', '5.8.2', '5.8.3'],
     title:
-      'the page asks for the connection code only; once the app finishes it has a key of its name with the access that the owner chose, and nothing before',
+      "the sign-in page asks for the connection code only; once sign-in completes, the app has a key with its name and the owner's chosen access",
     needs: ['mcp'],
     async run({ account }, judge) {
       for (const access of ['read', 'read-write'] as const) {
@@ -90,8 +92,9 @@ export const ownerConnectionChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['5.8.2', '8/connection-code'],
-    title: `a connection code is valid for ${limits.connectionCode.minutes} minutes and no longer`,
+    id: 'connection-code-lifetime',
+    rules: ['5.8.2', '8/connection-code'],
+    title: `a connection code is valid for ${limits.connectionCode.minutes} minutes`,
     needs: ['mcp'],
     async run({ account, advance }, judge) {
       const own = await account();
@@ -107,9 +110,10 @@ export const ownerConnectionChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['5.8.3', '5.8.4'],
+    id: 'connection-key-lifecycle',
+    rules: ['5.8.3', '5.8.4'],
     title:
-      'connecting again with the same code reuses the key; with the last connection goes the key, and with a key its connections, but never a key made by hand',
+      'reconnecting with a code reuses its key; removing the last connection revokes it; revoking a key removes its connections',
     needs: ['mcp'],
     async run({ account }, judge) {
       const own = await account();
@@ -138,8 +142,9 @@ export const ownerConnectionChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['5.8.4', '8/connection-lifetime'],
-    title: `a connection lasts ${limits.connection.days} days, and its key as long`,
+    id: 'connection-lifetime',
+    rules: ['5.8.4', '8/connection-lifetime'],
+    title: `a connection and its key last ${limits.connection.days} days`,
     needs: ['mcp'],
     async run({ account, advance }, judge) {
       const own = await account();

@@ -6,9 +6,10 @@ import { eventDate } from '../target/stage.ts';
 /** Rules of pay sets, operators, surveys and overrides. */
 export const ownerEventChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['4.4.4', '7/operator-conflict', '4.4/paySetId', '4.4.2', '5.5'],
+    id: 'pay-set-conflict',
+    rules: ['4.4.4', '7/operator-conflict', '4.4/paySetId', '4.4.2', '5.5'],
     title:
-      'a pay set conflicts with an operator or an open invite that holds the event, naming them; clearing it never does',
+      'a pay set conflicts with an operator or open invite of the event, and names them; removing the pay set never conflicts',
     async run({ account }, judge) {
       const { api, control, event, paySetIds } = await account();
       const { id: eventId } = await event();
@@ -38,8 +39,9 @@ export const ownerEventChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.4.4'],
-    title: 'an event with a pay set takes neither an operator nor an invite; an accepted invite becomes an operator',
+    id: 'operator-conflict',
+    rules: ['4.4.4'],
+    title: 'an event with a pay set accepts neither operator nor invite; an accepted invite becomes an operator',
     async run({ account }, judge) {
       const { api, control, event, paySetIds } = await account();
       const { id: eventId } = await event();
@@ -60,8 +62,9 @@ export const ownerEventChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.4.5', '2.2/warnings'],
-    title: 'a pay set in a currency that no rail takes is stored with a warning, and without one once a rail takes it',
+    id: 'pay-set-currency-warning',
+    rules: ['4.4.5', '2.2/warnings'],
+    title: 'a pay set in a currency without a payment rail is stored with a warning, which a matching rail removes',
     async run({ account }, judge) {
       const { api, control, event, paySetIds } = await account();
       const { id: eventId } = await event();
@@ -81,8 +84,9 @@ export const ownerEventChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.6.1', '2.3/dataCollectionPosition', '4.5'],
-    title: 'a copy takes over survey and communication overrides, and goes on without its original',
+    id: 'duplicate-overrides',
+    rules: ['4.6.1', '2.3/dataCollectionPosition', '4.5'],
+    title: 'a copy has the survey and communication overrides, and outlives its original',
     async run({ account }, judge) {
       const { api, control, event, name } = await account();
       const { id: eventId } = await event();

@@ -11,8 +11,9 @@ const galleryOf = ({ control }: OwnedAccount, { json }: Pick<Made, 'json'>) =>
 /** Rules of galleries and guests' media. */
 export const ownerGalleryChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['1.4', '4.2.2', '4.4.3'],
-    title: 'name and date reach the gallery; its link follows the name until the first upload and stays afterwards',
+    id: 'gallery-follows-event',
+    rules: ['1.4', '4.2.2', '4.4.3'],
+    title: 'name and date reach the gallery; its link follows the name until the first upload',
     async run({ account }, judge) {
       const own = await account();
       const made = await own.event();
@@ -48,8 +49,9 @@ export const ownerGalleryChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.5', '1.4', '2.8/media', '2.8/no-auth'],
-    title: 'deleting an event takes its gallery and guest media along, and leaves those of others',
+    id: 'delete-removes-gallery',
+    rules: ['4.5', '1.4', '2.8/media', '2.8/no-auth'],
+    title: 'deleting an event deletes its gallery and guest media, and no others',
     async run({ account }, judge) {
       const own = await account();
       const [gone, stays] = [await own.event(), await own.event()];
@@ -73,8 +75,9 @@ export const ownerGalleryChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.6.1', '4.4.3'],
-    title: "a copy's gallery is fresh: no media, a link and a name of its own",
+    id: 'duplicate-gallery',
+    rules: ['4.6.1', '4.4.3'],
+    title: 'a copy has a new gallery without media, with its own link and name',
     async run({ account }, judge) {
       const own = await account();
       const made = await own.event();

@@ -26,20 +26,31 @@ const round: readonly Patch[] = Array.from({ length: lower.height }, (_, line) =
 });
 
 /** Pages that break one rule with their lower box. */
-const broken: readonly (readonly [RuleId, string, readonly Patch[], expectedPhotoAreas?: number])[] = [
-  ['1.9.1', 'something lies over a photo box', [lower, { left: 200, top: 500, width: 60, height: 60, color: design }]],
-  ['1.9.2', 'a photo box is round', round],
-  ['1.9.3', 'a photo box is at a corner of the page', [{ ...lower, left: 0, top: heightPx - lower.height }]],
-  ['1.9.4', 'a photo box takes less than 6% of the page', [{ ...lower, width: 160, height: 160 }]],
-  ['1.9.4', 'a photo box is narrower than 100 px', [{ ...lower, width: 92, height: 380 }]],
-  ['1.9.5', 'there is a large white rectangle beside the one photo box that is meant', [lower], 1],
-  ['1.9.6', 'one photo box is white and the other transparent', [{ ...lower, color: clear }]],
+const broken: readonly (readonly [defect: string, RuleId, string, readonly Patch[], expectedPhotoAreas?: number])[] = [
+  [
+    'box-covered',
+    '1.9.1',
+    'something lies over a photo box',
+    [lower, { left: 200, top: 500, width: 60, height: 60, color: design }],
+  ],
+  ['round-box', '1.9.2', 'a photo box is round', round],
+  [
+    'box-at-corner',
+    '1.9.3',
+    'a photo box is at a corner of the page',
+    [{ ...lower, left: 0, top: heightPx - lower.height }],
+  ],
+  ['small-box', '1.9.4', 'a photo box takes less than 6% of the page', [{ ...lower, width: 160, height: 160 }]],
+  ['narrow-box', '1.9.4', 'a photo box is narrower than 100 px', [{ ...lower, width: 92, height: 380 }]],
+  ['extra-rectangle', '1.9.5', 'there is a large white rectangle beside the one photo box that is meant', [lower], 1],
+  ['mixed-boxes', '1.9.6', 'one photo box is white and the other transparent', [{ ...lower, color: clear }]],
 ];
 
-const brokenChecks = broken.map(([rule, words, patches, expectedPhotoAreas]) =>
+const brokenChecks = broken.map(([defect, rule, words, patches, expectedPhotoAreas]) =>
   ownerCheck({
-    ids: [rule],
-    title: `a page is found to break the rules of designs where ${words}`,
+    id: `design-${defect}`,
+    rules: [rule],
+    title: `the inspection of a page reports rule ${rule}: ${words}`,
     async run({ control }, judge) {
       const body = { page: page(upper, ...patches), ...(expectedPhotoAreas && { expectedPhotoAreas }) };
       const found = await control('POST', '/page-inspections', body);
@@ -53,9 +64,9 @@ const brokenChecks = broken.map(([rule, words, patches, expectedPhotoAreas]) =>
 export const ownerImportChecks: readonly Check[] = [
   ...brokenChecks,
   ownerCheck({
-    ids: ['1.9.7', '1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6'],
-    title:
-      'a page that keeps the rules of designs is imported with as many photo areas as it has boxes and no warning, one without boxes with a warning',
+    id: 'design-import',
+    rules: ['1.9.7', '1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6'],
+    title: 'a valid page is imported with one photo area per box and no warning; a page without boxes with a warning',
     async run({ account, control }, judge) {
       const own = await account();
       const boxed = [upper, lower];
@@ -81,9 +92,9 @@ export const ownerImportChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['1.6'],
-    title:
-      'the loop of a booking can be walked: create, brand, bring a design, set up AI capture, put on a tablet by schedule, let guests come, read the prints, delete',
+    id: 'booking-loop',
+    rules: ['1.6'],
+    title: 'the whole booking loop works, from create to delete',
     async run({ account, advance, now }, judge) {
       const { api, control, event, newIdUser } = await account();
       const { id: eventId, json } = await event({ idUser: newIdUser(), colors: ['#102030', '#203040', '#304050'] });

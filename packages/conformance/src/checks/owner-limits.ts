@@ -22,8 +22,9 @@ const caps: readonly Cap[] = [
 
 const capChecks = caps.map(({ rule, by, to, what, limit }) =>
   ownerCheck({
-    ids: [rule, '8/lift'],
-    title: `an account's guests are sent ${limits[limit]} ${what} a day; the next is refused until the next day, or until the limit is lifted`,
+    id: `${what}-per-day`,
+    rules: [rule, '8/lift'],
+    title: `sends ${limits[limit]} ${what} a day to an account's guests; the next is rejected until the next day, or until the limit is raised`,
     async run({ account, advance, now }, judge) {
       const own = await account();
       const media = await guestUpload(own, await own.event());

@@ -22,8 +22,9 @@ async function lapsed(judge: Judge, api: Api, subject: string, url: unknown): Pr
 /** Rules of section 2.8: how long the URLs of images live. */
 export const ownerUrlChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.8/catalog', '2.8/no-auth'],
-    title: 'previews of the public AI catalogue have a URL that never lapses',
+    id: 'catalog-preview-urls',
+    rules: ['2.8/catalog', '2.8/no-auth'],
+    title: 'preview URLs of the public AI catalogue never expire',
     async run({ account, control, advance }, judge) {
       const { api } = await account();
       const made: unknown[] = [];
@@ -40,9 +41,10 @@ export const ownerUrlChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.8/thumbnail', '2.8/no-auth'],
+    id: 'thumbnail-urls',
+    rules: ['2.8/thumbnail', '2.8/no-auth'],
     title:
-      'a thumbnail of a template, attract screen or sticker set keeps its URL; the URL of the stand-in for a missing one lapses after 7 days and is renewed',
+      'URLs of thumbnails never expire; URLs of the placeholder for a missing thumbnail expire after 7 days and are renewed',
     async run({ account, advance }, judge) {
       const { api, control } = await account();
       const thumbnail = Buffer.from(png(64, 64)).toString('base64');
@@ -66,8 +68,9 @@ export const ownerUrlChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.8/media', '8/signed-urls'],
-    title: 'the URLs of guest media live for 7 days at most, and for 24 hours at least whenever they are listed',
+    id: 'media-urls',
+    rules: ['2.8/media', '8/signed-urls'],
+    title: 'URLs of guest media live for at most 7 days, and for at least 24 hours after each read',
     async run({ account, advance }, judge) {
       const own = await account();
       const media = await guestUpload(own, await own.event());

@@ -8,8 +8,9 @@ const { seconds } = limits.rePin;
 /** Rules of section 9 that the owner of the keys sees. */
 export const ownerVersionChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['9.3', '8/re-pin'],
-    title: `a key that is pinned to another version is served by it ${seconds} seconds later at most, and a new key by the current one`,
+    id: 're-pin',
+    rules: ['9.3', '8/re-pin'],
+    title: `a key pinned to another version is served by it within ${seconds} seconds; a new key is served by the current version`,
     async run({ account, advance, now }, judge) {
       const own = await account();
       const versions = await knownVersions(own);

@@ -24,8 +24,9 @@ const named: Readonly<Record<string, readonly string[]>> = {
 /** Rules of section 6, and of versions as far as deliveries show them. */
 export const ownerWebhookChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['6/media.uploaded', '6/session.sent', '6/media.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
-    title: 'an upload and each send are delivered once, with what they have to carry; API calls deliver nothing',
+    id: 'webhook-deliveries',
+    rules: ['6/media.uploaded', '6/session.sent', '6/media.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
+    title: 'each upload and each send is delivered once with the documented members; API calls deliver nothing',
     assumed: ['S12', 'S32'],
     async run({ account, control }, judge) {
       const own = await account();
@@ -64,8 +65,9 @@ export const ownerWebhookChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['6.5'],
-    title: 'a delivery that its receiver refuses is not sent again',
+    id: 'webhook-not-retried',
+    rules: ['6.5'],
+    title: 'a delivery that its receiver rejects is not sent again',
     async run({ account, control, advance }, judge) {
       const own = await account();
       const mediaUrl = `https://hooks.example.com/${own.accountId}/refusing`;
@@ -79,8 +81,9 @@ export const ownerWebhookChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['6.3'],
-    title: 'webhook URLs are public https, and null switches one off',
+    id: 'webhook-urls',
+    rules: ['6.3'],
+    title: 'webhook URLs are public https; null disables them',
     assumed: ['S12'],
     async run({ account }, judge) {
       const { api } = await account();
@@ -94,9 +97,9 @@ export const ownerWebhookChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['6.4', '6.6'],
-    title:
-      'a delivery goes to the URL with its secret as it was set, is not signed, and carries nothing but what is named',
+    id: 'webhook-payload',
+    rules: ['6.4', '6.6'],
+    title: 'a delivery goes to its URL with its secret unchanged, is not signed, and has only the documented members',
     async run({ account, control }, judge) {
       const own = await account();
       const urls = {
@@ -127,8 +130,9 @@ export const ownerWebhookChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['9.8', '6.2'],
-    title: 'deliveries have one apiVersion and one shape, whichever version the API is asked for',
+    id: 'webhook-version',
+    rules: ['9.8', '6.2'],
+    title: 'deliveries have one apiVersion and one shape, regardless of the API version of the request',
     async run({ account, control }, judge) {
       const own = await account();
       const mediaUrl = `https://hooks.example.com/${own.accountId}/versions`;

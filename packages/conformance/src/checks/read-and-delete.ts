@@ -4,8 +4,9 @@ import { member } from '../target/answer.ts';
 /** Rules of sections 4.3 and 4.5. */
 export const readAndDeleteChecks: readonly Check[] = [
   {
-    ids: ['4.3', '2.2/settings'],
-    title: 'get_event answers the whole event, or settings as null when asked for concisely',
+    id: 'get-event',
+    rules: ['4.3', '2.2/settings'],
+    title: 'get_event returns the whole event, or settings as null if concise',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const get = async (query: Readonly<Record<string, string>>) =>
@@ -24,8 +25,9 @@ export const readAndDeleteChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.3'],
-    title: 'get_event refuses another response_format',
+    id: 'get-event-response-format',
+    rules: ['4.3'],
+    title: 'get_event rejects another response_format',
     async run({ api, workbench }, judge) {
       const query = { response_format: 'short' };
       const answer = await api.call('get_event', { eventId: await workbench(), query });
@@ -33,8 +35,9 @@ export const readAndDeleteChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.5', '1.4'],
-    title: 'delete_event answers deleted and id, and the event is gone from get and list',
+    id: 'delete-event',
+    rules: ['4.5', '1.4'],
+    title: 'delete_event returns deleted and id, and the event is gone from get and list',
     async run({ api, event, newIdUser }, judge) {
       const idUser = newIdUser();
       const { id } = await event({ idUser });
@@ -56,8 +59,9 @@ export const readAndDeleteChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.3', '7.1'],
-    title: 'an event that never was is not_found, with the same answer as one that was deleted',
+    id: 'not-found',
+    rules: ['4.3', '7.1'],
+    title: 'an unknown event is not_found, with the same response as a deleted one',
     assumed: ['S1', 'S19'],
     async run({ api, event }, judge) {
       const { id } = await event();

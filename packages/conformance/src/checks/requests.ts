@@ -9,8 +9,9 @@ const described: readonly (readonly [OperationName, Operation])[] = names.map((n
 /** What holds of any request: JSON, the envelope, paths and methods. */
 export const requestChecks: readonly Check[] = [
   {
-    ids: ['7.1', '4/errors', '7/validation-failed'],
-    title: 'a refusal names each field that failed, and its request id is another each time',
+    id: 'validation-details',
+    rules: ['7.1', '4/errors', '7/validation-failed'],
+    title: 'a validation error names each invalid field, and has a new request id each time',
     async run({ api }, judge) {
       const refuse = () => api.call('create_event', { body: { name: '', date: 'tomorrow', templateIds: [] } });
       const [first, second] = [await refuse(), await refuse()];
@@ -26,8 +27,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['7.1'],
-    title: 'every answer carries its request id in the header X-Request-Id, the one of the envelope',
+    id: 'request-id-header',
+    rules: ['7.1'],
+    title: 'every response has its request id in X-Request-Id, equal to that of the envelope',
     assumed: ['S36'],
     async run({ api }, judge) {
       const refused = await api.call('list_events', { query: { limit: '0' } });
@@ -46,8 +48,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4/json'],
-    title: 'a body that is no JSON, or no JSON object, is refused',
+    id: 'body-must-be-json-object',
+    rules: ['4/json'],
+    title: 'rejects a body that is not JSON, or not a JSON object',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const raw of ['{"hashtag": ', 'hashtag', '[]', '"text"', 'null', ''])
@@ -59,8 +62,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4/json'],
-    title: 'a body of another content type is unsupported_media_type',
+    id: 'content-type',
+    rules: ['4/json'],
+    title: 'rejects a body of another content type as unsupported_media_type',
     assumed: ['S20', 'S42'],
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
@@ -77,8 +81,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4/json'],
-    title: 'a body where none belongs is ignored',
+    id: 'unneeded-body-ignored',
+    rules: ['4/json'],
+    title: 'ignores a body where none is needed',
     assumed: ['S20'],
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
@@ -86,8 +91,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.7', '4/errors'],
-    title: 'a path that is no operation is not_found',
+    id: 'unknown-path',
+    rules: ['2.7', '4/errors'],
+    title: 'an unknown path is not_found',
     assumed: ['S1'],
     async run({ api }, judge) {
       for (const path of ['/', '/event', '/events/x/y/z']) {
@@ -98,8 +104,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['1.1', '4/errors'],
-    title: 'a method that a path does not take is method_not_allowed, and Allow names those that it takes',
+    id: 'method-not-allowed',
+    rules: ['1.1', '4/errors'],
+    title: 'rejects another method as method_not_allowed, with the allowed ones in Allow',
     assumed: ['S1'],
     async run({ api, workbench }, judge) {
       const wrong: readonly (readonly [Method, string, readonly string[]])[] = [
@@ -121,8 +128,9 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/spec', '7.2'],
-    title: 'the OpenAPI document has every operation, with the error envelope as its default answer',
+    id: 'openapi-operations',
+    rules: ['4.11/spec', '7.2'],
+    title: 'the OpenAPI document has every operation, with the error envelope as default response',
     async run({ api }, judge) {
       const { json } = judge.succeeds(await api.call('get_openapi'), 200);
       const paths = member(json, 'paths');

@@ -1,48 +1,52 @@
 import { captureTypes, type RuleId } from '@boothkit/contract/rules';
-import type { Check } from '../check.ts';
+import { type Check, kebabCase } from '../check.ts';
 import { member } from '../target/answer.ts';
 
 /** One key of the settings map: values that it takes, the bounds among them, and values that it refuses. */
 interface Setting {
   readonly key: string;
-  readonly taken: readonly unknown[];
-  readonly refused: readonly unknown[];
+  readonly accepted: readonly unknown[];
+  readonly rejected: readonly unknown[];
 }
 
-const flag = (key: string): Setting => ({ key, taken: [true, false], refused: [null, 'true', 1] });
-const flagOrNull = (key: string): Setting => ({ key, taken: [true, false, null], refused: ['true', 0] });
+const flag = (key: string): Setting => ({ key, accepted: [true, false], rejected: [null, 'true', 1] });
+const flagOrNull = (key: string): Setting => ({ key, accepted: [true, false, null], rejected: ['true', 0] });
 const whole = (key: string, least: number, most: number): Setting => ({
   key,
-  taken: [least, most],
-  refused: [least - 1, most + 1, least + 0.5, null, String(least)],
+  accepted: [least, most],
+  rejected: [least - 1, most + 1, least + 0.5, null, String(least)],
 });
 const choice = (key: string, ...values: readonly string[]): Setting => ({
   key,
-  taken: values,
-  refused: ['other', null, true],
+  accepted: values,
+  rejected: ['other', null, true],
 });
-const orNull = ({ key, taken, refused }: Setting): Setting => ({
+const orNull = ({ key, accepted, rejected }: Setting): Setting => ({
   key,
-  taken: [...taken, null],
-  refused: refused.filter((value) => value !== null),
+  accepted: [...accepted, null],
+  rejected: rejected.filter((value) => value !== null),
 });
 
 const settings: readonly Setting[] = [
-  { key: 'captureTypes', taken: [['photo'], ['boomerang', 'photo']], refused: [[], ['selfie'], null, 'photo'] },
+  { key: 'captureTypes', accepted: [['photo'], ['boomerang', 'photo']], rejected: [[], ['selfie'], null, 'photo'] },
   flag('uploadOriginals'),
   whole('countdownTimer', 0, 30),
   flag('soundEnabled'),
   flag('takeMoreEnabled'),
   flag('soundDuringBoomerangRecord'),
-  { key: 'actions', taken: [[], ['email', 'sms', 'qrCode', 'airdrop'], ['qrCode']], refused: [['fax'], null, 'email'] },
+  {
+    key: 'actions',
+    accepted: [[], ['email', 'sms', 'qrCode', 'airdrop'], ['qrCode']],
+    rejected: [['fax'], null, 'email'],
+  },
   flag('sharedGalleryEnabled'),
-  { key: 'attractScreenDelay', taken: [5, 3600, 7.5, null], refused: [4.9, 3600.1, '5'] },
+  { key: 'attractScreenDelay', accepted: [5, 3600, 7.5, null], rejected: [4.9, 3600.1, '5'] },
   whole('videoMaxDuration', 3, 300),
   flag('autoGifFromPhotos'),
   whole('gifNumberOfFrames', 2, 12),
   flag('gifBoomerang'),
   whole('gifCountdownTimer', 0, 30),
-  { key: 'boomerangRecordDuration', taken: [0.5, 10, 2.25], refused: [0.4, 10.1, null, '1'] },
+  { key: 'boomerangRecordDuration', accepted: [0.5, 10, 2.25], rejected: [0.4, 10.1, null, '1'] },
   choice('gifPlaybackSpeed', 'slow', 'medium', 'fast'),
   choice('dataCollectionPosition', 'beforeCapture', 'afterCapture'),
   choice('galleryButtonOnHomeScreen', 'none', 'cameraRoll', 'cloud'),
@@ -51,8 +55,8 @@ const settings: readonly Setting[] = [
   flag('menuGalleryButtonsShown'),
   {
     key: 'attractScreenRoles',
-    taken: [['allInOne', 'camera', 'sharingStation'], ['camera']],
-    refused: [[], ['kiosk'], null],
+    accepted: [['allInOne', 'camera', 'sharingStation'], ['camera']],
+    rejected: [[], ['kiosk'], null],
   },
   choice('cropOriginals', 'none', 'template'),
   flag('addTemplatedOriginalToAiSessions'),
@@ -66,27 +70,28 @@ const settings: readonly Setting[] = [
 ];
 
 const keyChecks = settings.map(
-  ({ key, taken, refused }): Check => ({
-    ids: [`2.3/${key}` as RuleId],
-    title: `settings.${key} takes ${taken.map(inWords).join(', ')}, and refuses ${refused.map(inWords).join(', ')}`,
+  ({ key, accepted, rejected }): Check => ({
+    id: `setting-${kebabCase(key)}`,
+    rules: [`2.3/${key}` as RuleId],
+    title: `settings.${key} accepts ${accepted.map(quoted).join(', ')}, and rejects ${rejected.map(quoted).join(', ')}`,
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const update = (value: unknown) => api.call('update_event', { eventId, body: { settings: { [key]: value } } });
-      for (const value of taken) {
+      for (const value of accepted) {
         const { json } = judge.succeeds(await update(value), 200);
         judge.same(`settings.${key}`, member(member(json, 'settings'), key), value);
       }
-      for (const value of refused)
+      for (const value of rejected)
         judge.refuses(
           await update(value),
           { code: 'validation_failed', field: `settings.${key}` },
-          `settings.${key}: ${inWords(value)}`,
+          `settings.${key}: ${quoted(value)}`,
         );
     },
   }),
 );
 
-function inWords(value: unknown): string {
+function quoted(value: unknown): string {
   return JSON.stringify(value);
 }
 
@@ -94,8 +99,9 @@ function inWords(value: unknown): string {
 export const settingsChecks: readonly Check[] = [
   ...keyChecks,
   {
-    ids: ['2.3/version', '2.3/unknown'],
-    title: 'settings refuse version and keys that are none, by their names',
+    id: 'settings-unknown-key',
+    rules: ['2.3/version', '2.3/unknown'],
+    title: 'settings rejects version and unknown keys by their names',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const key of ['version', 'countdown', 'CountdownTimer']) {
@@ -107,8 +113,9 @@ export const settingsChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4.1', '4.4/settings'],
-    title: 'settings merge per key: one key that is sent leaves all others as they were',
+    id: 'settings-merge',
+    rules: ['4.4.1', '4.4/settings'],
+    title: 'settings are merged per key: keys that are not sent stay unchanged',
     async run({ api, event }, judge) {
       const { id: eventId } = await event();
       const update = async (sent: object) =>
@@ -121,9 +128,9 @@ export const settingsChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.4.7', '4.4.6'],
-    title:
-      'a list of all seven capture types is trimmed to those that a new event offers, and a shorter one is kept in its order',
+    id: 'capture-types-trimmed',
+    rules: ['2.4.7', '4.4.6'],
+    title: 'trims a list of all seven capture types to the supported ones, and keeps a shorter list in its order',
     async run({ api, event }, judge) {
       const { id: eventId, json } = await event();
       const offered = listOf(member(member(json, 'settings'), 'captureTypes'));
@@ -144,8 +151,9 @@ export const settingsChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4.7', '7/no-compatible-templates'],
-    title: 'an update succeeds though no tablet would open the event',
+    id: 'capture-types-unsupported',
+    rules: ['4.4.7', '7/no-compatible-templates'],
+    title: 'accepts capture types that no tablet would open',
     async run({ api, workbench }, judge) {
       const body = { settings: { captureTypes: ['slowmo', 'aiCustomPrompt'] } };
       const answer = await api.call('update_event', { eventId: await workbench(), body });

@@ -2,8 +2,9 @@ import type { Check } from '../check.ts';
 
 /** Walks through the operations once, so that there is an answer of each to judge. */
 export const tour: Check = {
-  ids: ['1.1', '2.2/settings'],
-  title: 'each operation on events and branding answers with success, and get_event with the whole settings map',
+  id: 'smoke',
+  rules: ['1.1', '2.2/settings'],
+  title: 'every operation on events and branding succeeds, and get_event returns all settings',
   async run({ api, newEvent, name, newIdUser }, judge) {
     const body = newEvent({ idUser: newIdUser() });
     const { json } = judge.succeeds(await api.call('create_event', { body }), 201);

@@ -1,5 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { Check } from '../check.ts';
+import { type Check, kebabCase } from '../check.ts';
 import { member, textMember } from '../target/answer.ts';
 
 interface Field {
@@ -51,8 +51,9 @@ const fields: readonly Field[] = [
 
 const fieldChecks = fields.map(
   ({ field, rule, taken, refused, nullable }): Check => ({
-    ids: [rule],
-    title: `update_event changes ${field}, refuses what does not fit and leaves it then, and ${nullable ? 'clears it with null' : 'refuses null'}`,
+    id: `update-${kebabCase(field)}`,
+    rules: [rule],
+    title: `update_event changes ${field}, rejects invalid values, and ${nullable ? 'clears it with null' : 'rejects null'}`,
     async run({ api, event, things }, judge) {
       const { id: eventId } = await event();
       const update = (value: unknown) => api.call('update_event', { eventId, body: { [field]: value } });
@@ -72,9 +73,9 @@ const fieldChecks = fields.map(
 export const updateChecks: readonly Check[] = [
   ...fieldChecks,
   {
-    ids: ['4.4/idUser', '4.4.2'],
-    title:
-      'update_event stores idUser trimmed, takes 200 characters and no more, and clears it with null or a blank one',
+    id: 'update-id-user',
+    rules: ['4.4/idUser', '4.4.2'],
+    title: 'update_event trims idUser, accepts at most 200 characters, and clears it with null or a blank value',
     async run({ api, event, newIdUser }, judge) {
       const idUser = newIdUser();
       const { id: eventId } = await event({ idUser });
@@ -90,8 +91,9 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4.2', '4.4/attractScreenId', '4.4/stickerSetId', '4.4/paySetId'],
-    title: 'null is taken for attractScreenId, stickerSetId and paySetId, and an empty paySetId is not',
+    id: 'update-null-references',
+    rules: ['4.4.2', '4.4/attractScreenId', '4.4/stickerSetId', '4.4/paySetId'],
+    title: 'update_event accepts null for attractScreenId, stickerSetId and paySetId, and rejects an empty paySetId',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       const body = { attractScreenId: null, stickerSetId: null, paySetId: null };
@@ -102,8 +104,9 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4/hashtag', '4.4/name', '2.1/modifiedDate'],
-    title: 'update_event changes what is sent and nothing else, and the change can be read again',
+    id: 'update-changes-only-sent',
+    rules: ['4.4/hashtag', '4.4/name', '2.1/modifiedDate'],
+    title: 'update_event changes only the fields sent, and the change is read back',
     async run({ api, event, name }, judge) {
       const { id: eventId, json } = await event({ hashtag: '#ada', captureMessage: 'Smile!' });
       const body = { name: name(' renamed') };
@@ -117,7 +120,8 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['2.1/modifiedDate'],
+    id: 'update-empty',
+    rules: ['2.1/modifiedDate'],
     title: 'an empty update changes nothing, modifiedDate included',
     assumed: ['S33'],
     async run({ api, workbench }, judge) {
@@ -127,8 +131,9 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4/settings'],
-    title: 'update_event refuses settings that are no object',
+    id: 'update-rejects-settings-type',
+    rules: ['4.4/settings'],
+    title: 'update_event rejects settings that are not an object',
     async run({ api, workbench }, judge) {
       const eventId = await workbench();
       for (const settings of [null, [], 'x', 7])
@@ -139,8 +144,9 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['7/validation-failed'],
-    title: 'a body field that update_event does not know is refused by its name',
+    id: 'update-rejects-unknown-field',
+    rules: ['7/validation-failed'],
+    title: 'update_event rejects an unknown body field by its name',
     assumed: ['S6'],
     async run({ api, workbench }, judge) {
       for (const field of ['title', 'printCount', 'galleryId']) {
@@ -150,8 +156,9 @@ export const updateChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.4.1', '4.4/name'],
-    title: 'a refused update changes nothing of what it also asks for',
+    id: 'update-is-atomic',
+    rules: ['4.4.1', '4.4/name'],
+    title: 'a rejected update changes nothing',
     async run({ api, event }, judge) {
       const { id: eventId } = await event({ hashtag: '#ada' });
       const body = { hashtag: '#changed', settings: { countdownTimer: 9, gifNumberOfFrames: 99 } };

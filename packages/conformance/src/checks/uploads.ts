@@ -10,8 +10,9 @@ const isRefused = (status: number) => status >= 400 && status < 500;
 /** Rule 4.11/upload beyond the images themselves. */
 export const uploadChecks: readonly Check[] = [
   {
-    ids: ['4.11/upload'],
-    title: 'create_upload refuses a missing and an unknown purpose',
+    id: 'upload-purpose',
+    rules: ['4.11/upload'],
+    title: 'create_upload rejects a missing or unknown purpose',
     async run({ api }, judge) {
       for (const purpose of [undefined, 'anything'])
         judge.refuses(await api.call('create_upload', { body: { purpose, contentType: 'image/png' } }), {
@@ -21,8 +22,9 @@ export const uploadChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/upload'],
-    title: 'create_upload wants the content type of a PNG or JPEG, and no more than 8 MB',
+    id: 'upload-content-type',
+    rules: ['4.11/upload'],
+    title: 'create_upload requires the content type of a PNG or JPEG, and at most 8 MB',
     assumed: ['S11'],
     async run({ api }, judge) {
       const purpose = 'event-branding-image';
@@ -37,8 +39,9 @@ export const uploadChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/upload'],
-    title: 'the bytes are refused with an Authorization header, without the headers given, or with a changed signature',
+    id: 'upload-authorization',
+    rules: ['4.11/upload'],
+    title: 'rejects bytes with an Authorization header, without the returned headers, or with another signature',
     async run({ api }, judge) {
       const image = button();
       const upload = await createUpload(api, image);
@@ -69,8 +72,9 @@ export const uploadChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['4.11/upload'],
-    title: 'bytes are taken once, a path works again while it lives, and not before its bytes were sent',
+    id: 'upload-once',
+    rules: ['4.11/upload'],
+    title: 'accepts bytes once; a path works only after its bytes were sent, and then repeatedly',
     assumed: ['S11'],
     async run({ api, workbench }, judge) {
       const eventId = await workbench();

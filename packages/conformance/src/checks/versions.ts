@@ -6,24 +6,27 @@ const header = 'service-version';
 /** Rules of section 9. */
 export const versionChecks: readonly Check[] = [
   {
-    ids: ['9.1', '9.4', '9.5'],
-    title: `a request for ${currentVersion} is served by it, and says so`,
+    id: 'version-override',
+    rules: ['9.1', '9.4', '9.5'],
+    title: `a request for ${currentVersion} is served by it, and its response names it`,
     async run({ api }, judge) {
       const answer = await api.call('list_events', { query: { limit: '1' }, headers: { [header]: currentVersion } });
       judge.same('Service-Version', judge.succeeds(answer, 200).headers.get(header), currentVersion);
     },
   },
   {
-    ids: ['9.1', '9.2', '5.7'],
-    title: `without an override the key's pin serves, which can only be ${currentVersion}`,
+    id: 'version-pin',
+    rules: ['9.1', '9.2', '5.7'],
+    title: `a request without an override is served by the version of the key, ${currentVersion}`,
     async run({ api }, judge) {
       const answer = judge.succeeds(await api.call('list_events', { query: { limit: '1' } }), 200);
       judge.same('Service-Version', answer.headers.get(header), currentVersion);
     },
   },
   {
-    ids: ['9.4', '9.5'],
-    title: 'a version that does not exist is refused, and the refusal names the version of the pin',
+    id: 'version-unknown',
+    rules: ['9.4', '9.5'],
+    title: 'rejects an unknown version, and the response names the version of the key',
     assumed: ['S13', 'S30'],
     async run({ api }, judge) {
       for (const version of ['2020-01-01', 'latest']) {
@@ -34,8 +37,9 @@ export const versionChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['9.5', '4/errors'],
-    title: 'refusals name the version too, without a key the current one',
+    id: 'version-on-errors',
+    rules: ['9.5', '4/errors'],
+    title: 'error responses name the version too, without a key the current one',
     assumed: ['S30'],
     async run({ api }, judge) {
       const answers = [
@@ -48,8 +52,9 @@ export const versionChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['9.7', '4.11/spec'],
-    title: `/openapi.json?version=${currentVersion} answers an OpenAPI document`,
+    id: 'openapi-version',
+    rules: ['9.7', '4.11/spec'],
+    title: `/openapi.json?version=${currentVersion} returns an OpenAPI document`,
     async run({ api }, judge) {
       const answer = judge.succeeds(await api.call('get_openapi', { query: { version: currentVersion } }), 200);
       const json = Object(answer.json);
@@ -57,8 +62,9 @@ export const versionChecks: readonly Check[] = [
     },
   },
   {
-    ids: ['9.7'],
-    title: '/openapi.json refuses a version that does not exist',
+    id: 'openapi-version-unknown',
+    rules: ['9.7'],
+    title: '/openapi.json rejects an unknown version',
     assumed: ['S13'],
     async run({ api }, judge) {
       const answer = await api.call('get_openapi', { query: { version: '2020-01-01' } });

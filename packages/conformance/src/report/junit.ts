@@ -1,7 +1,7 @@
 import type { CheckOutcome, Report } from '../outcome.ts';
 
 /**
- * Writes a report as JUnit XML: one test case a check, named by its rules. A disagreement is a failure, a check that could not be
+ * Writes a report as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A disagreement is a failure, a check that could not be
  * judged an error; drift from an assumption passes and is told in the case's output.
  */
 export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: Report): string {
@@ -23,7 +23,7 @@ export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: R
   ].join('\n');
 }
 
-function writeCase({ ids, title, verdict, disagreements, reason = '' }: CheckOutcome): string {
+function writeCase({ id, rules, title, verdict, disagreements, reason = '' }: CheckOutcome): string {
   const told = disagreements
     .map(
       ({ subject, expected, found, assumed }) =>
@@ -37,7 +37,8 @@ function writeCase({ ids, title, verdict, disagreements, reason = '' }: CheckOut
     skipped: `<skipped${attributes({ message: reason })}/>`,
     failed: `<error${attributes({ message: reason })}/>`,
   }[verdict];
-  return `<testcase${attributes({ classname: ids.join(' '), name: title })}>${inner}</testcase>`;
+  const properties = `<properties><property${attributes({ name: 'title', value: title })}/></properties>`;
+  return `<testcase${attributes({ classname: rules.join(' '), name: id })}>${properties}${inner}</testcase>`;
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {

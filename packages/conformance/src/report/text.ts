@@ -28,10 +28,10 @@ function painted(verdict: Verdict, text: string, { color = false }: TextOptions)
 
 /** One check in a line, and where the target disagrees, what was expected and found. Ends in a line break. */
 export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): string {
-  const { ids, title, verdict, disagreements, reason } = outcome;
+  const { id, rules, title, verdict, disagreements, reason } = outcome;
   const sign = painted(verdict, signs[verdict].padEnd(9), options);
   const lines = [
-    `${sign} ${ids.join(' ')}  ${title}`,
+    `${sign} ${id} (${rules.join(' ')}): ${title}`,
     ...(reason === undefined ? [] : [`          ${reason}`]),
     ...disagreements.flatMap(({ subject, expected, found, assumed }) => [
       `          ${subject}${assumed ? ` (drift from our assumption ${[...new Set(assumed)].join(', ')})` : ''}`,

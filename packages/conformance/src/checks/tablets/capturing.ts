@@ -8,8 +8,9 @@ const other = { ...plain, name: 'Other' };
 /** Rules of captures on a tablet. */
 export const capturingChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.3/countdownTimer-behaviour'],
-    title: 'a tablet counts down for countdownTimer seconds before a capture, and not at all with 0',
+    id: 'tablet-countdown',
+    rules: ['2.3/countdownTimer-behaviour'],
+    title: 'a tablet counts down countdownTimer seconds before a capture, and not with 0',
     async run(owner, judge) {
       const stand = await evening(owner, judge, { countdownTimer: 5 });
       const tablet = await stand.opened();
@@ -25,8 +26,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/videoMaxDuration-behaviour'],
-    title: 'a video stops by itself after videoMaxDuration seconds',
+    id: 'tablet-video-duration',
+    rules: ['2.3/videoMaxDuration-behaviour'],
+    title: 'a video stops after videoMaxDuration seconds',
     async run(owner, judge) {
       const { opened, advance } = await evening(owner, judge, { videoMaxDuration: 10, countdownTimer: 0 });
       const tablet = await opened();
@@ -39,8 +41,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/boomerang-behaviour'],
-    title: 'a boomerang records for boomerangRecordDuration seconds, with the sound that the event asks for',
+    id: 'tablet-boomerang',
+    rules: ['2.3/boomerang-behaviour'],
+    title: 'a boomerang records boomerangRecordDuration seconds, with sound if the event says so',
     async run(owner, judge) {
       const { opened, set } = await evening(owner, judge, { boomerangRecordDuration: 1.5 });
       const tablet = await opened();
@@ -54,9 +57,10 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/gif-behaviour'],
+    id: 'tablet-gif',
+    rules: ['2.3/gif-behaviour'],
     title:
-      'a GIF has the frames, countdowns, pace and direction of its settings, and is made of photos where the event says so',
+      'a GIF follows the settings of its frames, countdown, speed and direction, and is made of photos if the event says so',
     async run(owner, judge) {
       const gifSettings = { gifNumberOfFrames: 3, gifCountdownTimer: 2, gifPlaybackSpeed: 'fast', gifBoomerang: true };
       const { opened, advance, set } = await evening(owner, judge, gifSettings);
@@ -85,9 +89,10 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/touchToStartScreen-behaviour'],
+    id: 'tablet-touch-to-start',
+    rules: ['2.3/touchToStartScreen-behaviour'],
     title:
-      "the 'Ready? Touch to start!' screen is always shown but to a remote, never, or with auto and null where something is left to choose",
+      "the 'Ready? Touch to start!' screen is shown always, never, or with auto if there is a choice, and never to a remote",
     async run(owner, judge) {
       const cases = [
         ['always', [plain], 'ready'],
@@ -109,8 +114,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/templatePreviewDisabled-behaviour'],
-    title: 'templates are chosen with a preview unless the event disables it',
+    id: 'tablet-template-preview',
+    rules: ['2.3/templatePreviewDisabled-behaviour'],
+    title: 'shows previews of templates unless the event disables them',
     async run(owner, judge) {
       const { opened, set } = await evening(owner, judge, { touchToStartScreen: 'always' }, [plain, other]);
       const tablet = await opened();
@@ -127,8 +133,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/tapToContinue-behaviour'],
-    title: 'after a capture the tablet waits for a tap where the event says so, and else goes on',
+    id: 'tablet-tap-to-continue',
+    rules: ['2.3/tapToContinue-behaviour'],
+    title: 'the tablet waits for a tap after a capture if the event says so',
     async run(owner, judge) {
       const { opened, set } = await evening(owner, judge, { countdownTimer: 0 });
       const tablet = await opened();
@@ -151,8 +158,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/takeMoreEnabled-behaviour', '2.3/takeMoreLimit-behaviour'],
-    title: 'guests take more while takeMoreEnabled lets them, and no more than takeMoreLimit beyond the first',
+    id: 'tablet-take-more',
+    rules: ['2.3/takeMoreEnabled-behaviour', '2.3/takeMoreLimit-behaviour'],
+    title: 'guests take more captures only with takeMoreEnabled, and at most takeMoreLimit more',
     async run(owner, judge) {
       const { opened, set } = await evening(owner, judge, { takeMoreEnabled: true });
       const tablet = await opened();
@@ -181,8 +189,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.4.9'],
-    title: 'AI pictures draw on one balance of the account, over all its events; once it is empty guests are told so',
+    id: 'ai-credits',
+    rules: ['2.4.9'],
+    title: 'AI pictures use one balance over all events of the account; guests see a notice when it is empty',
     async run(owner, judge) {
       const { api, control, opened, tablet, newEvent, things } = await evening(owner, judge, {}, [everything]);
       await control('PATCH', '', { aiCredits: 2 });
@@ -204,8 +213,9 @@ export const capturingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/aiRerollCount-behaviour', '2.4.9'],
-    title: 'guests have an AI picture made anew aiRerollCount times and no more, each for a credit',
+    id: 'ai-reroll',
+    rules: ['2.3/aiRerollCount-behaviour', '2.4.9'],
+    title: 'guests regenerate an AI picture at most aiRerollCount times, each for one credit',
     async run(owner, judge) {
       const { control, opened } = await evening(owner, judge, { aiRerollCount: 2 }, [everything]);
       await control('PATCH', '', { aiCredits: 10 });

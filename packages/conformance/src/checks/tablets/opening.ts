@@ -9,7 +9,8 @@ const modes = ['allInOne', 'camera', 'sharingStation'] as const;
 /** Rules of opening an event on a tablet, and of what its home screen offers. */
 export const openingChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.3/captureTypes-behaviour'],
+    id: 'tablet-capture-types',
+    rules: ['2.3/captureTypes-behaviour'],
     title: 'the home screen of a tablet offers the capture types in the order of the list',
     async run(owner, judge) {
       const { set, opened } = await evening(owner, judge, {}, [everything]);
@@ -21,9 +22,10 @@ export const openingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.4.6', '7/no-compatible-templates', '2.4.2'],
+    id: 'tablet-rejects-unsupported-type',
+    rules: ['2.4.6', '7/no-compatible-templates', '2.4.2'],
     title:
-      'a tablet refuses an event with a type that no template serves, whatever its mode, also with AI set up on a template of three photo areas',
+      'a tablet in any mode rejects an event with a type that no template supports, even if AI is set up on a strip',
     async run(owner, judge) {
       const cases = [
         [{ captureTypes: ['photo', 'gif'] }, [strip]],
@@ -44,8 +46,9 @@ export const openingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.4.6', '2.4.3', '2.4.4', '2.4.5', '2.5.5'],
-    title: 'AI types that nothing is set up for are left out without a word, as is aiPhoto with the gallery off',
+    id: 'tablet-omits-ai-types',
+    rules: ['2.4.6', '2.4.3', '2.4.4', '2.4.5', '2.5.5'],
+    title: 'a tablet silently omits AI types without a setup, and aiPhoto with the gallery off',
     async run(owner, judge) {
       const settings = { captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] };
       const bare = await evening(owner, judge, settings, [plain]);
@@ -64,8 +67,9 @@ export const openingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.4.7', '2.4.6'],
-    title: 'a launch by schedule opens an event at its time, and is refused, not trimmed, where a type is not served',
+    id: 'scheduled-launch',
+    rules: ['2.4.7', '2.4.6'],
+    title: 'a scheduled launch opens an event on time, and is rejected if a type is unsupported',
     async run(owner, judge) {
       const { api, control, things, eventId, tablet, advance, set } = await evening(owner, judge, {}, [everything]);
       await set({ captureTypes });

@@ -11,9 +11,9 @@ const counted = async ({ api, eventId }: Evening) =>
 /** Rules of prints at a tablet. */
 export const printingChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.1/printCount-counting', '2.1/printCount'],
-    title:
-      'a print counts when its job is done, one a sheet; two copies on one sheet count once, and so does the system dialog whatever the copies',
+    id: 'print-count',
+    rules: ['2.1/printCount-counting', '2.1/printCount'],
+    title: 'counts one print per sheet when its job is done, two copies on one sheet once, and the system dialog once',
     async run(owner, judge) {
       const stand = await evening(owner, judge);
       const guest = await (await stand.opened({ printer })).capture('photo');
@@ -32,9 +32,10 @@ export const printingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.5.6', '2.3/printCountMax-behaviour'],
+    id: 'print-count-max',
+    rules: ['2.5.6', '2.3/printCountMax-behaviour'],
     title:
-      'prints stop with a message once the count has reached printCountMax; tablets go by the count they last saw, so that a few more may print; null stops nothing',
+      'rejects prints at printCountMax with a message; a tablet uses the count it last read, so it may overshoot; null is no limit',
     async run(owner, judge) {
       const stand = await evening(owner, judge, { printCountMax: 2 });
       const [first, second] = [await stand.opened({ printer }), await stand.opened({ printer })];
@@ -63,8 +64,9 @@ export const printingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.5.6'],
-    title: 'nothing prints without a printer, or from a template that is set not to',
+    id: 'print-needs-printer',
+    rules: ['2.5.6'],
+    title: 'prints nothing without a printer, or from a template set not to print',
     async run(owner, judge) {
       const { things, opened } = await evening(owner, judge, {}, [plain, { ...plain, printable: false }]);
       const bare = await (await opened()).capture('photo');

@@ -24,9 +24,10 @@ async function dress(judge: Judge, { api, eventId }: Evening, slot: string, imag
 /** Rules of what is on the screens of a tablet, and of the gallery's pages. */
 export const screenChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.3/attractScreenDelay-behaviour', '2.3/attractScreenRoles-behaviour'],
+    id: 'attract-screen-delay',
+    rules: ['2.3/attractScreenDelay-behaviour', '2.3/attractScreenRoles-behaviour'],
     title:
-      'a tablet of a listed mode that was left alone for attractScreenDelay seconds shows the attract screen; with null none does',
+      'an idle tablet of a listed mode shows the attract screen after attractScreenDelay seconds; null disables it',
     async run(owner, judge) {
       const settings = { attractScreenDelay: 30, attractScreenRoles: ['camera', 'sharingStation'] };
       const { opened, set, advance } = await evening(owner, judge, settings);
@@ -47,9 +48,9 @@ export const screenChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/dataCollectionPosition-behaviour', '2.3/dataCollectionPosition'],
-    title:
-      'saving a survey sets the position; current tablets ask where the survey says, older ones where the setting says',
+    id: 'survey-position',
+    rules: ['2.3/dataCollectionPosition-behaviour', '2.3/dataCollectionPosition'],
+    title: 'saving a survey sets the position; current tablets read it from the survey, older ones from the setting',
     async run(owner, judge) {
       const { control, eventId, opened, set } = await evening(owner, judge);
       const questions = ['Your name?'];
@@ -67,9 +68,10 @@ export const screenChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.1/shown', '2.1/captureMessage', '2.1/hashtag'],
+    id: 'text-styles',
+    rules: ['2.1/shown', '2.1/captureMessage', '2.1/hashtag'],
     title:
-      'the capture message stands bold at 72 points and the hashtag at 36, in the text colour, and each colour paints its own parts',
+      'shows the capture message bold at 72 points, the hashtag at 36, both in the text colour, and each colour in its place',
     async run(owner, judge) {
       const { api, eventId, opened } = await evening(owner, judge, { touchToStartScreen: 'never' });
       const body = {
@@ -107,9 +109,10 @@ export const screenChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.9/button-shown'],
+    id: 'button-layout',
+    rules: ['4.9/button-shown'],
     title:
-      'button images are shown 1 px to a point and up to 292 points tall, or half that with retina, 40 points apart in a row that scrolls',
+      'shows button images at 1 px per point, at most 292 points tall, half of that with retina, 40 points apart in a scrolling row',
     async run(owner, judge) {
       const stand = await evening(owner, judge, { captureTypes: ['photo', 'gif', 'video'] });
       await dress(judge, stand, 'button-photo', pngOf(400, 584));
@@ -136,9 +139,10 @@ export const screenChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.9/logo-shown', '4.9/after-capture-background-shown'],
+    id: 'logo-and-background-layout',
+    rules: ['4.9/logo-shown', '4.9/after-capture-background-shown'],
     title:
-      'the logo is a circle cut from the middle; an after-capture background is shown 1 px to a point, centred above its lower edge',
+      'shows the logo as a circle from its middle, and an after-capture background at 1 px per point above its lower edge',
     async run(owner, judge) {
       const stand = await evening(owner, judge);
       await dress(judge, stand, 'logo', pngOf(1000, 600));
@@ -155,9 +159,10 @@ export const screenChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['4.9/gallery-background-shown', '4.9/logo-shown'],
+    id: 'gallery-background',
+    rules: ['4.9/gallery-background-shown', '4.9/logo-shown'],
     title:
-      'the gallery background fills gallery and session pages, fixed, centred and cropped; not the single-photo page, and not with hidesHeader',
+      'shows the gallery background on gallery and session pages, not on single-photo pages and not with hidesHeader',
     async run(owner, judge) {
       const stand = await evening(owner, judge);
       await dress(judge, stand, 'gallery-background', jpegOf(1920, 1080));

@@ -28,8 +28,9 @@ async function silent(judge: Judge, tablet: Tablet): Promise<void> {
 /** Rules of sections 2.3 and 2.5 on sharing at a tablet. */
 export const sharingChecks: readonly Check[] = [
   ownerCheck({
-    ids: ['2.5.1', '2.5.5', '2.3/sharedGalleryEnabled-behaviour'],
-    title: 'with the gallery off a tablet offers only airdrop and Print, without a word, and uploads nothing',
+    id: 'gallery-off-sharing',
+    rules: ['2.5.1', '2.5.5', '2.3/sharedGalleryEnabled-behaviour'],
+    title: 'with the gallery off a tablet silently offers only airdrop and Print, and uploads nothing',
     async run(owner, judge) {
       const stand = await evening(owner, judge);
       const tablet = await stand.opened({ printer: true });
@@ -48,8 +49,9 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.5.2', '2.5.5'],
-    title: 'texts drop out where they are off for the gallery, or for an account without a provider of its own',
+    id: 'texts-off-sharing',
+    rules: ['2.5.2', '2.5.5'],
+    title: 'omits texts if they are off for the gallery, or for an account without its own provider',
     async run(owner, judge) {
       const stand = await evening(owner, judge);
       const { control, galleryId, opened } = stand;
@@ -77,9 +79,9 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.5.3', '2.5.1'],
-    title:
-      'a Capture Station goes home after each capture, with nothing to share, print or open; a Share Station offers what was captured there, and captures nothing',
+    id: 'station-modes',
+    rules: ['2.5.3', '2.5.1'],
+    title: 'a Capture Station only captures and returns home; a Share Station only shares what was captured there',
     async run(owner, judge) {
       const stand = await evening(owner, judge, { galleryButtonOnHomeScreen: 'cloud' });
       const camera = await stand.opened({ mode: 'camera', printer: true });
@@ -106,8 +108,9 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.5.4'],
-    title: 'an empty list of actions leaves guests Done, and Print where there is a printer',
+    id: 'no-actions',
+    rules: ['2.5.4'],
+    title: 'an empty list of actions leaves Done, and Print if there is a printer',
     async run(owner, judge) {
       const { opened } = await evening(owner, judge, { actions: [], takeMoreEnabled: false });
       const guest = await (await opened({ printer: true })).capture('photo');
@@ -117,8 +120,9 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/passcodeOnQRScreen-behaviour'],
-    title: 'the passcode of the gallery stands under the QR code where there is one and the event shows it',
+    id: 'qr-passcode',
+    rules: ['2.3/passcodeOnQRScreen-behaviour'],
+    title: 'shows the passcode of the gallery under the QR code if there is one and the event says so',
     async run(owner, judge) {
       const { control, galleryId, opened, set } = await evening(owner, judge);
       const tablet = await opened();
@@ -137,9 +141,10 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
-    ids: ['2.3/galleryButtonOnHomeScreen-behaviour', '2.3/menuGalleryButtonsShown-behaviour'],
+    id: 'gallery-button',
+    rules: ['2.3/galleryButtonOnHomeScreen-behaviour', '2.3/menuGalleryButtonsShown-behaviour'],
     title:
-      'the gallery button opens nothing, what this tablet captured, or the online gallery of all; the menu has its buttons where the event says so, and never on a Share Station',
+      "the gallery button opens nothing, this tablet's captures or the online gallery; menu buttons follow the setting, never on a Share Station",
     async run(owner, judge) {
       const { opened, set } = await evening(owner, judge, { menuGalleryButtonsShown: false });
       const [here, there] = [await opened(), await opened()];

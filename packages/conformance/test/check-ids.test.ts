@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { kebabCase } from '../src/check.ts';
+import { checks } from '../src/checks/checks.ts';
+import { costs } from '../src/generated/costs.ts';
+import { standingRules } from '../src/standing/watch.ts';
+
+const ids = [...checks.map(({ id }) => id), ...standingRules.map((rule) => `invariant-${kebabCase(rule)}`)];
+
+test('every check and invariant has a unique id in kebab case, at most 60 characters long', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 60)).toEqual([]);
+});
+
+test('the ids of checks are stable: a renamed check shows as a change of the committed costs', () => {
+  expect(Object.keys(costs)).toEqual(checks.map(({ id }) => id));
+});
