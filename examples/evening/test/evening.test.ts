@@ -1,5 +1,5 @@
 import { BoothClient } from '@boothkit/client';
-import { createSimulator, NoCompatibleTemplatesError, type Simulator, TabletRefusal } from '@boothkit/simulator';
+import { createSimulator, NoCompatibleTemplatesError, type Simulator, TabletError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { type Booking, bookEvent } from '../src/book-event.ts';
 
@@ -28,7 +28,7 @@ function ruleAgainst(attempt: () => unknown): string | undefined {
   try {
     attempt();
   } catch (error) {
-    if (error instanceof TabletRefusal) return error.rule;
+    if (error instanceof TabletError) return error.rule;
     throw error;
   }
   return undefined;

@@ -56,13 +56,13 @@ export type { GalleryChanges, NewShare } from './galleries/inputs.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
-export type { AnsweredRefusal, WireAnswer, WireRequest, WireUrl } from './http/messages.ts';
+export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl } from './http/messages.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './http/outbound/network.ts';
 export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Access } from './oauth/store.ts';
-export type { Shelf } from './resources/resource-collection.ts';
+export type { ResourceCollection } from './resources/resource-collection.ts';
 export { createSimulator } from './simulator.ts';
 export type {
   AccountLimits,
@@ -92,6 +92,7 @@ export type {
 export { RuleConflictError } from './store/rule-conflict.ts';
 export type { WebReceiver } from './store/world.ts';
 export type { CaptureInProgress, TemplateChoice } from './tablets/captures-in-progress.ts';
+export { NoCompatibleTemplatesError, TabletError, TabletStateError } from './tablets/errors.ts';
 export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
 export type { GuestSession, QrCode } from './tablets/guest-sessions.ts';
 export type { HomeScreen, TabletGallery } from './tablets/home-screens.ts';
@@ -112,7 +113,6 @@ export type {
   PrinterRecord,
   PrintJobRecord,
 } from './tablets/records.ts';
-export { NoCompatibleTemplatesError, TabletRefusal, TabletStateError } from './tablets/refusals.ts';
 export type { TabletShowing } from './tablets/screens.ts';
 export type { NewFault } from './testing/faults/fault-inputs.ts';
 export type { Fault, Faults } from './testing/faults/faults.ts';

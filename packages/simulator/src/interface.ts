@@ -6,7 +6,7 @@ import type { ClockOptions, WorldClock } from './clock/clock.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
-import type { WireAnswer, WireRequest } from './http/messages.ts';
+import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import type { Network } from './http/outbound/network.ts';
 import type { Faults } from './testing/faults/faults.ts';
 import type { Journal } from './testing/journal/journal.ts';
@@ -93,7 +93,7 @@ export interface Simulator {
   /** Answers a request in process, whatever its origin: API, images, uploads, gallery pages and control. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. */
-  respond(request: WireRequest): Promise<WireAnswer>;
+  respond(request: HttpRequest): Promise<HttpResponse>;
   /** Resolves when all that is due by now has been done: webhook deliveries sent and answered, or given up. What a fault makes late is not due before its time. */
   settled(): Promise<void>;
   /**

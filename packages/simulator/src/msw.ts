@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
-import { localAddress } from './http/address.ts';
-import { answerIntercepted } from './http/intercepted.ts';
+import { localAddress } from './http/client-address.ts';
+import { respondToIntercepted } from './http/intercepted.ts';
 import type { Simulator } from './interface.ts';
 
 /**
@@ -26,5 +26,5 @@ import type { Simulator } from './interface.ts';
  */
 export function handlers(simulator: Simulator): HttpHandler[] {
   const everything = new URL('/*', simulator.baseUrl).href;
-  return [http.all(everything, ({ request }) => answerIntercepted(simulator, request, localAddress))];
+  return [http.all(everything, ({ request }) => respondToIntercepted(simulator, request, localAddress))];
 }

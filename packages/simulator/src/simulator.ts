@@ -9,23 +9,23 @@ import { keptSnapshots } from './admin/kept-snapshots.ts';
 import { controlPath, isControlPath, isDashboardPath, livePath } from './admin/path.ts';
 import { below, isWorldPath, mountOf } from './admin/worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
-import { firstStamp, refusalAnswer } from './api/envelope.ts';
 import { handlers } from './api/operations/index.ts';
 import { type PipelineContext, respond } from './api/pipeline.ts';
+import { errorResponse, newStamp } from './api/responses.ts';
 import { readVersionOptions } from './api/versions/options.ts';
 import { isStoragePath, respondFromStorage } from './files/respond.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
 import { simulatedWeb } from './files/web.ts';
 import { isGalleryPath } from './galleries/paths.ts';
 import { respondFromGallery } from './galleries/respond.ts';
-import { localAddress } from './http/address.ts';
+import { localAddress } from './http/client-address.ts';
 import { fetchThrough } from './http/fetch.ts';
-import type { WireAnswer, WireRequest } from './http/messages.ts';
+import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import { unserved } from './http/unserved.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { mcpPath } from './mcp/path.ts';
 import { holdsSignIn, isSignInPath } from './oauth/paths.ts';
-import { checked } from './resources/parse.ts';
+import { parseInput } from './resources/parse.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
 import { createWorld, type WorldOptions, type WorldState } from './store/world.ts';
 import { runTablets } from './tablets/timers.ts';
@@ -134,7 +134,7 @@ function simulatorOf(
     catalog: catalogOf(world, at),
   });
 
-  function respondTo(asked: WireRequest): Promise<WireAnswer> {
+  function respondTo(asked: HttpRequest): Promise<HttpResponse> {
     const elsewhere = mount === '' ? registry.at(asked.url.pathname) : undefined;
     if (elsewhere) return elsewhere.respond(asked);
     const request = below(mount, asked);
@@ -143,14 +143,14 @@ function simulatorOf(
     return besideApi(request);
   }
 
-  async function besideApi(request: WireRequest): Promise<WireAnswer> {
+  async function besideApi(request: HttpRequest): Promise<HttpResponse> {
     const answer = await answerTo(request);
     // Looking at pages and pictures changes nothing.
     if (request.method !== 'GET') changes.note();
     return { ...answer, headers: { ...answer.headers, ...asTyped } };
   }
 
-  async function answerTo(request: WireRequest): Promise<WireAnswer> {
+  async function answerTo(request: HttpRequest): Promise<HttpResponse> {
     const { pathname } = request.url;
     const place = placeAt(world, pathname);
     if (place?.name === 'get_gallery_page')
@@ -173,7 +173,7 @@ function simulatorOf(
       const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
       return respondToControl(controlled, request, { checkAnswers, onInternalError });
     }
-    return refusalAnswer(unserved(pathname, basePath), firstStamp(world), nameRule);
+    return errorResponse(unserved(pathname, basePath), newStamp(world), nameRule);
   }
 
   const fetchFrom = (address: string) => fetchThrough(respondTo, address);
@@ -186,7 +186,7 @@ function simulatorOf(
   }
 
   function load(file: WorldFile): void {
-    const { now, ...contents } = checked(WorldFileSchema, file, 'world file');
+    const { now, ...contents } = parseInput(WorldFileSchema, file, 'world file');
     const start = now ?? world.clock.capture().now;
     // Nobody is told of a world that turns out not to fit.
     const trial = createWorld({ ...worldOptions, clock: { start, frozen: true } });

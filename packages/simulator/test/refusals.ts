@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Answer, Service } from './service.ts';
 
 /** How a refusal is expected to read. */
-export interface Refusal {
+export interface ApiError {
   readonly rule: RuleId;
   /** Default: validation_failed. */
   readonly code?: ErrorCode;
@@ -48,7 +48,7 @@ export async function unchanged<Result>(
 /** Runs a call that must be refused as told, in the envelope, with nothing changed. */
 export async function refused(
   service: Pick<Service, 'sim'>,
-  { rule, code = 'validation_failed', fields }: Refusal,
+  { rule, code = 'validation_failed', fields }: ApiError,
   act: () => Promise<Answer<ErrorBody>>,
 ): Promise<Answer<ErrorBody>> {
   const answer = await unchanged(service, act);

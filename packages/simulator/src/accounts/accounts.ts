@@ -7,8 +7,8 @@ import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
 import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
 import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
 import { type Connections, ownersConnectionsOf } from '../oauth/owner-connections.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
-import { type Shelf, shelf } from '../resources/resource-collection.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
+import { type ResourceCollection, resourceCollection } from '../resources/resource-collection.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type {
   AccountLimits,
@@ -21,7 +21,7 @@ import type {
 } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
-import { tabletDesk } from '../tablets/tablet-context.ts';
+import { tabletContext } from '../tablets/tablet-context.ts';
 import { type AccountJournal, accountJournalOf } from '../testing/journal/journal.ts';
 import { type Deliveries, deliveriesOf } from '../webhooks/owner-deliveries.ts';
 import { type OwnerWebhooks, webhooksOf } from '../webhooks/owner-webhooks.ts';
@@ -91,10 +91,10 @@ export interface Account {
   readonly galleries: Galleries;
   readonly sends: Sends;
   readonly templates: Templates;
-  readonly attractScreens: Shelf<AttractScreen, NewAttractScreen>;
-  readonly stickerSets: Shelf<StickerSet, NewStickerSet>;
-  readonly paySets: Shelf<PaySetRecord, NewPaySet>;
-  readonly rails: Shelf<RailRecord, NewRail>;
+  readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
+  readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
+  readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
+  readonly rails: ResourceCollection<RailRecord, NewRail>;
   readonly operators: Operators;
   readonly webhooks: OwnerWebhooks;
   readonly deliveries: Deliveries;
@@ -132,10 +132,10 @@ export interface Reach {
 export function accountsOf(world: World, reach: Reach): Accounts {
   return {
     create(input = plainAccount()) {
-      const fields = checked(NewAccountSchema, input, 'account');
+      const fields = parseInput(NewAccountSchema, input, 'account');
       const { colors, settings } = fields.defaults;
       const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');
-      if (faults.length > 0) throw new UnfitInput('account', faults);
+      if (faults.length > 0) throw new InputError('account', faults);
       const { record } = world.addAccount((id, ordinal) => ({
         ...fields,
         id,
@@ -167,7 +167,7 @@ function changeFaults(
   { colors = [], attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
   limits: AccountLimits,
   minColorContrast: number,
-): UnfitInput['faults'] {
+): InputError['faults'] {
   const unfit = (field: string, need: string, found: unknown) => ({
     field,
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
@@ -213,7 +213,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     },
     usage: () => usageOf(world, id, reach.underWay),
     connection(input = {}) {
-      const { scope } = checked(ConnectionSchema, input, 'connection');
+      const { scope } = parseInput(ConnectionSchema, input, 'connection');
       return {
         apiKey: connectionKey(world, id, scope),
         baseUrl: reach.baseUrl,
@@ -222,7 +222,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       };
     },
     update(input) {
-      const changes = checked(AccountChangesSchema, input, 'account');
+      const changes = parseInput(AccountChangesSchema, input, 'account');
       const account = world.change(id);
       const now = account.record;
       const changed: AccountRecord = {
@@ -239,7 +239,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         texts: { ...now.texts, ...changes.texts },
       };
       const faults = changeFaults(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
-      if (faults.length > 0) throw new UnfitInput('account', faults);
+      if (faults.length > 0) throw new InputError('account', faults);
       account.record = changed;
     },
     keys: keysOf(world, id),
@@ -251,24 +251,31 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     templates: importingTemplates(
       world,
       shownShelf(
-        shelf(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
+        resourceCollection(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
         showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
       ),
     ),
     attractScreens: shownShelf(
-      shelf(world, id, 'attract screen', NewAttractScreenSchema, (account) => account.attractScreens, withId),
+      resourceCollection(
+        world,
+        id,
+        'attract screen',
+        NewAttractScreenSchema,
+        (account) => account.attractScreens,
+        withId,
+      ),
       showWithThumbnail(world, { owner: id, kind: 'attract-screens', origin }),
     ),
     stickerSets: shownShelf(
-      shelf(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
+      resourceCollection(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
       showWithThumbnail(world, { owner: id, kind: 'sticker-sets', origin }),
     ),
-    paySets: shelf(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
-    rails: shelf(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
+    paySets: resourceCollection(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
+    rails: resourceCollection(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
     operators: operatorsOf(world, id),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),
-    tablets: tabletsOf(tabletDesk(world, id, origin, reach.limited)),
+    tablets: tabletsOf(tabletContext(world, id, origin, reach.limited)),
     journal: accountJournalOf(world, id),
   };
 }

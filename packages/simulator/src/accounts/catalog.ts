@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { previewUrl } from '../files/catalog-urls.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { picture } from '../resources/bytes.ts';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import { idsOf } from '../store/ids.ts';
 import type { CatalogRecord, StoredCatalogItem } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -48,7 +48,7 @@ export function catalogOf(world: World, origin: string): Catalog {
   };
   return {
     add(input) {
-      const { preview, ...fields } = checked(NewCatalogItemSchema, input, 'catalogue item');
+      const { preview, ...fields } = parseInput(NewCatalogItemSchema, input, 'catalogue item');
       const id = idsOf(`${world.seed}/catalog`)(world.catalog.size);
       const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);

@@ -1,7 +1,7 @@
 import { hashKey } from '../api/authenticate.ts';
 import { pinAt, rePinned } from '../api/versions/pin.ts';
 import { isRevoked, removeConnectionsOf } from '../oauth/connection-store.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import { lettersOf } from '../store/ids.ts';
 import { addKey, putKey, reserveKey } from '../store/keys.ts';
 import type { KeyRecord } from '../store/records.ts';
@@ -117,7 +117,7 @@ export function keysOf(world: World, accountId: string): Keys {
   };
   return {
     create(input = {}) {
-      const fields = checked(NewKeyInputSchema, input, 'key');
+      const fields = parseInput(NewKeyInputSchema, input, 'key');
       const value = newValue(world, accountId);
       return { ...told(world, addKey(world, accountId, hashKey(value), fields)), value };
     },
@@ -145,5 +145,5 @@ function requireVersion(world: World, version: string): void {
   if (world.versions.find(version)) return;
   const dates = world.versions.released().map(({ date }) => date);
   const message = `version must be one of ${dates.join(', ')}; got ${JSON.stringify(version)}`;
-  throw new UnfitInput('key', [{ field: 'version', message }]);
+  throw new InputError('key', [{ field: 'version', message }]);
 }

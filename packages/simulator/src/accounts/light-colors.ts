@@ -1,5 +1,5 @@
 import { whyTooLight } from '@boothkit/contract/rules';
-import type { UnfitInput } from '../resources/parse.ts';
+import type { InputError } from '../resources/parse.ts';
 
 /** Whether a number is a bound of contrast that a simulator takes: from 1, which every colour has, to 4.5, which WCAG asks of small text. */
 export function isColorContrast(ratio: number): boolean {
@@ -7,7 +7,7 @@ export function isColorContrast(ratio: number): boolean {
 }
 
 /** Which colours of a field are too light for events (rule 2.1/colors-light, decision S2). */
-export function lightColorFaults(colors: readonly string[], minContrast: number, field: string): UnfitInput['faults'] {
+export function lightColorFaults(colors: readonly string[], minContrast: number, field: string): InputError['faults'] {
   return colors.flatMap((color, at) => {
     const reason = whyTooLight(color, minContrast);
     const place = `${field}[${at}]`;

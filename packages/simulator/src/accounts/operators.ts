@@ -1,4 +1,4 @@
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import type { OperatorRecord } from '../store/records.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import type { World } from '../store/world.ts';
@@ -27,12 +27,12 @@ export interface Operators {
 /** The operators of an account, for its owner. */
 export function operatorsOf(world: World, accountId: string): Operators {
   const put = (kind: OperatorRecord['kind'], input: unknown): OperatorRecord => {
-    const fields = checked(NewOperatorSchema, input, kind);
+    const fields = parseInput(NewOperatorSchema, input, kind);
     const account = world.change(accountId);
     for (const [at, id] of fields.eventIds.entries()) {
       if (account.events.get(id)) continue;
       const field = `eventIds[${at}]`;
-      throw new UnfitInput(kind, [{ field, message: `${field} must name an event of the account; got ${id}` }]);
+      throw new InputError(kind, [{ field, message: `${field} must name an event of the account; got ${id}` }]);
     }
     const paid = firstPaidEvent(account, fields.eventIds);
     if (paid >= 0)

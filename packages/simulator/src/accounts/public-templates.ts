@@ -1,5 +1,5 @@
 import { everybody } from '../files/thumbnail-urls.ts';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import { idsOf } from '../store/ids.ts';
 import type { World } from '../store/world.ts';
 import { type NewTemplate, NewTemplateSchema } from './resources.ts';
@@ -19,7 +19,7 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
   return {
     add(input = {}) {
       const id = idsOf(`${world.seed}/public-template`)(world.publicTemplates.size);
-      const template = { ...checked(NewTemplateSchema, input, 'template'), id };
+      const template = { ...parseInput(NewTemplateSchema, input, 'template'), id };
       world.publicTemplates.set(id, template);
       return shown(template);
     },

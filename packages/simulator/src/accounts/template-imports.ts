@@ -3,8 +3,8 @@ import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boo
 import * as z from 'zod';
 import { WorldReplacedError } from '../clock/clock.ts';
 import { bytes } from '../resources/bytes.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
-import type { Shelf } from '../resources/resource-collection.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
+import type { ResourceCollection } from '../resources/resource-collection.ts';
 import type { World } from '../store/world.ts';
 import { type NewTemplate, NewTemplateSchema } from './resources.ts';
 import type { Template } from './thumbnails.ts';
@@ -29,7 +29,7 @@ export interface ImportedTemplate extends Template {
 }
 
 /** The templates of an account. */
-export interface Templates extends Shelf<Template, NewTemplate> {
+export interface Templates extends ResourceCollection<Template, NewTemplate> {
   /**
    * Imports a designer's page, the bytes of a PNG or JPEG, as a template. A page that breaks rules is imported all the same,
    * with the photo areas that keep them: compare `photoAreaCount` with the number of boxes that were designed, and look at
@@ -42,14 +42,14 @@ export interface Templates extends Shelf<Template, NewTemplate> {
 }
 
 /** The templates of an account with the way to import them. */
-export function importingTemplates(world: World, shelf: Shelf<Template, NewTemplate>): Templates {
+export function importingTemplates(world: World, shelf: ResourceCollection<Template, NewTemplate>): Templates {
   return {
     ...shelf,
     import(page, input = {}) {
       const { generation } = world;
       return world.clock.busy(async () => {
-        const fields = checked(TemplateToImportSchema, input, 'template');
-        const copy = checked(bytes(), page, 'page');
+        const fields = parseInput(TemplateToImportSchema, input, 'template');
+        const copy = parseInput(bytes(), page, 'page');
         const needsOne = fields.aiPortraitIds.length > 0 || fields.aiCustomPrompts.length > 0;
         const inspection = await inspectPage(copy, needsOne ? { expectedPhotoAreas: 1 } : {});
         if (world.generation !== generation) throw new WorldReplacedError();
@@ -69,6 +69,6 @@ export async function inspectPage(page: Uint8Array, options: InspectDesignOption
   } catch (error) {
     if (!(error instanceof UnreadableDesignError)) throw error;
     const message = `page must be a whole PNG or JPEG of at most 64 megapixels; ${error.fault.found}`;
-    throw new UnfitInput('template', [{ field: 'page', message }]);
+    throw new InputError('template', [{ field: 'page', message }]);
   }
 }

@@ -1,5 +1,5 @@
 import { type ThumbnailKind, thumbnailUrl } from '../files/thumbnail-urls.ts';
-import type { Shelf } from '../resources/resource-collection.ts';
+import type { ResourceCollection } from '../resources/resource-collection.ts';
 import type { AttractScreenRecord, StickerSetRecord, TemplateRecord, Thumbnailed } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
@@ -32,9 +32,9 @@ export function showWithThumbnail(
 
 /** A shelf whose things are shown in another way than they are kept. */
 export function shownShelf<Item extends { readonly id: string }, Shown extends { readonly id: string }, Input>(
-  kept: Shelf<Item, Input>,
+  kept: ResourceCollection<Item, Input>,
   show: (item: Item) => Shown,
-): Shelf<Shown, Input> {
+): ResourceCollection<Shown, Input> {
   return {
     add: (input) => show(kept.add(input)),
     get(id) {

@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { dashboardPath } from './path.ts';
 
 // Everything comes from here, and pictures of guests and branding too; nothing is embedded, nothing embeds it.
@@ -26,7 +26,7 @@ const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
 };
 
 /** Serves the files of the dashboard, which hold nothing of the world. */
-export async function respondFromDashboard({ method, url }: WireRequest): Promise<WireAnswer> {
+export async function respondFromDashboard({ method, url }: HttpRequest): Promise<HttpResponse> {
   const path = url.pathname.slice(dashboardPath.length);
   const text = { 'Content-Type': 'text/plain; charset=utf-8' };
   if (method !== 'GET' && method !== 'HEAD')

@@ -1,7 +1,7 @@
 import type { Method } from '@boothkit/contract';
 import type * as z from 'zod';
 import type { Account } from '../accounts/accounts.ts';
-import { Refusal } from '../api/refusal.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Simulator } from '../interface.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
 
@@ -111,6 +111,6 @@ export function present<Thing>(thing: Thing | undefined, what: string, id: strin
 }
 
 /** The refusal for something that there is not. */
-export function notFound(what: string, id: string): Refusal {
-  return new Refusal('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
+export function notFound(what: string, id: string): ApiError {
+  return new ApiError('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
 }

@@ -1,26 +1,26 @@
-import { checkValue } from '../api/answer-check.ts';
-import { internalError } from '../api/envelope.ts';
+import { ApiError } from '../api/api-error.ts';
+import { endedWithoutResponse } from '../api/no-response.ts';
 import { parseBody, parseQuery, readBody } from '../api/parse.ts';
-import { Refusal } from '../api/refusal.ts';
+import { checkValue } from '../api/response-check.ts';
+import { internalError } from '../api/responses.ts';
 import { routes } from '../api/routes.ts';
-import { endedUnanswered } from '../api/unanswered.ts';
 import { DailyCapError } from '../galleries/sends/daily-caps.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
-import { UnfitInput } from '../resources/parse.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { InputError } from '../resources/parse.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
-import { TabletRefusal, TabletStateError } from '../tablets/refusals.ts';
+import { TabletError, TabletStateError } from '../tablets/errors.ts';
+import { controlErrorResponse } from './error-response.ts';
 import { type Controlled, type ControlOperation, notFound, type PathParams, type SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { controlPath } from './path.ts';
-import { refusedControl } from './refused.ts';
 
 const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
 );
 
 /** Room for a guest's video or a world's pictures, in base64. */
-const mostBodyBytes = 64 * 1_048_576;
+const maxBodyBytes = 64 * 1_048_576;
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -35,9 +35,9 @@ export interface ControlOptions {
 /** Answers a request of the control API: the owner's side and the clock over plain HTTP, in the service's own error envelope. */
 export async function respondToControl(
   simulator: Controlled,
-  request: WireRequest,
+  request: HttpRequest,
   { checkAnswers, onInternalError }: ControlOptions,
-): Promise<WireAnswer> {
+): Promise<HttpResponse> {
   try {
     const { operation, params } = findOperation(request);
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
@@ -46,53 +46,53 @@ export async function respondToControl(
     if (checkAnswers) checkValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
     return { status: operation.status, headers: json, body };
   } catch (error) {
-    if (endedUnanswered(error)) throw error;
+    if (endedWithoutResponse(error)) throw error;
     const known = refusalOf(error);
     if (!known) onInternalError(error);
-    return refusedControl(known ?? internalError());
+    return controlErrorResponse(known ?? internalError());
   }
 }
 
 /** The refusal that an error is; what the owner's side does not take, or not today, is one too. */
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
   if (error instanceof NotFoundError) return notFound(error.kind, error.id);
   if (error instanceof DailyCapError)
-    return new Refusal('rate_limited', error.rule, error.message, {
+    return new ApiError('rate_limited', error.rule, error.message, {
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
     });
-  if (error instanceof TabletRefusal)
-    return new Refusal('conflict', error.rule, error.message, {
+  if (error instanceof TabletError)
+    return new ApiError('conflict', error.rule, error.message, {
       headers: { 'Simulator-Rule': error.rule },
       ...(error.notice !== null && { details: [{ field: 'notice', message: error.notice }] }),
     });
   if (error instanceof RuleConflictError)
-    return new Refusal('conflict', error.rule, error.message, {
+    return new ApiError('conflict', error.rule, error.message, {
       headers: { 'Simulator-Rule': error.rule },
       details: [{ field: error.field, message: error.message }],
     });
-  if (error instanceof TabletStateError) return new Refusal('conflict', '1.1', error.message);
-  if (!(error instanceof UnfitInput)) return undefined;
-  return new Refusal('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
+  if (error instanceof TabletStateError) return new ApiError('conflict', '1.1', error.message);
+  if (!(error instanceof InputError)) return undefined;
+  return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
     details: error.faults.map(({ field, message }) => ({ field, message })),
   });
 }
 
 /** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
-async function bodyOf({ body, mostBytes }: ControlOperation, request: WireRequest): Promise<unknown> {
+async function bodyOf({ body, mostBytes }: ControlOperation, request: HttpRequest): Promise<unknown> {
   if (mostBytes !== undefined) return bytesOf(request, mostBytes);
   if (!body) return undefined;
   const takes = { body, section: 'control' };
-  const { bytes } = await bytesOf(request, mostBodyBytes);
+  const { bytes } = await bytesOf(request, maxBodyBytes);
   const again = { ...request, body: async () => bytes };
   return parseBody(takes, bytes.length === 0 ? {} : (await readBody(again)).body);
 }
 
-async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentBytes> {
+async function bytesOf(request: HttpRequest, mostBytes: number): Promise<SentBytes> {
   const bytes = await request.body(mostBytes);
   if (!bytes) {
     const message = `the body must be at most ${mostBytes} bytes; it is larger`;
-    throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+    throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
       hint: 'Send a smaller body. A larger world can be begun with: by --seed-file, or the option seedFile.',
     });
@@ -100,17 +100,17 @@ async function bytesOf(request: WireRequest, mostBytes: number): Promise<SentByt
   return { bytes, contentType: request.header('content-type') ?? '' };
 }
 
-function findOperation({ method, url }: WireRequest): { operation: ControlOperation; params: PathParams } {
+function findOperation({ method, url }: HttpRequest): { operation: ControlOperation; params: PathParams } {
   const path = url.pathname.slice(controlPath.length) || '/';
   const found = table.find(method, path);
   if (!found) {
     const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
-    throw new Refusal('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
+    throw new ApiError('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
       hint: `It has ${known.join(', ')}.`,
     });
   }
   if ('allowed' in found)
-    throw new Refusal('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
+    throw new ApiError('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
       hint: `It takes ${found.allowed.join(', ')}.`,
       headers: { Allow: found.allowed.join(', ') },
     });

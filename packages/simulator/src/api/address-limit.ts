@@ -2,7 +2,7 @@ import { limits } from '@boothkit/contract/constants';
 import { hexHash } from '#hex-hash';
 import type { World } from '../store/world.ts';
 import { countIn, emptyWindow, newestIn, oldestIn, since, withoutRequest, withRequest } from './address-window.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 const windowMs = 60_000;
 const fewAddresses = 1024;
@@ -22,7 +22,7 @@ export function countAddress(world: World, address: string): () => void {
   const count = countIn(window);
   if (count >= limits.requestsPerIp.perMinute) {
     const seconds = Math.ceil(((oldestIn(window) ?? nowMs) + windowMs - nowMs) / 1000);
-    throw new Refusal('rate_limited', '8/requests-per-ip', `This address made ${count} requests in a minute.`, {
+    throw new ApiError('rate_limited', '8/requests-per-ip', `This address made ${count} requests in a minute.`, {
       hint: `Wait ${seconds} s, or spread the calls of all keys behind this address.`,
       headers: { 'Retry-After': String(seconds) },
     });

@@ -11,7 +11,7 @@ export interface AddressWindow {
 }
 
 /** So many that fell out may stay in the list before it is made anew: then that costs next to nothing for each request. */
-const mostLeftOver = 1024;
+const maxLeftOver = 1024;
 
 /** The window of an address that made no request. */
 export const emptyWindow: AddressWindow = { timesMs: [], from: 0, to: 0 };
@@ -42,7 +42,7 @@ export function since(window: AddressWindow, momentMs: number): AddressWindow {
 /** A window with one request more, made at a moment that is no earlier than the others. */
 export function withRequest({ timesMs, from, to }: AddressWindow, momentMs: number): AddressWindow {
   // Another window goes on from here in its own way, or too much has fallen out.
-  if (timesMs.length !== to || from > mostLeftOver)
+  if (timesMs.length !== to || from > maxLeftOver)
     return { timesMs: [...timesMs.slice(from, to), momentMs], from: 0, to: to - from + 1 };
   timesMs.push(momentMs);
   return { timesMs, from, to: to + 1 };

@@ -1,7 +1,7 @@
 import type { Operation } from '@boothkit/contract';
 import type { World } from '../store/world.ts';
+import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
-import { Refusal } from './refusal.ts';
 import { partsPerToken, refilled, secondsUntil } from './token-bucket.ts';
 
 /** How many calls of each account are under way. */
@@ -42,12 +42,17 @@ export function admit(
   const bucket = refilled(world.account(accountId).buckets.get(key.id), nowMs, limits);
   const seconds = secondsUntil(bucket, price, limits);
   if (seconds > 0)
-    throw new Refusal('rate_limited', '8/requests-per-key', `This key is over ${limits.perMinute} requests a minute.`, {
-      hint: `Wait ${seconds} s.`,
-      headers: { 'Retry-After': String(seconds) },
-    });
+    throw new ApiError(
+      'rate_limited',
+      '8/requests-per-key',
+      `This key is over ${limits.perMinute} requests a minute.`,
+      {
+        hint: `Wait ${seconds} s.`,
+        headers: { 'Retry-After': String(seconds) },
+      },
+    );
   const underWay = inFlight.all.get(accountId) ?? 0;
-  if (underWay >= limits.concurrent) throw tooManyAtOnce('8/concurrent-all', limits.concurrent, 'calls');
+  if (underWay >= limits.concurrent) throw tooManyConcurrent('8/concurrent-all', limits.concurrent, 'calls');
 
   world.change(accountId).buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
   inFlight.all.set(accountId, underWay + 1);
@@ -59,7 +64,7 @@ export function admit(
     takeHeavy() {
       const heavyUnderWay = inFlight.heavy.get(accountId) ?? 0;
       if (heavyUnderWay >= limits.concurrentHeavy)
-        throw tooManyAtOnce('8/concurrent-heavy', limits.concurrentHeavy, 'heavy calls');
+        throw tooManyConcurrent('8/concurrent-heavy', limits.concurrentHeavy, 'heavy calls');
       heavy = true;
       inFlight.heavy.set(accountId, heavyUnderWay + 1);
     },
@@ -75,8 +80,8 @@ export function admit(
   };
 }
 
-function tooManyAtOnce(rule: '8/concurrent-all' | '8/concurrent-heavy', most: number, what: string): Refusal {
-  return new Refusal(
+function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', most: number, what: string): ApiError {
+  return new ApiError(
     'rate_limited',
     rule,
     `This account has ${most} ${what} under way, which is all it may have at once.`,

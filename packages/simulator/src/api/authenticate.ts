@@ -3,7 +3,7 @@ import { isRevoked } from '../oauth/connection-store.ts';
 import { findKey } from '../store/keys.ts';
 import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** Who calls: an account, by one of its keys. */
 export interface Caller {
@@ -20,7 +20,7 @@ export function hashKey(value: string): string {
  * Who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6), or why nobody does that the world knows: `unauthorized` for no key, an
  * unknown or a revoked one.
  */
-export function identify(world: World, authorization: string | null): Caller | Refusal {
+export function identify(world: World, authorization: string | null): Caller | ApiError {
   const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (value === undefined)
     return unauthorized(
@@ -33,8 +33,8 @@ export function identify(world: World, authorization: string | null): Caller | R
   return found;
 }
 
-function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): Refusal {
-  return new Refusal('unauthorized', rule, message, {
+function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): ApiError {
+  return new ApiError('unauthorized', rule, message, {
     hint: 'Send the header Authorization: Bearer <key> with a key of the account.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

@@ -1,6 +1,6 @@
 import { hexHash } from '#hex-hash';
+import { fieldError } from './api-error.ts';
 import { sameText } from './authenticate.ts';
-import { fieldRefusal } from './refusal.ts';
 
 // A cursor is a position in the list and a seal over it, the account, the filter and the order: one for another list, or one
 // made up, does not hold (decision S28). The position travels as JSON, which spells out the half characters that UTF-8 cannot.
@@ -28,7 +28,7 @@ export function positionBehind(secret: string, scope: string, cursor: string): s
 export function readCursor(secret: string, scope: string, cursor: string): string {
   const position = positionBehind(secret, scope, cursor);
   if (position !== undefined) return position;
-  throw fieldRefusal(
+  throw fieldError(
     '4.1/cursor',
     'cursor',
     'cursor must be a nextCursor of this very list: the same filter, sort and order',

@@ -1,11 +1,11 @@
 import { type FieldFault, fieldName, type Operation, validate } from '@boothkit/contract';
 import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import type { WireRequest } from '../http/messages.ts';
-import { Refusal } from './refusal.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { ApiError } from './api-error.ts';
 
 /** The most that a JSON body of the service may hold (decision S45). */
-export const mostJsonBytes = 1_048_576;
+export const maxJsonBytes = 1_048_576;
 
 /** What parsing looks at of an operation. */
 type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
@@ -31,10 +31,10 @@ function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
 const maxDetails = 100;
 
 /** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
-export function invalid(section: string, faults: readonly FieldFault[]): Refusal {
+export function invalid(section: string, faults: readonly FieldFault[]): ApiError {
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return new Refusal(
+  return new ApiError(
     'validation_failed',
     first ? ruleOf(section, first) : '7/validation-failed',
     `The request is not valid: ${first?.message}${more}`,
@@ -82,12 +82,12 @@ interface SentJson {
 }
 
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(request: WireRequest): Promise<SentJson> {
+export async function readBody(request: HttpRequest): Promise<SentJson> {
   requireJson(request.header('content-type'));
-  const bytes = await request.body(mostJsonBytes);
+  const bytes = await request.body(maxJsonBytes);
   if (!bytes) {
-    const message = `the body must be at most ${mostJsonBytes} bytes; it is larger`;
-    throw new Refusal('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+    const message = `the body must be at most ${maxJsonBytes} bytes; it is larger`;
+    throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
       hint: 'Send a smaller body.',
     });
@@ -109,7 +109,7 @@ function requireJson(contentType: string | null): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || charset.replaceAll('"', '') === 'utf-8')) return;
   const found = contentType === null ? 'none' : JSON.stringify(contentType);
-  throw new Refusal(
+  throw new ApiError(
     'unsupported_media_type',
     '4/json',
     `The body must be application/json in UTF-8; the content type is ${found}.`,
@@ -127,7 +127,7 @@ function fromJson(bytes: Uint8Array): unknown {
     return parseJson(utf8.decode(bytes));
   } catch (cause) {
     const reason = bytes.length === 0 ? 'it is empty' : cause instanceof Error ? cause.message : String(cause);
-    throw new Refusal('validation_failed', '4/json', `The body cannot be read as JSON: ${reason}`, {
+    throw new ApiError('validation_failed', '4/json', `The body cannot be read as JSON: ${reason}`, {
       details: [{ field: 'body', message: `the body must be a JSON object; it could not be read: ${reason}` }],
     });
   }

@@ -1,12 +1,12 @@
 import type { Operation } from '@boothkit/contract';
 import { planAtLeast } from '@boothkit/contract/rules';
 import type { AccountRecord, KeyRecord } from '../store/records.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** Refuses accounts below Pro+: the API is for that plan (rule 5.2). */
 export function requirePlan({ plan }: AccountRecord): void {
   if (planAtLeast(plan, 'Pro+')) return;
-  throw new Refusal('plan_required', '5.2', `The API needs the Pro+ plan; this account is on ${plan}.`, {
+  throw new ApiError('plan_required', '5.2', `The API needs the Pro+ plan; this account is on ${plan}.`, {
     hint: 'Move the account to Pro+.',
   });
 }
@@ -17,7 +17,7 @@ export function requirePlan({ plan }: AccountRecord): void {
  */
 export function requireScope({ scope }: KeyRecord, operation: Pick<Operation, 'scope'>): void {
   if (operation.scope === 'read' || scope === 'read-write') return;
-  throw new Refusal('insufficient_scope', '5.4', 'This key may only read; the operation needs a read-write key.', {
+  throw new ApiError('insufficient_scope', '5.4', 'This key may only read; the operation needs a read-write key.', {
     hint: 'Use a read-write key.',
   });
 }

@@ -1,25 +1,25 @@
 import type { OperationName } from '@boothkit/contract';
 import { type Hold, WorldReplacedError } from '../clock/clock.ts';
-import { RequestBrokenOffError } from '../http/body.ts';
-import { ConnectionDroppedError } from '../http/dropped.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import { RequestAbortedError } from '../http/body.ts';
+import { ConnectionDroppedError } from '../http/connection-dropped.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import type { Delays } from '../testing/faults/delay.ts';
-import { spoilt, standIn, standsIn } from '../testing/faults/fault-responses.ts';
-import { type Strike, strike } from '../testing/faults/strike.ts';
+import { corruptResponse, replaceResponse, replacesResponse } from '../testing/faults/fault-responses.ts';
+import { type AppliedFaults, matchFaults } from '../testing/faults/match.ts';
 import type { StoredBody } from '../testing/journal/records.ts';
 import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
-import { ContractBreach, checkFailure, checkSuccess } from './answer-check.ts';
+import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
-import { type Entrance, restEntrance } from './entrance.ts';
-import { type AnswerStamp, internalError, refusalAnswer, successAnswer } from './envelope.ts';
 import { plainAnswer } from './json-text.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
-import { Refusal } from './refusal.ts';
+import { ContractViolationError, checkFailure, checkSuccess } from './response-check.ts';
+import { errorResponse, internalError, type ResponseStamp, successResponse } from './responses.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
+import { restTransport, type Transport } from './transport.ts';
 import { chooseVersion, echoedVersion } from './version.ts';
 import { versionHeader } from './version-header.ts';
 import type { RequestParts } from './versions/later-version.ts';
@@ -51,7 +51,7 @@ export interface PipelineContext extends PipelineOptions {
 }
 
 /** What a request becomes on its way. */
-interface Journey {
+interface RequestContext {
   readonly requestId: string;
   readonly startedMs: number;
   /** The world that it came to; what became of it is noted in no other. */
@@ -67,7 +67,7 @@ interface Journey {
   version: Version | undefined;
   takeBack: () => void;
   admission: Admission;
-  strike: Strike | undefined;
+  strike: AppliedFaults | undefined;
 }
 
 const noParams = {};
@@ -80,12 +80,12 @@ const takesNothingBack = () => {};
  */
 export async function respond(
   context: PipelineContext,
-  request: WireRequest,
+  request: HttpRequest,
   path: string,
-  entrance: Entrance = restEntrance,
-): Promise<WireAnswer> {
+  entrance: Transport = restTransport,
+): Promise<HttpResponse> {
   const { world } = context;
-  const journey: Journey = {
+  const journey: RequestContext = {
     requestId: world.newRequestId(),
     startedMs: world.clock.now(),
     generation: world.generation,
@@ -100,9 +100,9 @@ export async function respond(
     admission: unlimited,
     strike: undefined,
   };
-  let answer: WireAnswer | undefined;
+  let answer: HttpResponse | undefined;
   try {
-    let real: WireAnswer;
+    let real: HttpResponse;
     try {
       const entered = enter(context, request, path, entrance, journey);
       // Waited for even where it is there: so calls that are made at once are under way at once, and the limits count them.
@@ -128,7 +128,7 @@ export async function respond(
 
 /** A request that every limit has let in. */
 interface Entered {
-  readonly found: ReturnType<Entrance['find']>;
+  readonly found: ReturnType<Transport['find']>;
   readonly caller: Caller;
   readonly version: Version;
 }
@@ -136,17 +136,17 @@ interface Entered {
 /** Takes a request through the stages before its body. */
 function enter(
   { world, inFlight, limits }: PipelineContext,
-  request: WireRequest,
+  request: HttpRequest,
   path: string,
-  entrance: Entrance,
-  journey: Journey,
+  entrance: Transport,
+  journey: RequestContext,
 ): Entered {
-  if (limits) journey.takeBack = entrance.count(world, request);
+  if (limits) journey.takeBack = entrance.countAddress(world, request);
   const found = entrance.find(world, request, path);
   journey.operation = found.name;
   journey.params = found.params;
   const caller = entrance.identify(world, request);
-  if (caller instanceof Refusal) throw caller;
+  if (caller instanceof ApiError) throw caller;
   journey.caller = caller;
   const version = chooseVersion(world, request, caller.key);
   journey.version = version;
@@ -159,25 +159,25 @@ function enter(
 /** Takes a request through the stages after its body was read. */
 function serve(
   context: PipelineContext,
-  request: WireRequest,
-  entrance: Entrance,
-  journey: Journey,
+  request: HttpRequest,
+  entrance: Transport,
+  journey: RequestContext,
   { found, caller, version }: Entered,
   sent: RequestParts,
-): WireAnswer | Promise<WireAnswer> {
+): HttpResponse | Promise<HttpResponse> {
   const stamp = { requestId: journey.requestId, version: version.date };
   const { params } = found;
   if ('stub' in found)
     return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
   const { name, operation } = found;
   const { query, body } = realRequest(version, name, sent);
-  const judged = entrance.judging(name, operation, context);
+  const judged = entrance.bodySchemaOf(name, operation, context);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
   const result = run(context.handlers, name, callOf(context, request, journey, caller, version, parts));
-  const answered = (value: object): WireAnswer => {
+  const answered = (value: object): HttpResponse => {
     if (context.checkAnswers) checkSuccess(operation, plainAnswer(value));
     const told = version.response ? answerOf(version, name, plainAnswer(value)) : value;
-    return successAnswer(operation.success.status, told, stamp);
+    return successResponse(operation.success.status, told, stamp);
   };
   return result instanceof Promise ? result.then(answered) : answered(result);
 }
@@ -185,29 +185,29 @@ function serve(
 /** What becomes of the answer of a call that faults struck, once the operation is done. */
 async function suffered(
   { delays, ruleHeader }: PipelineContext,
-  request: WireRequest,
-  journey: Journey,
-  struck: Strike,
-  real: WireAnswer,
-): Promise<WireAnswer> {
+  request: HttpRequest,
+  journey: RequestContext,
+  struck: AppliedFaults,
+  real: HttpResponse,
+): Promise<HttpResponse> {
   const { answer: fault, lateLatencyMs } = struck;
   if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, journey.hold);
-  if (fault?.afterChange && standsIn(fault)) return standIn(fault, stampOf(journey, real), ruleHeader);
-  return fault && standsIn(fault) ? real : spoilt(real, struck, ruleHeader);
+  if (fault?.afterChange && replacesResponse(fault)) return replaceResponse(fault, stampOf(journey, real), ruleHeader);
+  return fault && replacesResponse(fault) ? real : corruptResponse(real, struck, ruleHeader);
 }
 
 /** The stamp that the real answer bears. */
-function stampOf({ requestId }: Journey, { headers }: WireAnswer): AnswerStamp {
+function stampOf({ requestId }: RequestContext, { headers }: HttpResponse): ResponseStamp {
   return { requestId, version: headers[versionHeader] ?? '' };
 }
 
 /** Notes in the journal how a request ended. */
 function note(
   world: World,
-  request: WireRequest,
+  request: HttpRequest,
   path: string,
-  journey: Journey,
-  answer: WireAnswer | undefined,
+  journey: RequestContext,
+  answer: HttpResponse | undefined,
 ): void {
   if (world.generation !== journey.generation) return;
   world.requests.append({
@@ -225,7 +225,7 @@ function note(
     params: journey.params,
     body: journey.storedBody,
     status: answer?.status ?? null,
-    refusal: answer?.refusal,
+    refusal: answer?.error,
     faultIds: journey.strike?.faultIds ?? [],
   });
 }
@@ -233,31 +233,31 @@ function note(
 /** Lets faults strike a call that would be served now. */
 function struckNow(
   world: World,
-  { header }: WireRequest,
-  journey: Journey,
+  { header }: HttpRequest,
+  journey: RequestContext,
   query: URLSearchParams,
-): Strike | undefined {
+): AppliedFaults | undefined {
   const { operation, params, body, caller } = journey;
   if (world.generation !== journey.generation || operation === null) return undefined;
-  return strike(world, { operation, accountId: caller?.accountId ?? null, params, query, header, body });
+  return matchFaults(world, { operation, accountId: caller?.accountId ?? null, params, query, header, body });
 }
 
 /** Lets a call suffer what comes before its operation; the answer that takes the place of the real one, if one does. */
 async function struckBefore(
   { delays, ruleHeader }: PipelineContext,
-  request: WireRequest,
-  journey: Journey,
-  { latencyMs, answer: fault }: Strike,
+  request: HttpRequest,
+  journey: RequestContext,
+  { latencyMs, answer: fault }: AppliedFaults,
   { date: version }: Version,
-): Promise<WireAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   if (latencyMs > 0) await delays.wait(request, latencyMs, journey.hold);
-  if (!fault || fault.afterChange || !standsIn(fault)) return undefined;
+  if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
   if (fault.status === 429) {
     // Whoever a limit refuses has paid nothing (decision S10).
     journey.admission.refund();
     journey.takeBack();
   }
-  return standIn(fault, { requestId: journey.requestId, version }, ruleHeader);
+  return replaceResponse(fault, { requestId: journey.requestId, version }, ruleHeader);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -275,8 +275,8 @@ function run(handlers: Handlers, name: OperationName, call: CallContext & Parts)
 
 function callOf(
   { world, services, limits }: PipelineContext,
-  { url, mount = '' }: WireRequest,
-  { generation, admission }: Journey,
+  { url, mount = '' }: HttpRequest,
+  { generation, admission }: RequestContext,
   { accountId }: Caller,
   version: Version,
   { params, query, body }: Parts,
@@ -308,20 +308,20 @@ function callOf(
 
 function failed(
   context: PipelineContext,
-  request: WireRequest,
-  entrance: Entrance,
-  journey: Journey,
+  request: HttpRequest,
+  entrance: Transport,
+  journey: RequestContext,
   error: unknown,
-): WireAnswer {
-  if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
+): HttpResponse {
+  if (error instanceof WorldReplacedError || error instanceof RequestAbortedError) throw error;
   if (error instanceof ConnectionDroppedError) throw error;
-  if (error instanceof ContractBreach) {
+  if (error instanceof ContractViolationError) {
     // Over HTTP the rejection shows as a lost connection only: whoever runs the simulator is told what broke.
     context.onInternalError(error);
     throw error;
   }
   let refusal = internalError();
-  if (error instanceof Refusal) refusal = error;
+  if (error instanceof ApiError) refusal = error;
   else context.onInternalError(error);
   if (refusal.code === 'rate_limited') {
     journey.admission.refund();
@@ -329,5 +329,5 @@ function failed(
   }
   if (context.checkAnswers) checkFailure(refusal, journey.requestId);
   const version = journey.version ?? echoedVersion(context.world, request, entrance.identify);
-  return refusalAnswer(refusal, { requestId: journey.requestId, version: version.date }, context.ruleHeader);
+  return errorResponse(refusal, { requestId: journey.requestId, version: version.date }, context.ruleHeader);
 }

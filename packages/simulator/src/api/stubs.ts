@@ -1,9 +1,9 @@
 import type { Operation } from '@boothkit/contract';
 import * as z from 'zod';
-import type { WireAnswer } from '../http/messages.ts';
+import type { HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
-import { type AnswerStamp, stamped } from './envelope.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
+import { type ResponseStamp, stampHeaders } from './responses.ts';
 import { routes } from './routes.ts';
 import type { StubCall, StubRecord } from './stub-store.ts';
 
@@ -26,7 +26,7 @@ export function findStub(world: World, method: string, path: string): StubOperat
   );
   if (!found) return undefined;
   if ('allowed' in found)
-    throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+    throw new ApiError('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
       hint: `It takes ${found.allowed.join(', ')}.`,
       headers: { Allow: found.allowed.join(', ') },
     });
@@ -49,9 +49,9 @@ export function findStub(world: World, method: string, path: string): StubOperat
 export async function stubbed(
   { respond }: StubRecord,
   { query, ...call }: Omit<StubCall, 'query'> & { readonly query: URLSearchParams },
-  stamp: AnswerStamp,
-): Promise<WireAnswer> {
+  stamp: ResponseStamp,
+): Promise<HttpResponse> {
   const { status = 200, body } = await respond({ ...call, query: Object.fromEntries(query) });
-  const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...stamped(stamp) };
+  const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...stampHeaders(stamp) };
   return { status, headers, body: body === undefined ? null : JSON.stringify(body) };
 }

@@ -1,14 +1,14 @@
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import type { Entrance } from './entrance.ts';
-import { fieldRefusal, Refusal } from './refusal.ts';
+import { ApiError, fieldError } from './api-error.ts';
+import type { Transport } from './transport.ts';
 import { versionHeader } from './version-header.ts';
 import { pinAt } from './versions/pin.ts';
 import type { Version } from './versions/versions.ts';
 
 /** The version that serves a request: its override, else the key's pin (rules 9.2, 9.4). Throws for an override that is no version by now (decision S13). */
-export function chooseVersion(world: World, request: WireRequest, key: KeyRecord): Version {
+export function chooseVersion(world: World, request: HttpRequest, key: KeyRecord): Version {
   const override = overrideOf(request);
   return override === null ? pinnedVersion(world, key) : knownVersion(world, override, '9.4', versionHeader);
 }
@@ -18,20 +18,20 @@ export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '
   const known = world.versions.find(date);
   if (known) return known;
   const dates = world.versions.released().map((version) => version.date);
-  throw fieldRefusal(rule, field, `${field} must be one of ${dates.join(', ')}; got ${JSON.stringify(date)}`);
+  throw fieldError(rule, field, `${field} must be one of ${dates.join(', ')}; got ${JSON.stringify(date)}`);
 }
 
 /**
  * The version that a refusal names whose request got no further than to a stage before the version was chosen, or failed there:
  * what would have served it without that fault, and the current one where no valid key tells (rule 9.5, decision S30).
  */
-export function echoedVersion(world: World, request: WireRequest, identify: Entrance['identify']): Version {
+export function echoedVersion(world: World, request: HttpRequest, identify: Transport['identify']): Version {
   const caller = identify(world, request);
-  if (caller instanceof Refusal) return world.versions.current();
+  if (caller instanceof ApiError) return world.versions.current();
   return world.versions.find(overrideOf(request) ?? '') ?? pinnedVersion(world, caller.key);
 }
 
-const overrideOf = (request: WireRequest) => request.header(versionHeader.toLowerCase());
+const overrideOf = (request: HttpRequest) => request.header(versionHeader.toLowerCase());
 
 function pinnedVersion(world: World, { id, pin }: KeyRecord): Version {
   const { version } = pinAt(pin, world.clock.now());

@@ -1,4 +1,4 @@
-import { Refusal } from '../api/refusal.ts';
+import { ApiError } from '../api/api-error.ts';
 import { secondsToMidnight } from '../clock/utc-day.ts';
 import type { AccountState } from '../store/account-state.ts';
 import { duplicatesToday } from './duplicates-of-day.ts';
@@ -8,7 +8,7 @@ export function requireDuplicateLeft(account: AccountState, nowMs: number): void
   const most = account.record.limits.duplicatesPerDay;
   if (duplicatesToday(account, nowMs) < most) return;
   const seconds = secondsToMidnight(nowMs);
-  throw new Refusal(
+  throw new ApiError(
     'rate_limited',
     '4.6.5',
     `This account has made all the duplicates that it may make on a UTC day: ${most}.`,

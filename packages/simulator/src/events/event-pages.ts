@@ -1,7 +1,7 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import { positionBehind, writeCursor } from '../api/cursor.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
@@ -34,13 +34,13 @@ export interface EventRecordPage {
 
 /** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
 export function pageOfEvents(world: World, accountId: string, input: EventPageInput): EventRecordPage {
-  const { limit, cursor, order } = checked(EventPageSchema, input, 'page');
+  const { limit, cursor, order } = parseInput(EventPageSchema, input, 'page');
   const { events } = world.account(accountId);
   const scope = JSON.stringify(['event records', accountId, order]);
   const after = cursor === undefined ? undefined : positionBehind(world.seed, scope, cursor);
   if (cursor !== undefined && after === undefined) {
     const message = `cursor must be a nextCursor of the same account and order; got ${JSON.stringify(cursor)}`;
-    throw new UnfitInput('page', [{ field: 'cursor', message }]);
+    throw new InputError('page', [{ field: 'cursor', message }]);
   }
   const data: EventRecord[] = [];
   let last = '';

@@ -1,5 +1,5 @@
 import { type Plan, planAtLeast, type RuleId } from '@boothkit/contract/rules';
-import { fieldRefusal, Refusal } from '../api/refusal.ts';
+import { ApiError, fieldError } from '../api/api-error.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -9,7 +9,7 @@ import { findTemplate } from './store.ts';
 export function findEvent(account: AccountState, id: string, rule: RuleId): EventRecord {
   const event = account.events.get(id);
   if (event) return event;
-  throw new Refusal('not_found', rule, `There is no event ${JSON.stringify(id)} in this account.`, {
+  throw new ApiError('not_found', rule, `There is no event ${JSON.stringify(id)} in this account.`, {
     hint: 'List the events to find its id.',
   });
 }
@@ -46,14 +46,14 @@ export function requireIds(world: World, account: AccountState, section: '4.2' |
 }
 
 /** A refusal of an id that names nothing. */
-export function unknownId(rule: RuleId, field: string, id: string, need: string): Refusal {
-  return fieldRefusal(rule, field, `${field} must name ${need}; got ${JSON.stringify(id)}, which is none`);
+export function unknownId(rule: RuleId, field: string, id: string, need: string): ApiError {
+  return fieldError(rule, field, `${field} must name ${need}; got ${JSON.stringify(id)}, which is none`);
 }
 
 /** Throws `plan_required` where the event was made under a lesser plan (decision S16). */
 export function requireEventPlan(event: EventRecord, needed: Plan, rule: RuleId, what: string): void {
   if (planAtLeast(event.plan, needed)) return;
-  throw new Refusal(
+  throw new ApiError(
     'plan_required',
     rule,
     `${what} needs an event made under ${needed}; this one was made under ${event.plan}.`,

@@ -9,7 +9,7 @@ import {
   PastEventSchema,
 } from '../accounts/account-inputs.ts';
 import { readMoment, writeMoment } from '../clock/timestamps.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
@@ -53,12 +53,12 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
 
   return {
     add(input) {
-      const { createdDate, ...fields } = checked(PastEventSchema, input, 'event');
+      const { createdDate, ...fields } = parseInput(PastEventSchema, input, 'event');
       const account = world.change(accountId);
       for (const [at, id] of fields.templateIds.entries()) {
         if (findTemplate(world, account, id)) continue;
         const field = `templateIds[${at}]`;
-        throw new UnfitInput('event', [{ field, message: `${field} must name a template; got ${id}, which is none` }]);
+        throw new InputError('event', [{ field, message: `${field} must name a template; got ${id}, which is none` }]);
       }
       return addEvent(world, account, {
         ...fields,
@@ -75,7 +75,7 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
       return event !== undefined;
     },
     saveSurvey(id, input) {
-      const survey = checked(NewSurveySchema, input, 'survey');
+      const survey = parseInput(NewSurveySchema, input, 'survey');
       const event = present(id);
       const settings = { ...event.settings, dataCollectionPosition: survey.position };
       world.change(accountId).events.put({ ...event, survey, settings, modifiedDate: world.now() });
@@ -83,9 +83,9 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
     },
     check: (id) => checkEvent(world, world.account(accountId), present(id)),
     preview: (id, input = {}) =>
-      previewEvent(world, accountId, present(id), checked(PreviewSchema, input, 'preview').mode, origin),
+      previewEvent(world, accountId, present(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
     overrideCommunication(id, texts) {
-      const communication = checked(CommunicationSchema, texts, 'communication');
+      const communication = parseInput(CommunicationSchema, texts, 'communication');
       world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });
       return communication;
     },

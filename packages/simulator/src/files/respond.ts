@@ -1,15 +1,15 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { type AnswerStamp, firstStamp, internalError, refusalAnswer, stamped } from '../api/envelope.ts';
-import { Refusal } from '../api/refusal.ts';
+import { ApiError } from '../api/api-error.ts';
+import { errorResponse, internalError, newStamp, type ResponseStamp, stampHeaders } from '../api/responses.ts';
 import { WorldReplacedError } from '../clock/clock.ts';
-import { RequestBrokenOffError } from '../http/body.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import { RequestAbortedError } from '../http/body.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
 import { findMediaFile, mediaPath } from './media-urls.ts';
 import type { ServedFile } from './served-file.ts';
-import { ExpiredUrlRefusal, type ExpiredUrlStatus, signatureFault } from './signature.ts';
+import { ExpiredUrlError, type ExpiredUrlStatus, signatureFault } from './signature.ts';
 import { findThumbnail, thumbnailsPath } from './thumbnail-urls.ts';
 import { receiveBytes, uploadsPath } from './uploads.ts';
 
@@ -75,50 +75,56 @@ interface StorageOptions {
 /** Serves images and media, and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
 export async function respondFromStorage(
   world: World,
-  request: WireRequest,
+  request: HttpRequest,
   options: StorageOptions,
-): Promise<WireAnswer> {
-  const stamp = firstStamp(world);
+): Promise<HttpResponse> {
+  const stamp = newStamp(world);
   const hold = world.clock.hold();
   try {
     const place = placeOf(request.url.pathname);
     if (place) return serveFile(world, place, request, stamp, options.expired);
     requireMethod(request, ['PUT']);
     await receiveBytes(world, request);
-    return { status: 200, headers: stamped(stamp), body: null };
+    return { status: 200, headers: stampHeaders(stamp), body: null };
   } catch (error) {
-    if (error instanceof WorldReplacedError || error instanceof RequestBrokenOffError) throw error;
-    if (!(error instanceof Refusal)) options.onInternalError(error);
-    const answer = refusalAnswer(error instanceof Refusal ? error : internalError(), stamp, options.ruleHeader);
-    return error instanceof ExpiredUrlRefusal ? { ...answer, status: options.expiredUrlStatus } : answer;
+    if (error instanceof WorldReplacedError || error instanceof RequestAbortedError) throw error;
+    if (!(error instanceof ApiError)) options.onInternalError(error);
+    const answer = errorResponse(error instanceof ApiError ? error : internalError(), stamp, options.ruleHeader);
+    return error instanceof ExpiredUrlError ? { ...answer, status: options.expiredUrlStatus } : answer;
   } finally {
     hold.release();
   }
 }
 
-function requireMethod({ method, url }: WireRequest, allowed: readonly string[]): void {
+function requireMethod({ method, url }: HttpRequest, allowed: readonly string[]): void {
   if (allowed.includes(method)) return;
-  throw new Refusal('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
+  throw new ApiError('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
     hint: `It takes ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   });
 }
 
-function serveFile(world: World, place: Place, request: WireRequest, stamp: AnswerStamp, expired: boolean): WireAnswer {
+function serveFile(
+  world: World,
+  place: Place,
+  request: HttpRequest,
+  stamp: ResponseStamp,
+  expired: boolean,
+): HttpResponse {
   requireMethod(request, ['GET', 'HEAD']);
   const { hint } = place;
   const found = place.find(world, request.url.pathname);
-  if (!found) throw new Refusal('not_found', place.goneBy, 'There is no such image.', { hint });
+  if (!found) throw new ApiError('not_found', place.goneBy, 'There is no such image.', { hint });
   const fault = found.signed
     ? signatureFault(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
     : undefined;
   const message = `The signature of the image URL is ${fault}.`;
-  if (fault === 'lapsed') throw new ExpiredUrlRefusal(place.signedBy, message, hint);
-  if (fault) throw new Refusal('unauthorized', place.signedBy, message, { hint });
+  if (fault === 'lapsed') throw new ExpiredUrlError(place.signedBy, message, hint);
+  if (fault) throw new ApiError('unauthorized', place.signedBy, message, { hint });
   const { bytes, contentType } = found;
   return {
     status: 200,
-    headers: { ...stamped(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
+    headers: { ...stampHeaders(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
     body: request.method === 'HEAD' ? null : bytes,
   };
 }

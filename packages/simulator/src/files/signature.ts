@@ -2,9 +2,9 @@ import type { RuleId } from '@boothkit/contract/rules';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { ApiError } from '../api/api-error.ts';
 import { sameText } from '../api/authenticate.ts';
-import { Refusal } from '../api/refusal.ts';
-import type { WireUrl } from '../http/messages.ts';
+import type { HttpUrl } from '../http/messages.ts';
 
 /** Statuses that storages give an expired URL. */
 export const expiredUrlStatuses = [400, 401, 403, 410] as const;
@@ -13,7 +13,7 @@ export const expiredUrlStatuses = [400, 401, 403, 410] as const;
 export type ExpiredUrlStatus = (typeof expiredUrlStatuses)[number];
 
 /** A signed URL has expired: the status of the response is the simulator's option `expiredUrlStatus`, the code stays (decision S48). */
-export class ExpiredUrlRefusal extends Refusal {
+export class ExpiredUrlError extends ApiError {
   constructor(rule: RuleId, message: string, hint: string) {
     super('unauthorized', rule, message, { hint });
   }
@@ -34,7 +34,7 @@ export function signedPath(secret: string, path: string, expiresMs: number): str
 /** Checks the signature of a URL: `undefined` where it holds. */
 export function signatureFault(
   secret: string,
-  { pathname, search }: WireUrl,
+  { pathname, search }: HttpUrl,
   nowMs: number,
 ): SignatureFault | undefined {
   const query = new URLSearchParams(search);

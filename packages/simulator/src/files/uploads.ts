@@ -1,12 +1,12 @@
 import { limits } from '@boothkit/contract/constants';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
-import { fieldRefusal, Refusal } from '../api/refusal.ts';
+import { ApiError, fieldError } from '../api/api-error.ts';
 import { WorldReplacedError } from '../clock/clock.ts';
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { type AccountState, maxUploadedBytes } from '../store/account-state.ts';
 import type { UploadRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { ExpiredUrlRefusal, signatureFault, signedPath } from './signature.ts';
+import { ExpiredUrlError, signatureFault, signedPath } from './signature.ts';
 
 /** Where raw bytes are PUT. */
 export const uploadsPath = '/uploads/';
@@ -50,9 +50,9 @@ function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): vo
  * not hold or has lapsed, headers other than those given, a second PUT, and more bytes than a branding image may have or than
  * were announced.
  */
-export async function receiveBytes(world: World, request: WireRequest): Promise<void> {
+export async function receiveBytes(world: World, request: HttpRequest): Promise<void> {
   if (request.header('authorization') !== null)
-    throw fieldRefusal(
+    throw fieldError(
       '4.11/upload',
       'authorization',
       'authorization must not be sent with the bytes; the URL is the permission',
@@ -61,7 +61,7 @@ export async function receiveBytes(world: World, request: WireRequest): Promise<
   for (const [name, value] of Object.entries(headersOf(upload))) {
     const found = request.header(name);
     if (found === value) continue;
-    throw fieldRefusal(
+    throw fieldError(
       '4.11/upload',
       name,
       `${name} must be ${JSON.stringify(value)}, exactly as create_upload gave it; got ${JSON.stringify(found)}`,
@@ -71,7 +71,7 @@ export async function receiveBytes(world: World, request: WireRequest): Promise<
   const bytes = await request.body(upload.sizeBytes ?? limits.brandingImage.sizeBytes);
   if (!bytes) throw tooMany(upload);
   if (upload.sizeBytes !== null && bytes.length < upload.sizeBytes)
-    throw fieldRefusal(
+    throw fieldError(
       '4.11/upload',
       'sizeBytes',
       `sizeBytes was announced as ${upload.sizeBytes}; got ${bytes.length} bytes`,
@@ -85,12 +85,12 @@ export async function receiveBytes(world: World, request: WireRequest): Promise<
   account.uploadedBytes.set(upload.storagePath, bytes);
 }
 
-function findPlace(world: World, { url }: WireRequest): UploadRecord {
+function findPlace(world: World, { url }: HttpRequest): UploadRecord {
   const nowMs = world.clock.now();
   const fault = signatureFault(world.seed, url, nowMs);
   if (fault === 'lapsed') throw lapsed();
   if (fault)
-    throw new Refusal('unauthorized', '4.11/upload', `The upload URL's signature is ${fault}.`, {
+    throw new ApiError('unauthorized', '4.11/upload', `The upload URL's signature is ${fault}.`, {
       hint: 'PUT to uploadUrl exactly as create_upload gave it.',
     });
   const storagePath = url.pathname.slice(1);
@@ -103,26 +103,26 @@ function findPlace(world: World, { url }: WireRequest): UploadRecord {
 
 const accountIdOf = (storagePath: string) => storagePath.split('/')[1] ?? '';
 
-function tooMany({ sizeBytes }: UploadRecord): Refusal {
+function tooMany({ sizeBytes }: UploadRecord): ApiError {
   if (sizeBytes === null)
-    return new Refusal(
+    return new ApiError(
       'payload_too_large',
       '8/branding-image-upload',
       `The bytes are more than ${limits.brandingImage.sizeBytes}.`,
       { hint: 'Send an image of at most 8 MB.' },
     );
   const message = `sizeBytes was announced as ${sizeBytes}; got more`;
-  return new Refusal('payload_too_large', '4.11/upload', `The bytes are too many: ${message}`, {
+  return new ApiError('payload_too_large', '4.11/upload', `The bytes are too many: ${message}`, {
     details: [{ field: 'sizeBytes', message }],
   });
 }
 
-function lapsed(): Refusal {
-  return new ExpiredUrlRefusal('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
+function lapsed(): ApiError {
+  return new ExpiredUrlError('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
 }
 
-function alreadySent(): Refusal {
-  return new Refusal('conflict', '4.11/upload', 'The bytes of this upload were sent already.', {
+function alreadySent(): ApiError {
+  return new ApiError('conflict', '4.11/upload', 'The bytes of this upload were sent already.', {
     hint: 'Create a new upload.',
   });
 }
@@ -136,7 +136,7 @@ export function uploadedBytes(
   const upload = account.uploads.get(uploadPath);
   const found = JSON.stringify(uploadPath);
   const invalid = (reason: string) =>
-    fieldRefusal(
+    fieldError(
       '4.11/upload',
       'uploadPath',
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,

@@ -1,5 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
-import { fieldRefusal, type Refusal } from '../api/refusal.ts';
+import { type ApiError, fieldError } from '../api/api-error.ts';
 import { answerTimeoutMs, type Network, type NetworkAnswer } from '../http/outbound/network.ts';
 import { uriOf } from '../store/uri.ts';
 import type { WebReceiver, World } from '../store/world.ts';
@@ -111,11 +111,11 @@ async function fetched(network: Network | undefined, url: string): Promise<Netwo
   throw answer.fault === 'tooLarge' ? tooLarge(answer.reason) : unusable(answer.reason);
 }
 
-function unusable(reason: string, hint?: string): Refusal {
-  return fieldRefusal('4.9/source', 'sourceUrl', `sourceUrl must answer 200 with an image; ${reason}`, hint);
+function unusable(reason: string, hint?: string): ApiError {
+  return fieldError('4.9/source', 'sourceUrl', `sourceUrl must answer 200 with an image; ${reason}`, hint);
 }
 
-function tooLarge(found: string): Refusal {
+function tooLarge(found: string): ApiError {
   const most = limits.brandingImage.sizeBytes;
-  return fieldRefusal('8/branding-image-upload', 'sourceUrl', `sourceUrl must be at most ${most} bytes; ${found}`);
+  return fieldError('8/branding-image-upload', 'sourceUrl', `sourceUrl must be at most ${most} bytes; ${found}`);
 }

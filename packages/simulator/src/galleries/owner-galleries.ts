@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type NewMedia, NewMediaSchema } from '../accounts/resources.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { mediaUrls } from '../files/media-urls.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import type {
@@ -100,7 +100,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     },
     list: () => [...world.account(accountId).galleries.values()].map(shownGallery),
     update(id, input) {
-      const changes = checked(GalleryChangesSchema, input, 'gallery');
+      const changes = parseInput(GalleryChangesSchema, input, 'gallery');
       const { settings } = present(id);
       const customContent = { ...settings.customContent, ...changes.customContent };
       changeGallery(world.change(accountId), id, { ...settings, ...changes, customContent });
@@ -116,7 +116,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       return session && shownSession(account, session);
     },
     addMedia(galleryId, input = {}) {
-      const { sessionId, ...fields } = checked(NewMediaSchema, input, 'media');
+      const { sessionId, ...fields } = parseInput(NewMediaSchema, input, 'media');
       const upload = uploadOf(fields);
       const { id } = present(galleryId);
       const account = world.change(accountId);
@@ -144,4 +144,4 @@ function typeByContent(bytes: Uint8Array): MediaContentType {
   throw unfitField('contentType', 'must say what the bytes are, which are neither PNG nor JPEG');
 }
 
-const unfitField = (field: string, need: string) => new UnfitInput('media', [{ field, message: `${field} ${need}` }]);
+const unfitField = (field: string, need: string) => new InputError('media', [{ field, message: `${field} ${need}` }]);

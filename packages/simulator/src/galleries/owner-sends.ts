@@ -1,4 +1,4 @@
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { SendRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -39,7 +39,7 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
     return { ...send, link: origin + pathOfPage({ slug, part }) };
   };
   const shareAs = (shared: SendRecord['shared']) => (sharedId: string, input: NewShare) => {
-    const fields = checked(NewShareSchema, input, 'share');
+    const fields = parseInput(NewShareSchema, input, 'share');
     const account = world.change(accountId);
     return shown(account, share(world, account, limited, { ...fields, shared, sharedId }));
   };

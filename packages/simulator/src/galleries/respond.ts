@@ -1,7 +1,7 @@
 import { brandingAnswer } from '../files/image-urls.ts';
 import { mediaUrls } from '../files/media-urls.ts';
 import type { Html } from '../http/html.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -15,7 +15,7 @@ import { findMedia, mediaOfSession, sessionsOf } from './store.ts';
 import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 
 /** The longest form that is read: a passcode, and some room. */
-const mostFormBytes = 4096;
+const maxFormBytes = 4096;
 
 /** Pages run no script, and load from nowhere but the service. */
 const pageHeaders = {
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Serves the web pages of galleries to guests, who need no key but may need a passcode. */
-export async function respondFromGallery(world: World, request: WireRequest): Promise<WireAnswer> {
+export async function respondFromGallery(world: World, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;
   const { mount = '' } = request;
   const path = readPagePath(pathname);
@@ -53,12 +53,12 @@ export async function respondFromGallery(world: World, request: WireRequest): Pr
   return pageAnswer(200, found.content());
 }
 
-function pageAnswer(status: number, { markup }: Html): WireAnswer {
+function pageAnswer(status: number, { markup }: Html): HttpResponse {
   return { status, headers: pageHeaders, body: markup };
 }
 
-async function sentPasscode(world: World, request: WireRequest): Promise<string> {
-  const form = await world.clock.busy(request.body(mostFormBytes));
+async function sentPasscode(world: World, request: HttpRequest): Promise<string> {
+  const form = await world.clock.busy(request.body(maxFormBytes));
   return new URLSearchParams(new TextDecoder().decode(form)).get('passcode') ?? '';
 }
 

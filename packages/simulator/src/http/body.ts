@@ -1,6 +1,6 @@
 /** A request that broke off before its body was whole: nobody waits for an answer any more, and none is made up. */
-export class RequestBrokenOffError extends Error {
-  override readonly name = 'RequestBrokenOffError';
+export class RequestAbortedError extends Error {
+  override readonly name = 'RequestAbortedError';
 
   constructor(cause: unknown) {
     super('the request broke off before its body was whole', { cause });
@@ -9,7 +9,7 @@ export class RequestBrokenOffError extends Error {
 
 /**
  * Reads a stream of bytes into an array of its own, and stops at the first byte too many: `undefined` where there are more than
- * `mostBytes`. Throws a {@link RequestBrokenOffError} where the stream fails, or the signal aborts.
+ * `mostBytes`. Throws a {@link RequestAbortedError} where the stream fails, or the signal aborts.
  */
 export async function readBytes(
   chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,
@@ -26,7 +26,7 @@ export async function readBytes(
       parts.push(chunk);
     }
   } catch (cause) {
-    throw new RequestBrokenOffError(cause);
+    throw new RequestAbortedError(cause);
   }
   return whole(parts, sizeBytes);
 }

@@ -1,7 +1,7 @@
-import { addressHeader } from './address.ts';
-import { RequestBrokenOffError, readBytes } from './body.ts';
-import { ConnectionDroppedError } from './dropped.ts';
-import type { WireAnswer, WireRequest } from './messages.ts';
+import { RequestAbortedError, readBytes } from './body.ts';
+import { clientAddressHeader } from './client-address.ts';
+import { ConnectionDroppedError } from './connection-dropped.ts';
+import type { HttpRequest, HttpResponse } from './messages.ts';
 
 /** A `fetch`. */
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -10,7 +10,7 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
  * A `fetch` in process, for calls from an address. It rejects as fetch does where the signal aborts, or the body breaks off,
  * first; a call whose body was read goes on to its end.
  */
-export function fetchThrough(respond: (request: WireRequest) => Promise<WireAnswer>, address: string): Fetch {
+export function fetchThrough(respond: (request: HttpRequest) => Promise<HttpResponse>, address: string): Fetch {
   return async (input, init) => {
     const { request, signal } = plainCall(input, init, address) ?? anyCall(new Request(input, init), address);
     signal?.throwIfAborted();
@@ -25,7 +25,7 @@ export function fetchThrough(respond: (request: WireRequest) => Promise<WireAnsw
 
 /** A call of fetch as the wire sees it, and what may abort it. */
 interface FetchCall {
-  readonly request: WireRequest;
+  readonly request: HttpRequest;
   readonly signal: AbortSignal | null | undefined;
 }
 
@@ -48,10 +48,10 @@ function plainCall(input: RequestInfo | URL, init: RequestInit = {}, address: st
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   const headers = new Headers(init.headers);
   if (body != null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');
-  const request: WireRequest = {
+  const request: HttpRequest = {
     method,
     url,
-    address: headers.get(addressHeader) ?? address,
+    address: headers.get(clientAddressHeader) ?? address,
     inProcess: true,
     header: (name) => headers.get(name),
     async body(mostBytes) {
@@ -67,17 +67,17 @@ function anyCall(request: Request, address: string): FetchCall {
 }
 
 /** A web `Request` as the wire sees it; the address is the one it names, else the one given. */
-export function fromWebRequest(request: Request, address: string): WireRequest {
+export function fromWebRequest(request: Request, address: string): HttpRequest {
   return {
     method: request.method,
     url: new URL(request.url),
-    address: request.headers.get(addressHeader) ?? address,
+    address: request.headers.get(clientAddressHeader) ?? address,
     header: (name) => request.headers.get(name),
     body: (mostBytes) => readBytes(request.body, mostBytes, request.signal),
   };
 }
 
-function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<WireAnswer> {
+function unlessAborted(work: Promise<HttpResponse>, signal: AbortSignal): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     const leave = () => signal.removeEventListener('abort', abort);
@@ -88,12 +88,12 @@ function unlessAborted(work: Promise<WireAnswer>, signal: AbortSignal): Promise<
 
 /** What a fetch rejects with where the network failed. */
 function asFetchRejects(error: unknown): unknown {
-  if (error instanceof RequestBrokenOffError) return new TypeError('fetch failed', { cause: error.cause });
+  if (error instanceof RequestAbortedError) return new TypeError('fetch failed', { cause: error.cause });
   return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;
 }
 
 /** An answer as a web `Response`; HEAD gets no body. */
-export function toWebResponse({ status, headers, body, breaksAfterBytes }: WireAnswer, method: string): Response {
+export function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse, method: string): Response {
   const sent = method === 'HEAD' ? null : body;
   if (sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream)) {
     const bytes = typeof sent === 'string' ? encoder.encode(sent) : new Uint8Array(sent);

@@ -1,7 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
 
 /** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
-export interface WireUrl {
+export interface HttpUrl {
   /** Scheme, host and, where it is not the scheme's own, port. */
   readonly origin: string;
   /** Begins with a slash; without dot segments, and percent-encoded as a URL writes it. */
@@ -11,9 +11,9 @@ export interface WireUrl {
 }
 
 /** A request as every adapter brings it: web `Request`, node:http and tests alike. */
-export interface WireRequest {
+export interface HttpRequest {
   readonly method: string;
-  readonly url: WireUrl;
+  readonly url: HttpUrl;
   /** The address it comes from, for the limit per address. */
   readonly address: string;
   /** What the path lies below on the origin, where it was cut off: links start with it. Default: nothing. */
@@ -24,13 +24,13 @@ export interface WireRequest {
   header(name: string): string | null;
   /**
    * Reads the body, never more than `mostBytes` of it: `undefined` where it is larger. Called at most once. Throws a
-   * `RequestBrokenOffError` where it does not come whole.
+   * `RequestAbortedError` where it does not come whole.
    */
   body(mostBytes: number): Promise<Uint8Array | undefined>;
 }
 
 /** An answer as every adapter takes it. */
-export interface WireAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** A stream is read as the receiver takes it, and cancelled where the receiver goes away or the adapter closes. */
@@ -38,11 +38,11 @@ export interface WireAnswer {
   /** After how many bytes the body breaks off, though its whole length is announced; not for streams. Default: it comes whole. */
   readonly breaksAfterBytes?: number;
   /** What refused the request; for the journal, and not sent. */
-  readonly refusal?: AnsweredRefusal;
+  readonly error?: ErrorSummary;
 }
 
 /** What is noted of a refusal. */
-export interface AnsweredRefusal {
+export interface ErrorSummary {
   readonly code: string;
   readonly rule: RuleId;
   readonly message: string;

@@ -1,20 +1,25 @@
 import { operations } from '@boothkit/contract';
 import { controlPath } from '../admin/path.ts';
 import { isWorldPath, worldIdOf } from '../admin/worlds/mount.ts';
-import { Refusal } from '../api/refusal.ts';
+import { ApiError } from '../api/api-error.ts';
 import { mcpPath } from '../mcp/path.ts';
 
 const firstSegments = new Set(Object.values(operations).map(({ path }) => path.split('/')[1]));
 
 /** What is said where nothing is served (rule 2.7): what there is on the origin, and where the path may have been meant for. */
-export function unserved(pathname: string, basePath: string): Refusal {
+export function unserved(pathname: string, basePath: string): ApiError {
   if (isWorldPath(pathname))
-    return new Refusal('not_found', '2.7', `There is no world ${JSON.stringify(worldIdOf(pathname))} at this origin.`, {
-      hint: `GET ${controlPath}/worlds lists them, POST ${controlPath}/worlds makes one.`,
-    });
+    return new ApiError(
+      'not_found',
+      '2.7',
+      `There is no world ${JSON.stringify(worldIdOf(pathname))} at this origin.`,
+      {
+        hint: `GET ${controlPath}/worlds lists them, POST ${controlPath}/worlds makes one.`,
+      },
+    );
   const inApi = pathname.replace(/^\/v\d+(?=\/)/, '');
   const meant = firstSegments.has(inApi.split('/')[1]) ? `Perhaps ${basePath}${inApi} was meant. ` : '';
-  return new Refusal('not_found', '2.7', `The simulator serves nothing at ${pathname}.`, {
+  return new ApiError('not_found', '2.7', `The simulator serves nothing at ${pathname}.`, {
     hint: `${meant}The API is under ${basePath}, MCP at ${mcpPath}, galleries under /of/, worlds under /worlds/, the control API under ${controlPath} (${controlPath}/openapi.json describes it) with the dashboard at ${controlPath}/dashboard/; files are at the URLs that answers give.`,
   });
 }

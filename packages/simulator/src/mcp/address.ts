@@ -1,11 +1,11 @@
 import { type ToolGroup, toolGroups } from '@boothkit/contract/constants';
 import * as z from 'zod';
+import { fieldError } from '../api/api-error.ts';
 import { parseQuery } from '../api/parse.ts';
-import { fieldRefusal } from '../api/refusal.ts';
 import { chooseVersion, knownVersion } from '../api/version.ts';
 import { versionHeader } from '../api/version-header.ts';
 import type { Version } from '../api/versions/versions.ts';
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
@@ -38,17 +38,17 @@ export interface McpAddress {
  * Reads the query of the MCP address. Throws a refusal of `toolsets` or `version` for a value that there is not, of a parameter that
  * is not known or comes twice, and of a version that the header contradicts (decisions S13, S170).
  */
-export function readAddress(world: World, request: WireRequest, key: KeyRecord): McpAddress {
+export function readAddress(world: World, request: HttpRequest, key: KeyRecord): McpAddress {
   const searchParams = new URLSearchParams(request.url.search);
   const query = parseQuery({ query: AddressQuery, section: 'mcp' }, searchParams) as z.output<typeof AddressQuery>;
   return { groups: query.toolsets ?? toolGroups, version: versionOf(world, request, key, query.version) };
 }
 
-function versionOf(world: World, request: WireRequest, key: KeyRecord, date: string | undefined): Version {
+function versionOf(world: World, request: HttpRequest, key: KeyRecord, date: string | undefined): Version {
   if (date === undefined) return chooseVersion(world, request, key);
   const header = request.header(versionHeader.toLowerCase());
   if (header === null || header === date) return knownVersion(world, date, '9.6', 'version');
-  throw fieldRefusal(
+  throw fieldError(
     '9.6',
     'version',
     `version must be the one that the header ${versionHeader} names, where both are sent; got ${JSON.stringify(date)} and ${JSON.stringify(header)}`,

@@ -1,14 +1,14 @@
 import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { countAddress } from '../api/address-limit.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Caller } from '../api/authenticate.ts';
-import { type AnswerStamp, internalError, refusalAnswer, stamped } from '../api/envelope.ts';
-import { mostJsonBytes } from '../api/parse.ts';
+import { endedWithoutResponse } from '../api/no-response.ts';
+import { maxJsonBytes } from '../api/parse.ts';
 import type { PipelineContext } from '../api/pipeline.ts';
-import { Refusal } from '../api/refusal.ts';
-import { endedUnanswered } from '../api/unanswered.ts';
+import { errorResponse, internalError, type ResponseStamp, stampHeaders } from '../api/responses.ts';
 import { echoedVersion } from '../api/version.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { identifyForMcp } from '../oauth/access.ts';
 import { readAddress } from './address.ts';
 import { type ExchangeHold, holdForExchange } from './exchange-hold.ts';
@@ -21,18 +21,18 @@ const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-pr
 const headersTold = ['cache-control', 'content-type'];
 
 /** Answers a request of the MCP endpoint (rules 1.1, 4.11/mcp): a call of a tool goes through the pipeline of the API. */
-export async function respondToMcp(context: PipelineContext, request: WireRequest): Promise<WireAnswer> {
+export async function respondToMcp(context: PipelineContext, request: HttpRequest): Promise<HttpResponse> {
   const { world } = context;
   const requestId = world.newRequestId();
   const hold = holdForExchange(world.clock);
   try {
     return await exchanged(context, request, requestId, hold);
   } catch (error) {
-    if (endedUnanswered(error)) throw error;
-    if (!(error instanceof Refusal)) context.onInternalError(error);
-    const refusal = error instanceof Refusal ? error : internalError();
+    if (endedWithoutResponse(error)) throw error;
+    if (!(error instanceof ApiError)) context.onInternalError(error);
+    const refusal = error instanceof ApiError ? error : internalError();
     const { date } = echoedVersion(world, request, identifyForMcp);
-    return refusalAnswer(refusal, { requestId, version: date }, context.ruleHeader);
+    return errorResponse(refusal, { requestId, version: date }, context.ruleHeader);
   } finally {
     hold.release();
   }
@@ -40,14 +40,14 @@ export async function respondToMcp(context: PipelineContext, request: WireReques
 
 async function exchanged(
   context: PipelineContext,
-  request: WireRequest,
+  request: HttpRequest,
   requestId: string,
   hold: ExchangeHold,
-): Promise<WireAnswer> {
+): Promise<HttpResponse> {
   const { world } = context;
   const takeBack = context.limits ? countAddress(world, request.address) : () => {};
   if (request.method !== 'POST')
-    throw new Refusal('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
+    throw new ApiError('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
       hint: 'POST the messages of MCP to it.',
       headers: { Allow: 'POST' },
     });
@@ -60,7 +60,7 @@ async function exchanged(
     address,
     key,
     identify: identifyForMcp,
-    count: () => takeBack,
+    countAddress: () => takeBack,
     answers: [],
     unanswered: undefined,
   };
@@ -76,20 +76,20 @@ async function exchanged(
   return wireAnswer(response, body, exchange, { requestId, version: address.version.date });
 }
 
-function callerOf({ world }: PipelineContext, request: WireRequest): Caller {
+function callerOf({ world }: PipelineContext, request: HttpRequest): Caller {
   const caller = identifyForMcp(world, request);
-  if (caller instanceof Refusal) throw caller;
+  if (caller instanceof ApiError) throw caller;
   return caller;
 }
 
 /** What the handler takes: the request, and its message where that is JSON. For any other the handler finds the answer. */
-async function asWebRequest(request: WireRequest): Promise<[Request, { readonly parsedBody?: unknown }]> {
-  const bytes = await request.body(mostJsonBytes);
+async function asWebRequest(request: HttpRequest): Promise<[Request, { readonly parsedBody?: unknown }]> {
+  const bytes = await request.body(maxJsonBytes);
   if (!bytes)
-    throw new Refusal(
+    throw new ApiError(
       'payload_too_large',
       '4.11/mcp',
-      `A message must be at most ${mostJsonBytes} bytes; it is larger.`,
+      `A message must be at most ${maxJsonBytes} bytes; it is larger.`,
       {
         hint: 'Send a smaller message.',
       },
@@ -109,15 +109,15 @@ function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {
     return { parsedBody: parseJson(new TextDecoder().decode(bytes)) };
   } catch (cause) {
     if (!(cause instanceof JsonDepthError)) return {};
-    throw new Refusal('validation_failed', '4.11/mcp', `The message cannot be read as JSON: ${cause.message}`);
+    throw new ApiError('validation_failed', '4.11/mcp', `The message cannot be read as JSON: ${cause.message}`);
   }
 }
 
 /** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */
-function wireAnswer(response: Response, body: Uint8Array, { answers }: Exchange, stamp: AnswerStamp): WireAnswer {
+function wireAnswer(response: Response, body: Uint8Array, { answers }: Exchange, stamp: ResponseStamp): HttpResponse {
   const [only, ...more] = answers;
   const breaksOff = answers.some(({ breaksAfterBytes }) => breaksAfterBytes !== undefined);
-  const { 'Content-Type': _, ...told } = only && more.length === 0 ? only.headers : stamped(stamp);
+  const { 'Content-Type': _, ...told } = only && more.length === 0 ? only.headers : stampHeaders(stamp);
   return {
     status: response.status,
     headers: { ...Object.fromEntries([...response.headers].filter(([name]) => headersTold.includes(name))), ...told },

@@ -1,25 +1,25 @@
 import { parseJson } from '@boothkit/contract/rules';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { Entrance } from '../api/entrance.ts';
-import { ruleHeader } from '../api/envelope.ts';
 import { type PipelineContext, respond } from '../api/pipeline.ts';
+import { ruleHeader } from '../api/responses.ts';
+import type { Transport } from '../api/transport.ts';
 import { versionHeader } from '../api/version-header.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { KeyRecord } from '../store/records.ts';
 import type { McpAddress } from './address.ts';
-import { toolEntrance } from './entrance.ts';
 import type { ExchangeHold } from './exchange-hold.ts';
+import { toolTransport } from './tool-transport.ts';
 import { findTool, offeredTools } from './tools.ts';
 
 /** One request of the MCP endpoint, once it is known who asks for what. */
-export interface Exchange extends Pick<Entrance, 'identify' | 'count'> {
+export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
   readonly context: PipelineContext;
-  readonly request: WireRequest;
+  readonly request: HttpRequest;
   readonly hold: ExchangeHold;
   readonly address: McpAddress;
   readonly key: KeyRecord;
   /** What the calls of tools in it were answered, or that one ended without an answer. */
-  readonly answers: WireAnswer[];
+  readonly answers: HttpResponse[];
   unanswered: { readonly cause: unknown } | undefined;
 }
 
@@ -41,7 +41,7 @@ export function serverOf(exchange: Exchange): Server {
 async function callTool(exchange: Exchange, name: string, sent: Record<string, unknown>): Promise<CallToolResult> {
   const found = findTool(exchange.address, name);
   if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
-  const entrance = toolEntrance({ ...found, arguments: sent }, exchange);
+  const entrance = toolTransport({ ...found, arguments: sent }, exchange);
   try {
     const answer = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', entrance));
     exchange.answers.push(answer);
@@ -53,13 +53,13 @@ async function callTool(exchange: Exchange, name: string, sent: Record<string, u
 }
 
 /** The request as the pipeline reads it: the version that the address chose counts as asked for. */
-function versioned({ request, address }: Exchange): WireRequest {
+function versioned({ request, address }: Exchange): HttpRequest {
   const asked = versionHeader.toLowerCase();
   return { ...request, header: (name) => (name === asked ? address.version.date : request.header(name)) };
 }
 
 /** An answer as the result of a tool: a failure is told by its envelope, as text, since the tool's schema is that of its success. */
-function toolResult({ status, headers, body }: WireAnswer): CallToolResult {
+function toolResult({ status, headers, body }: HttpResponse): CallToolResult {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
   const structured = status < 400 ? objectIn(text) : undefined;
   const { [ruleHeader]: rule, 'Retry-After': retryAfter } = headers;

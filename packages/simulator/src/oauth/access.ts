@@ -1,6 +1,6 @@
+import { ApiError } from '../api/api-error.ts';
 import { type Caller, identify } from '../api/authenticate.ts';
-import { Refusal } from '../api/refusal.ts';
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import { issuerOf, resourceAt, resourceMetadataUrl } from './paths.ts';
 import { connectionOf, findSecret } from './secrets.ts';
@@ -9,20 +9,20 @@ import { connectionOf, findSecret } from './secrets.ts';
  * Who calls the MCP endpoint: by a key, as over REST (rule 5.1), or by an access token that a connector got for this very endpoint.
  * A refusal says where to sign in (RFC 9728).
  */
-export function identifyForMcp(world: World, request: WireRequest): Caller | Refusal {
+export function identifyForMcp(world: World, request: HttpRequest): Caller | ApiError {
   const authorization = request.header('authorization');
   const found = connectorOf(world, request, authorization) ?? identify(world, authorization);
-  if (!(found instanceof Refusal)) return found;
+  if (!(found instanceof ApiError)) return found;
   const invalid = authorization === null ? [] : ['error="invalid_token"', `error_description="${found.message}"`];
   const challenge = [`resource_metadata="${resourceMetadataUrl(request)}"`, ...invalid].join(', ');
-  return new Refusal(found.code, found.rule, found.message, {
+  return new ApiError(found.code, found.rule, found.message, {
     hint: 'Send the header Authorization: Bearer <key> with a key of the account, or sign in with a connection code.',
     headers: { 'WWW-Authenticate': `Bearer ${challenge}` },
   });
 }
 
 /** Who calls by an access token; `undefined` where there is no such token. */
-function connectorOf(world: World, request: WireRequest, authorization: string | null): Caller | Refusal | undefined {
+function connectorOf(world: World, request: HttpRequest, authorization: string | null): Caller | ApiError | undefined {
   const [, value] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   const found = value === undefined ? undefined : findSecret(world, 'access', value);
   if (!found) return undefined;
@@ -34,4 +34,4 @@ function connectorOf(world: World, request: WireRequest, authorization: string |
   return { accountId: connection.accountId, key };
 }
 
-const refused = (message: string) => new Refusal('unauthorized', '5.8.4', message);
+const refused = (message: string) => new ApiError('unauthorized', '5.8.4', message);

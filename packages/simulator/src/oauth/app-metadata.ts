@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { whyNoRedirectUri } from './redirect-uris.ts';
 
-const mostUris = 20;
+const maxUris = 20;
 
 const redirectUri = z
   .string()
@@ -22,7 +22,7 @@ const appName = z
 /** What an app tells of itself, by registration or by a document (RFC 7591); what is not known is left alone. */
 export const AppMetadata = z.object({
   client_name: appName.exactOptional(),
-  redirect_uris: z.array(redirectUri).min(1).max(mostUris),
+  redirect_uris: z.array(redirectUri).min(1).max(maxUris),
   response_types: z
     .array(z.string())
     .refine((types) => types.includes('code'), { error: 'must include code' })

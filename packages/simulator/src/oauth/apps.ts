@@ -5,7 +5,7 @@ import { pageAt } from '../files/web.ts';
 import { answerTimeoutMs, type Network, type NetworkAnswer, type NetworkFault } from '../http/outbound/network.ts';
 import type { World } from '../store/world.ts';
 import { AppMetadata, nameOf } from './app-metadata.ts';
-import { OAuthFault } from './oauth-error.ts';
+import { OAuthError } from './oauth-error.ts';
 import { withoutLoopbackPort } from './redirect-uris.ts';
 import type { AppRecord } from './store.ts';
 
@@ -87,6 +87,6 @@ function fromJson(bytes: Uint8Array): unknown {
   }
 }
 
-function unknown(reason: string): OAuthFault {
-  return new OAuthFault('invalid_request', `client_id names no app that can be connected: ${reason}`);
+function unknown(reason: string): OAuthError {
+  return new OAuthError('invalid_request', `client_id names no app that can be connected: ${reason}`);
 }

@@ -1,8 +1,8 @@
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import type { Network } from '../http/outbound/network.ts';
 import type { World } from '../store/world.ts';
 import { findApp } from './apps.ts';
-import { OAuthFault } from './oauth-error.ts';
+import { OAuthError } from './oauth-error.ts';
 import { type Parameters, parametersOf, required } from './parameters.ts';
 import { issuerOf, resourceAt } from './paths.ts';
 import { isRegistered } from './redirect-uris.ts';
@@ -26,27 +26,27 @@ export interface Authorization extends ReturnAddress {
 export async function readReturnAddress(
   world: World,
   network: Network | undefined,
-  request: WireRequest,
+  request: HttpRequest,
 ): Promise<{ readonly address: ReturnAddress; readonly parameters: Parameters }> {
   const parameters = parametersOf(new URLSearchParams(request.url.search));
   const app = await findApp(world, network, required(parameters, 'client_id'));
   const redirectUri = required(parameters, 'redirect_uri');
   if (!isRegistered(redirectUri, app.redirectUris))
-    throw new OAuthFault('invalid_request', 'redirect_uri must be one that the app registered, to the letter');
+    throw new OAuthError('invalid_request', 'redirect_uri must be one that the app registered, to the letter');
   return { address: { app, redirectUri, state: parameters.get('state'), issuer: issuerOf(request) }, parameters };
 }
 
 /** Reads the rest of the request. Throws for what does not fit. */
 export function readAuthorization(address: ReturnAddress, parameters: Parameters): Authorization {
   const type = required(parameters, 'response_type');
-  if (type !== 'code') throw new OAuthFault('unsupported_response_type', 'response_type must be code');
+  if (type !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
   if ((parameters.get('response_mode') ?? 'query') !== 'query')
-    throw new OAuthFault('invalid_request', 'response_mode must be query, or left out');
+    throw new OAuthError('invalid_request', 'response_mode must be query, or left out');
   const challenge = required(parameters, 'code_challenge');
   if (parameters.get('code_challenge_method') !== 'S256')
-    throw new OAuthFault('invalid_request', 'code_challenge_method must be S256');
+    throw new OAuthError('invalid_request', 'code_challenge_method must be S256');
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge))
-    throw new OAuthFault('invalid_request', 'code_challenge must be a SHA-256 in base64url: 43 characters');
+    throw new OAuthError('invalid_request', 'code_challenge must be a SHA-256 in base64url: 43 characters');
   return { ...address, challenge, resource: readResource(parameters, address.issuer) };
 }
 
@@ -61,7 +61,7 @@ export function readResource(parameters: Parameters, issuer: string): string {
   const url = URL.parse(asked);
   if (url && `${url.origin}${url.pathname}` === only && !asked.includes('#') && !url.username && !url.password)
     return only;
-  throw new OAuthFault('invalid_target', `resource must be ${only}`);
+  throw new OAuthError('invalid_target', `resource must be ${only}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { Network } from '../http/outbound/network.ts';
 import type { World } from '../store/world.ts';
 import { identityOf } from './apps.ts';
@@ -12,7 +12,7 @@ import {
 import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
 import { isRevoked } from './connection-store.ts';
 import { noteGuess, secondsUntilGuess } from './guesses.ts';
-import { OAuthFault } from './oauth-error.ts';
+import { OAuthError } from './oauth-error.ts';
 import { codePage, faultPage } from './page.ts';
 import { readForm } from './parameters.ts';
 import { issueGrant } from './secrets.ts';
@@ -26,7 +26,11 @@ const words = {
 } as const;
 
 /** The sign-in page: shows the form, and takes the code (rules 5.8.2, 5.8.3). A code that fits makes nothing but a grant. */
-export async function authorize(world: World, network: Network | undefined, request: WireRequest): Promise<WireAnswer> {
+export async function authorize(
+  world: World,
+  network: Network | undefined,
+  request: HttpRequest,
+): Promise<HttpResponse> {
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
     const page = faultPage(405, `This page does not take ${request.method}.`);
     return { ...page, headers: { ...page.headers, Allow: 'GET, HEAD, POST' } };
@@ -38,17 +42,17 @@ export async function authorize(world: World, network: Network | undefined, requ
     const asked = readAuthorization(address, read.parameters);
     return request.method === 'POST' ? await takeCode(world, request, asked) : codePage(asked, 200);
   } catch (error) {
-    if (!(error instanceof OAuthFault)) throw error;
+    if (!(error instanceof OAuthError)) throw error;
     return faultPage(error.status, error.message, address && wayBack(address, error));
   }
 }
 
-function wayBack(address: ReturnAddress, { code, message }: OAuthFault) {
+function wayBack(address: ReturnAddress, { code, message }: OAuthError) {
   const url = returnTo(address, { error: code, error_description: message });
   return { url, host: new URL(address.redirectUri).host };
 }
 
-async function takeCode(world: World, request: WireRequest, asked: Authorization): Promise<WireAnswer> {
+async function takeCode(world: World, request: HttpRequest, asked: Authorization): Promise<HttpResponse> {
   const origin = request.header('origin');
   if (origin !== null && origin !== request.url.origin)
     return faultPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
@@ -90,7 +94,7 @@ export function keyIsGone(world: World, { accountId, use }: ConnectionCodeRecord
 }
 
 /** See other: the browser asks for it by GET, so that the code that was entered goes no further. */
-function sentTo(url: string): WireAnswer {
+function sentTo(url: string): HttpResponse {
   return {
     status: 303,
     headers: { Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

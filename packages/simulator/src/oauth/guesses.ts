@@ -1,6 +1,6 @@
 import type { World } from '../store/world.ts';
 
-const mostGuesses = 10;
+const maxGuesses = 10;
 const windowMs = 15 * 60_000;
 
 /** The wrong codes that an address entered lately. */
@@ -11,7 +11,7 @@ function recentGuesses({ signIn, clock }: World, address: string): readonly numb
 /** Whole seconds until an address may enter a code again; 0 where it may now: 10 wrong ones in 15 minutes are enough (decision S176). */
 export function secondsUntilGuess(world: World, address: string): number {
   const recent = recentGuesses(world, address);
-  const oldestMs = recent[recent.length - mostGuesses];
+  const oldestMs = recent[recent.length - maxGuesses];
   return oldestMs === undefined ? 0 : Math.ceil((oldestMs + windowMs - world.clock.now()) / 1000);
 }
 

@@ -1,10 +1,10 @@
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { issuerOf, resourceAt, signInPaths } from './paths.ts';
 
 /** Says where to sign in for the MCP endpoint (RFC 9728). A query that the address of a connector has is part of its name. */
-export function resourceMetadata(request: WireRequest): WireAnswer {
+export function resourceMetadata(request: HttpRequest): HttpResponse {
   const issuer = issuerOf(request);
-  return jsonAnswer(200, {
+  return jsonResponse(200, {
     resource: `${resourceAt(issuer)}${request.url.search}`,
     authorization_servers: [issuer],
     bearer_methods_supported: ['header'],
@@ -13,9 +13,9 @@ export function resourceMetadata(request: WireRequest): WireAnswer {
 }
 
 /** Says what the sign-in can do (RFC 8414). Scopes are none of an app's: the owner chooses with the code (rule 5.8.1, decision S178). */
-export function issuerMetadata(request: WireRequest): WireAnswer {
+export function issuerMetadata(request: HttpRequest): HttpResponse {
   const issuer = issuerOf(request);
-  return jsonAnswer(200, {
+  return jsonResponse(200, {
     issuer,
     authorization_endpoint: `${issuer}${signInPaths.authorize}`,
     token_endpoint: `${issuer}${signInPaths.token}`,
@@ -31,7 +31,7 @@ export function issuerMetadata(request: WireRequest): WireAnswer {
 }
 
 /** An answer in JSON that nobody may keep. */
-export function jsonAnswer(status: number, value: object): WireAnswer {
+export function jsonResponse(status: number, value: object): HttpResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

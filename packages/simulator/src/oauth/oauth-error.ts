@@ -9,8 +9,8 @@ type OAuthErrorCode =
   | 'unsupported_response_type';
 
 /** A request of an app that is refused; told in OAuth's own words (RFC 6749, section 5.2). */
-export class OAuthFault extends Error {
-  override readonly name = 'OAuthFault';
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
   readonly status: 400 | 405 | 413;
 

@@ -1,6 +1,6 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from './connection-code-store.ts';
 import type { Access, ConnectionCodeRecord } from './store.ts';
@@ -45,7 +45,7 @@ export interface ConnectionCodes {
 export function connectionCodesOf(world: World, accountId: string): ConnectionCodes {
   return {
     create(input) {
-      const { access } = checked(NewConnectionCodeSchema, input, 'connection code');
+      const { access } = parseInput(NewConnectionCodeSchema, input, 'connection code');
       const code = newCode(world);
       const nowMs = world.clock.now();
       const expiresAtMs = nowMs + codeValidityMs;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../http/html.ts';
-import type { WireAnswer } from '../http/messages.ts';
+import type { HttpResponse } from '../http/messages.ts';
 import type { ReturnAddress } from './authorization.ts';
 import { styles } from './styles.ts';
 
@@ -50,7 +50,7 @@ ${body}
 }
 
 /** Asks for the connection code, and for nothing else (rule 5.8.2). */
-export function codePage(address: ReturnAddress, status: number, fault?: string): WireAnswer {
+export function codePage(address: ReturnAddress, status: number, fault?: string): HttpResponse {
   const { app, redirectUri } = address;
   const { host } = new URL(redirectUri);
   const alert = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
@@ -74,7 +74,7 @@ export function faultPage(
   status: number,
   fault: string,
   back?: { readonly host: string; readonly url: string },
-): WireAnswer {
+): HttpResponse {
   const way = back && html`<p><a href="${back.url}">Return to ${back.host}</a></p>`;
   const body = html`<h1>This app cannot be connected</h1>
 <p>Its request is not right, so nothing was changed in your account. The app's makers will want to know:</p>

@@ -1,5 +1,5 @@
-import type { WireRequest } from '../http/messages.ts';
-import { OAuthFault } from './oauth-error.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { OAuthError } from './oauth-error.ts';
 
 /** Parameters of a request, by name; those that are not known are left alone, as OAuth asks. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export function parametersOf(sent: URLSearchParams): Parameters {
   const read = new Map<string, string>();
   const seen = new Set<string>();
   for (const [name, value] of sent) {
-    if (seen.has(name)) throw new OAuthFault('invalid_request', `${name} must be sent once; it was sent more often`);
+    if (seen.has(name)) throw new OAuthError('invalid_request', `${name} must be sent once; it was sent more often`);
     seen.add(name);
     if (value !== '') read.set(name, value);
   }
@@ -19,29 +19,29 @@ export function parametersOf(sent: URLSearchParams): Parameters {
 /** A parameter that there has to be. */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters.get(name);
-  if (value === undefined) throw new OAuthFault('invalid_request', `${name} is required`);
+  if (value === undefined) throw new OAuthError('invalid_request', `${name} is required`);
   return value;
 }
 
 /** More than any form of the sign-in holds. */
-const mostFormBytes = 16_384;
+const maxFormBytes = 16_384;
 
 /** Reads a form that was posted. Throws for another type, and for one that is too large. */
-export async function readForm(request: WireRequest): Promise<URLSearchParams> {
+export async function readForm(request: HttpRequest): Promise<URLSearchParams> {
   requireType(request, 'application/x-www-form-urlencoded');
-  return new URLSearchParams(new TextDecoder().decode(await readBounded(request, mostFormBytes)));
+  return new URLSearchParams(new TextDecoder().decode(await readBounded(request, maxFormBytes)));
 }
 
 /** Throws for a body of another type. */
-export function requireType(request: WireRequest, type: string): void {
+export function requireType(request: HttpRequest, type: string): void {
   const sent = request.header('content-type');
   if (sent?.split(';', 1)[0]?.trim().toLowerCase() === type) return;
-  throw new OAuthFault('invalid_request', `the body must be ${type}; got ${sent ?? 'no type'}`);
+  throw new OAuthError('invalid_request', `the body must be ${type}; got ${sent ?? 'no type'}`);
 }
 
 /** Reads a body. Throws for one that is too large. */
-export async function readBounded(request: WireRequest, mostBytes: number): Promise<Uint8Array> {
+export async function readBounded(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
   const bytes = await request.body(mostBytes);
-  if (!bytes) throw new OAuthFault('invalid_request', `the body must be at most ${mostBytes} bytes`, 413);
+  if (!bytes) throw new OAuthError('invalid_request', `the body must be at most ${mostBytes} bytes`, 413);
   return bytes;
 }

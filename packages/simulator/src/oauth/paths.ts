@@ -1,4 +1,4 @@
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { mcpPath } from '../mcp/path.ts';
 
 /** Where the parts of the sign-in are, from the issuer. */
@@ -39,7 +39,7 @@ export function isIssuerMetadata(path: string): boolean {
  * The issuer that a request reached: the origin, or the world below it. Metadata of every world are read at the root, and say
  * nothing but where things are.
  */
-export function issuerOf({ url, mount = '' }: WireRequest): string {
+export function issuerOf({ url, mount = '' }: HttpRequest): string {
   const { issuerMount, resourceMount } = metadataPath.exec(url.pathname)?.groups ?? {};
   return `${url.origin}${issuerMount ?? resourceMount ?? mount}`;
 }
@@ -50,7 +50,7 @@ export function resourceAt(issuer: string): string {
 }
 
 /** Where the metadata of the resource are that a request was for (RFC 9728, section 3.1). */
-export function resourceMetadataUrl(request: WireRequest): string {
+export function resourceMetadataUrl(request: HttpRequest): string {
   const { origin, search } = request.url;
   return `${origin}${wellKnown.resource}${resourceAt(issuerOf(request)).slice(origin.length)}${search}`;
 }

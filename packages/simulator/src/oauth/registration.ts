@@ -1,23 +1,23 @@
 import { validate } from '@boothkit/contract';
 import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import { AppMetadata, nameOf } from './app-metadata.ts';
-import { jsonAnswer } from './metadata.ts';
-import { OAuthFault } from './oauth-error.ts';
+import { jsonResponse } from './metadata.ts';
+import { OAuthError } from './oauth-error.ts';
 import { readBounded, requireType } from './parameters.ts';
 import type { AppRecord } from './store.ts';
 
 const mostBytes = 65_536;
 
 /** Registers an app (RFC 7591). Every app is a public client: whatever it asks for, it gets no secret (decision S179). */
-export async function register(world: World, request: WireRequest): Promise<WireAnswer> {
+export async function register(world: World, request: HttpRequest): Promise<HttpResponse> {
   requireType(request, 'application/json');
   const metadata = validate(AppMetadata, fromJson(await readBounded(request, mostBytes)), 'the metadata');
   if (!metadata.ok) {
     const aboutUris = metadata.faults.some(({ path }) => path[0] === 'redirect_uris');
     const message = metadata.faults.map((fault) => fault.message).join('; ');
-    throw new OAuthFault(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
+    throw new OAuthError(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
   }
   const app: AppRecord = {
     id: `app_${world.newSecret(24)}`,
@@ -25,7 +25,7 @@ export async function register(world: World, request: WireRequest): Promise<Wire
     redirectUris: metadata.value.redirect_uris,
   };
   world.signIn.apps.set(app.id, app);
-  return jsonAnswer(201, {
+  return jsonResponse(201, {
     client_id: app.id,
     client_id_issued_at: Math.floor(world.clock.now() / 1000),
     client_name: app.name,
@@ -41,6 +41,6 @@ function fromJson(bytes: Uint8Array): unknown {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     const reason = cause instanceof JsonDepthError ? cause.message : 'it could not be read';
-    throw new OAuthFault('invalid_client_metadata', `the body must be a JSON object; ${reason}`);
+    throw new OAuthError('invalid_client_metadata', `the body must be a JSON object; ${reason}`);
   }
 }

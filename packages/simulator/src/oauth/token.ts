@@ -1,5 +1,5 @@
 import { addConnectorKey } from '../accounts/keys.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import { readResource } from './authorization.ts';
 import { keyIsGone } from './authorize.ts';
@@ -10,25 +10,25 @@ import {
   putConnection,
   removeConnection,
 } from './connection-store.ts';
-import { jsonAnswer } from './metadata.ts';
-import { OAuthFault } from './oauth-error.ts';
+import { jsonResponse } from './metadata.ts';
+import { OAuthError } from './oauth-error.ts';
 import { type Parameters, parametersOf, readForm, required } from './parameters.ts';
 import { issuerOf } from './paths.ts';
 import { connectionOf, findSecret, type IssuedTokens, issueTokens, provesChallenge } from './secrets.ts';
 import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from './store.ts';
 
 /** Gives an app its tokens: for a grant, which finishes the connection, or for a refresh token. All of it happens at once, or nothing does. */
-export async function takeToken(world: World, request: WireRequest): Promise<WireAnswer> {
-  if (request.method !== 'POST') throw new OAuthFault('invalid_request', 'tokens are asked for by POST', 405);
+export async function takeToken(world: World, request: HttpRequest): Promise<HttpResponse> {
+  if (request.method !== 'POST') throw new OAuthError('invalid_request', 'tokens are asked for by POST', 405);
   const parameters = parametersOf(await readForm(request));
   const issuer = issuerOf(request);
   switch (required(parameters, 'grant_type')) {
     case 'authorization_code':
-      return jsonAnswer(200, redeem(world, parameters, issuer));
+      return jsonResponse(200, redeem(world, parameters, issuer));
     case 'refresh_token':
-      return jsonAnswer(200, refresh(world, parameters, issuer));
+      return jsonResponse(200, refresh(world, parameters, issuer));
     default:
-      throw new OAuthFault('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
+      throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   }
 }
 
@@ -47,7 +47,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   if (!provesChallenge(verifier, grant.challenge))
     throw invalidGrant('code_verifier is not what code_challenge was made of');
   if (grant.resource !== resource)
-    throw new OAuthFault('invalid_target', 'resource is not the one that the code is for');
+    throw new OAuthError('invalid_target', 'resource is not the one that the code is for');
   if (grant.connection !== null) {
     // Two have the code and the verifier: whoever was first may be the thief (decision S174).
     const made = connectionAt(world, grant.connection);
@@ -97,7 +97,7 @@ function refresh(world: World, parameters: Parameters, issuer: string): IssuedTo
   const { hash, record } = found;
   if (connection.app.id !== clientId) throw invalidGrant('the refresh token was given to another client');
   if (record.resource !== resource)
-    throw new OAuthFault('invalid_target', 'resource is not the one that the refresh token is for');
+    throw new OAuthError('invalid_target', 'resource is not the one that the refresh token is for');
   if (record.isUsed) {
     removeConnection(world, connection);
     throw invalidGrant('the refresh token was used before; its connection is removed');
@@ -106,6 +106,6 @@ function refresh(world: World, parameters: Parameters, issuer: string): IssuedTo
   return issueTokens(world, connection, resource);
 }
 
-function invalidGrant(message: string): OAuthFault {
-  return new OAuthFault('invalid_grant', message);
+function invalidGrant(message: string): OAuthError {
+  return new OAuthError('invalid_grant', message);
 }

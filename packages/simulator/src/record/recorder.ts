@@ -1,9 +1,9 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import { internalError, refusalAnswer } from '../api/envelope.ts';
-import { Refusal } from '../api/refusal.ts';
+import { ApiError } from '../api/api-error.ts';
+import { errorResponse, internalError } from '../api/responses.ts';
 import { routes } from '../api/routes.ts';
 import { realTime } from '../clock/real-time.ts';
-import type { WireAnswer, WireRequest } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { Answered, Asked, Comparison } from './exchange.ts';
 import { readJson } from './json.ts';
 import { redacted } from './redact.ts';
@@ -34,7 +34,7 @@ export interface RecorderOptions {
 
 /** Passes requests on to a real service, and has each compared. */
 export interface Recorder {
-  respond(request: WireRequest): Promise<WireAnswer>;
+  respond(request: HttpRequest): Promise<HttpResponse>;
   /** Resolves once everything that was answered is compared and kept. */
   settled(): Promise<void>;
 }
@@ -94,10 +94,10 @@ export function createRecorder({ target, shadow, keep }: RecorderOptions): Recor
     async respond(request) {
       const { pathname } = request.url;
       if (!pathname.startsWith(`${base}/`))
-        return refused(new Refusal('not_found', '2.7', `This recorder passes on what lies under ${base}.`));
+        return refused(new ApiError('not_found', '2.7', `This recorder passes on what lies under ${base}.`));
       const asked = await askedOf(request, pathname.slice(base.length));
       if (asked === undefined)
-        return refused(new Refusal('payload_too_large', '4/json', `The body must be at most ${mostBytes} bytes.`));
+        return refused(new ApiError('payload_too_large', '4/json', `The body must be at most ${mostBytes} bytes.`));
       const startedMs = realTime.wallMs();
       let answered: Answered;
       try {
@@ -114,11 +114,11 @@ export function createRecorder({ target, shadow, keep }: RecorderOptions): Recor
   };
 }
 
-function refused(refusal: Refusal): WireAnswer {
-  return refusalAnswer(refusal, { requestId: 'none', version: 'none' }, false);
+function refused(refusal: ApiError): HttpResponse {
+  return errorResponse(refusal, { requestId: 'none', version: 'none' }, false);
 }
 
-async function askedOf(request: WireRequest, path: string): Promise<Asked | undefined> {
+async function askedOf(request: HttpRequest, path: string): Promise<Asked | undefined> {
   const bytes = await request.body(mostBytes);
   if (!bytes) return undefined;
   const found = table.find(request.method, path);

@@ -1,4 +1,4 @@
-import { addressHeader } from '../http/address.ts';
+import { clientAddressHeader } from '../http/client-address.ts';
 import type { Send } from './call.ts';
 import type { RemoteAccount, RemoteConnection } from './interface.ts';
 import { type Method, objectsOf } from './methods.ts';
@@ -20,7 +20,7 @@ export function accountAt(id: string, methods: readonly Method[], send: Send): R
 function fetchFrom(address: string): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init);
-    request.headers.set(addressHeader, address);
+    request.headers.set(clientAddressHeader, address);
     return fetch(request);
   };
 }

@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import type { AccountState } from '../store/account-state.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
-import { checked } from './parse.ts';
+import { parseInput } from './parse.ts';
 
 /** Things of one kind that an account owns. */
-export interface Shelf<Item extends { readonly id: string }, Input> {
+export interface ResourceCollection<Item extends { readonly id: string }, Input> {
   /** Adds one. Throws a TypeError that names the field for input that does not fit. */
   add(input?: Input): Item;
   /** One of them. */
@@ -19,16 +19,16 @@ export interface Shelf<Item extends { readonly id: string }, Input> {
 }
 
 /** A shelf of an account: `items` says where its things are kept, `make` what one is made of. */
-export function shelf<Schema extends z.ZodObject, Item extends { readonly id: string }>(
+export function resourceCollection<Schema extends z.ZodObject, Item extends { readonly id: string }>(
   world: World,
   accountId: string,
   what: string,
   schema: Schema,
   items: (account: AccountState) => SortedMap<Item>,
   make: (fields: z.output<Schema>, id: string) => Item,
-): Shelf<Item, z.input<Schema>> {
+): ResourceCollection<Item, z.input<Schema>> {
   const put = (id: string | undefined, input: unknown): Item => {
-    const fields = checked(schema, input, what);
+    const fields = parseInput(schema, input, what);
     const account = world.change(accountId);
     const item = make(fields, id ?? world.newId(account));
     items(account).set(item.id, item);

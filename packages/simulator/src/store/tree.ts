@@ -38,7 +38,7 @@ export interface Tree<V> {
 }
 
 /** An array that grows one by one up to here has no room left over. */
-const mostKeys = 41;
+const maxKeys = 41;
 
 /** What a leaf holds on average, where entries come in no order. */
 const usualKeys = 28;
@@ -82,7 +82,7 @@ export function put<V>(tree: Tree<V>, key: string, value: V): V | undefined {
     return before;
   }
   tree.size += 1;
-  if (leaf.keys.length < mostKeys) {
+  if (leaf.keys.length < maxKeys) {
     insertAt(leaf.keys, at, key);
     insertAt(leaf.values, at, value);
     return undefined;
@@ -235,7 +235,7 @@ function insertItem<V, Item>(
   item: Item,
   make: Making<V, Item>,
 ): Node<V> | undefined {
-  if (keys.length < mostKeys) {
+  if (keys.length < maxKeys) {
     insertAt(keys, at, key);
     insertAt(items, at, item);
     return undefined;

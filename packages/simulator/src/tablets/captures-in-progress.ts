@@ -1,10 +1,10 @@
 import type { CaptureType, LayoutBox } from '@boothkit/contract/rules';
 import { stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
+import { TabletStateError } from './errors.ts';
 import { openedOn } from './reading.ts';
 import type { CaptureStage, CaptureUnderWay } from './records.ts';
-import { TabletStateError } from './refusals.ts';
 import { captureLayout, secondsLeft } from './screens.ts';
-import { requireTemplate, type TabletDesk } from './tablet-context.ts';
+import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A template among which a guest chooses. */
 export interface TemplateChoice {
@@ -36,7 +36,7 @@ export interface CaptureInProgress {
 }
 
 /** A capture in progress on a tablet, as an object; one that was over at once, too. */
-export function captureInProgress(desk: TabletDesk, tabletId: string, begun: CaptureUnderWay): CaptureInProgress {
+export function captureInProgress(desk: TabletContext, tabletId: string, begun: CaptureUnderWay): CaptureInProgress {
   const { id, type } = begun;
   const present = () => desk.tablet(tabletId);
   const underWay = (): CaptureUnderWay | undefined => {

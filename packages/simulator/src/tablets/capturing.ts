@@ -2,11 +2,11 @@ import type { CaptureType } from '@boothkit/contract/rules';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import { spendAiCredit } from './ai.ts';
+import { TabletError } from './errors.ts';
 import { withCapture } from './media.ts';
 import { goHome, putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import type { CaptureStage, CaptureUnderWay, GuestSessionRecord, TabletRecord } from './records.ts';
-import { TabletRefusal } from './refusals.ts';
 import { requireTakeMore } from './sessions.ts';
 import { findGuestSession, putGuestSession } from './store.ts';
 import { setTimer } from './timer-store.ts';
@@ -28,9 +28,9 @@ export function templatesFor(tablet: TabletRecord, type: CaptureType): readonly 
   const offered = captureTypes.offered.find((known) => known.type === type);
   if (offered && stationOf(tablet).captureTypes.includes(type)) return offered.templateIds;
   if (offered)
-    throw new TabletRefusal('2.5.1', 'a Share Station captures nothing; guests pick what was captured elsewhere');
+    throw new TabletError('2.5.1', 'a Share Station captures nothing; guests pick what was captured elsewhere');
   const left = captureTypes.leftOut.find((known) => known.type === type);
-  throw new TabletRefusal(left?.rule ?? '2.3/captureTypes', `${type} is not offered: ${left?.reason ?? 'not-listed'}`);
+  throw new TabletError(left?.rule ?? '2.3/captureTypes', `${type} is not offered: ${left?.reason ?? 'not-listed'}`);
 }
 
 /** Begins a capture: with the touch-to-start screen where it is shown, else with the countdown. It may be over at once. */
@@ -60,7 +60,7 @@ export function captureNow(
   const { at, underWay } = prepared(world, account, tablet, wish);
   const longest = longestRecording(at, wish.type);
   const outcome = finish(world, account, at, underWay, longest === null ? null : Math.min(seconds ?? longest, longest));
-  if ('notice' in outcome) throw new TabletRefusal('2.4.9', 'the AI credits of the account are out', outcome.notice);
+  if ('notice' in outcome) throw new TabletError('2.4.9', 'the AI credits of the account are out', outcome.notice);
   // Nobody waits for a tap where no time passes.
   const after = account.tablets.get(tablet.id);
   if (after) putTablet(account, { ...after, underWay: null });

@@ -4,10 +4,10 @@ import { NotFoundError } from '../store/not-found.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { newSession } from './capturing.ts';
+import { TabletError } from './errors.ts';
 import { putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
-import { TabletRefusal } from './refusals.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
 import { findGuestSession, guestSessionsAt, putGuestSession } from './store.ts';
 
@@ -34,7 +34,7 @@ export function galleryKind(tablet: TabletRecord, asked: TabletGalleryKind | und
   const { galleryButton, menuGalleryButtons } = stationOf(tablet);
   const kind = asked ?? (galleryButton === 'none' ? 'cloud' : galleryButton);
   if (kind === galleryButton || menuGalleryButtons) return kind;
-  throw new TabletRefusal(
+  throw new TabletError(
     galleryButton === 'none' ? '2.3/galleryButtonOnHomeScreen-behaviour' : '2.3/menuGalleryButtonsShown-behaviour',
     `neither the home screen nor the menu has a button to the ${kind === 'cloud' ? 'online gallery' : 'camera roll'}`,
   );

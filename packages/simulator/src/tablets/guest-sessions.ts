@@ -1,7 +1,7 @@
 import type { AfterCaptureControl, AfterCaptureLayout, CaptureType } from '@boothkit/contract/rules';
 import { type NewShare, NewShareSchema } from '../galleries/inputs.ts';
 import type { Send } from '../galleries/owner-sends.ts';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
 import {
@@ -20,7 +20,7 @@ import { sessionControls, sessionLayout, surveyStage } from './screens.ts';
 import { onScreen, requireTakeMore, reroll } from './sessions.ts';
 import { qrScreen, send, sharedBy } from './sharing.ts';
 import { findGuestSession } from './store.ts';
-import { requireTemplate, type TabletDesk } from './tablet-context.ts';
+import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** The QR code of a session, on the tablet's screen. */
 export interface QrCode {
@@ -32,7 +32,7 @@ export interface QrCode {
 
 /**
  * What one guest does at a tablet, as it is at each look: from the first capture, or from picking a session in a gallery, until
- * Done. Its methods throw a `TabletRefusal` that names the rule for what the tablet does not offer, and a
+ * Done. Its methods throw a `TabletError` that names the rule for what the tablet does not offer, and a
  * `TabletStateError` once it is over.
  */
 export interface GuestSession {
@@ -74,7 +74,7 @@ export interface GuestSession {
 }
 
 /** A guest's session, as an object. */
-export function guestSession(desk: TabletDesk, id: string): GuestSession {
+export function guestSession(desk: TabletContext, id: string): GuestSession {
   const record = (): GuestSessionRecord => {
     const found = findGuestSession(desk.account(), id);
     if (!found) throw new Error(`there is no guest session ${id} in this account`);
@@ -95,7 +95,7 @@ export function guestSession(desk: TabletDesk, id: string): GuestSession {
     return { account, wish };
   };
   const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
-    const share = checked(NewShareSchema, { by, to }, 'share');
+    const share = parseInput(NewShareSchema, { by, to }, 'share');
     const sent = send(desk.world, desk.change(), tablet(), desk.limited, { ...share, sessionId: id, captureId });
     const kind = sent.shared === 'session' ? 'session' : 'photo';
     return { ...sent, link: desk.linkOf(sent.galleryId, kind, sent.sharedId) };
@@ -132,13 +132,13 @@ export function guestSession(desk: TabletDesk, id: string): GuestSession {
     },
     layout: () => sessionLayout(desk.account(), tablet(), onScreen(desk.account(), tablet(), id)),
     takeMore(type, options = {}) {
-      const { templateId, seconds } = checked(CaptureNowSchema, options, 'capture');
+      const { templateId, seconds } = parseInput(CaptureNowSchema, options, 'capture');
       const { account, wish } = more(type, templateId);
       captureNow(desk.world, account, tablet(), wish, seconds);
       return newest();
     },
     startMore(type, options = {}) {
-      const { templateId, remote } = checked(StartSchema, options, 'capture');
+      const { templateId, remote } = parseInput(StartSchema, options, 'capture');
       const { account, wish } = more(type, templateId);
       return captureInProgress(
         desk,
@@ -158,7 +158,7 @@ export function guestSession(desk: TabletDesk, id: string): GuestSession {
     },
     airdrop: () => sharedBy(desk.world, desk.change(), tablet(), id, 'airdrop').captures,
     print(options = {}) {
-      const wish = checked(PrintOptionsSchema, options, 'print');
+      const wish = parseInput(PrintOptionsSchema, options, 'print');
       return print(desk.world, desk.change(), tablet(), { ...wish, sessionId: id });
     },
     done() {

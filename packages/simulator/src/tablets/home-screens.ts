@@ -1,5 +1,5 @@
 import type { ButtonName, CaptureType, HomeScreenLayout, LogoShown } from '@boothkit/contract/rules';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
 import { type GallerySession, galleryKind, gallerySessions, pickSession, type TabletGalleryKind } from './galleries.ts';
@@ -7,7 +7,7 @@ import { type GuestSession, guestSession } from './guest-sessions.ts';
 import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from './inputs.ts';
 import { openedOn, stationOf } from './reading.ts';
 import { homeButtons, homeLayout, surveyStage, tabletLogo } from './screens.ts';
-import { atHome, requireTemplate, type TabletDesk } from './tablet-context.ts';
+import { atHome, requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A gallery on a tablet's screen. */
 export interface TabletGallery {
@@ -19,7 +19,7 @@ export interface TabletGallery {
   pick(sessionId: string): GuestSession;
 }
 
-/** The home screen of a tablet, as it is at each look. Its methods throw a `TabletRefusal` for what the tablet does not offer. */
+/** The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer. */
 export interface HomeScreen {
   /** The types that have a button, from left to right (rule 2.3/captureTypes-behaviour). */
   readonly captureTypes: readonly CaptureType[];
@@ -45,7 +45,7 @@ export interface HomeScreen {
 }
 
 /** The home screen of a tablet, as an object. */
-export function homeScreen(desk: TabletDesk, tabletId: string): HomeScreen {
+export function homeScreen(desk: TabletContext, tabletId: string): HomeScreen {
   const tablet = () => desk.tablet(tabletId);
   return {
     get captureTypes() {
@@ -66,12 +66,12 @@ export function homeScreen(desk: TabletDesk, tabletId: string): HomeScreen {
     },
     layout: () => homeLayout(desk.account(), tablet()),
     capture(type, options = {}) {
-      const { seconds, templateId } = checked(CaptureNowSchema, options, 'capture');
+      const { seconds, templateId } = parseInput(CaptureNowSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
       return guestSession(desk, captureNow(desk.world, desk.change(), tablet(), { type, templateId }, seconds));
     },
     start(type, options = {}) {
-      const { remote, templateId } = checked(StartSchema, options, 'capture');
+      const { remote, templateId } = parseInput(StartSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
       const begun = beginCapture(desk.world, desk.change(), tablet(), { type, templateId, remote });
       return captureInProgress(desk, tabletId, begun);

@@ -1,9 +1,9 @@
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
+import { NoCompatibleTemplatesError } from './errors.ts';
 import { gifOfPhotos } from './media.ts';
 import { openedOn, readEvent } from './reading.ts';
 import type { TabletRecord } from './records.ts';
-import { NoCompatibleTemplatesError } from './refusals.ts';
 import { closed, findGuestSession, noteOpened, putGuestSession } from './store.ts';
 
 /** Keeps a tablet as it is now. */

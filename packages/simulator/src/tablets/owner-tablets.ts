@@ -7,7 +7,7 @@ import {
   type TabletScreen,
 } from '@boothkit/contract/rules';
 import { readMoment, writeMoment } from '../clock/timestamps.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
 import { type HomeScreen, homeScreen } from './home-screens.ts';
@@ -25,7 +25,7 @@ import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '
 import { addLaunch } from './schedule.ts';
 import { showing, type TabletShowing } from './screens.ts';
 import { findGuestSession, launchesOf, printJobsOf, removeTablet } from './store.ts';
-import type { TabletDesk } from './tablet-context.ts';
+import type { TabletContext } from './tablet-context.ts';
 
 /** A virtual tablet, as it is at each look. */
 export interface Tablet {
@@ -100,10 +100,10 @@ export interface Tablets {
 }
 
 /** The tablets of an account. */
-export function tabletsOf(desk: TabletDesk): Tablets {
+export function tabletsOf(desk: TabletContext): Tablets {
   return {
     add(input = {}) {
-      const { printer, ...fields } = checked(NewTabletSchema, input, 'tablet');
+      const { printer, ...fields } = parseInput(NewTabletSchema, input, 'tablet');
       const account = desk.change();
       const { id } = putTablet(account, {
         ...fields,
@@ -121,7 +121,7 @@ export function tabletsOf(desk: TabletDesk): Tablets {
     get: (id) => (desk.account().tablets.has(id) ? tabletOf(desk, id) : undefined),
     list: () => [...desk.account().tablets.values()].map(({ id }) => tabletOf(desk, id)),
     update(id, input) {
-      const { printer, ...changes } = checked(TabletChangesSchema, input, 'tablet');
+      const { printer, ...changes } = parseInput(TabletChangesSchema, input, 'tablet');
       const present = desk.tablet(id);
       const account = desk.change();
       const changed = { ...present, ...changes, ...(printer !== undefined && { printer: printerOf(printer) }) };
@@ -146,7 +146,7 @@ function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
   return printer ? usualPrinter : null;
 }
 
-function tabletOf(desk: TabletDesk, id: string): Tablet {
+function tabletOf(desk: TabletContext, id: string): Tablet {
   const record = (): TabletRecord => desk.tablet(id);
   return {
     id,
@@ -231,10 +231,10 @@ function tabletOf(desk: TabletDesk, id: string): Tablet {
 }
 
 /** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */
-function readLaunch({ account, world }: TabletDesk, input: NewLaunch) {
-  const { startsAt, endsAt, ...fields } = checked(NewLaunchSchema, input, 'launch');
+function readLaunch({ account, world }: TabletContext, input: NewLaunch) {
+  const { startsAt, endsAt, ...fields } = parseInput(NewLaunchSchema, input, 'launch');
   const unfit = (field: string, need: string, found: string) =>
-    new UnfitInput('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
+    new InputError('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
   if (!account().events.get(fields.eventId)) throw unfit('eventId', 'name an event of the account', fields.eventId);
   const startsMs = readMoment(startsAt);
   if (startsMs < world.clock.now()) throw unfit('startsAt', `not be before now, ${world.now()}`, startsAt);

@@ -1,10 +1,10 @@
 import { lastMomentMs, writeMoment } from '../clock/timestamps.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
+import { maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, withPrintCount } from './reading.ts';
 import type { PrintJobRecord, TabletRecord } from './records.ts';
-import { maximumPrintsReached, TabletRefusal, TabletStateError } from './refusals.ts';
 import { captureOf, onScreen } from './sessions.ts';
 import { putPrintJob } from './store.ts';
 import { setTimer } from './timer-store.ts';
@@ -27,21 +27,14 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
   const session = onScreen(account, tablet, wish.sessionId);
   const { event, report } = openedOn(tablet);
   const { printer } = tablet;
-  if (!printer) throw new TabletRefusal('2.5.6', 'the tablet has no printer set up, and offers no Print');
+  if (!printer) throw new TabletError('2.5.6', 'the tablet has no printer set up, and offers no Print');
   const capture = wish.captureId === undefined ? session.captures.at(-1) : captureOf(session, wish.captureId);
   if (!capture) throw new Error(`the session ${session.id} has no captures`);
   if (capture.templateId !== null && !report.printing.templateIds.includes(capture.templateId))
-    throw new TabletRefusal(
-      '2.5.6',
-      'the template of the capture is set not to print, or is none of the event any more',
-    );
+    throw new TabletError('2.5.6', 'the template of the capture is set not to print, or is none of the event any more');
   if (report.printing.limitReached) {
     putTablet(account, { ...touched(world, tablet), notice: maximumPrintsReached });
-    throw new TabletRefusal(
-      '2.5.6',
-      `the event's ${event.settings.printCountMax} prints are made`,
-      maximumPrintsReached,
-    );
+    throw new TabletError('2.5.6', `the event's ${event.settings.printCountMax} prints are made`, maximumPrintsReached);
   }
   const sheets = Math.ceil(wish.copies / printer.copiesPerSheet);
   const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);

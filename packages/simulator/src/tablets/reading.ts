@@ -3,8 +3,8 @@ import { findTemplate } from '../events/store.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord, TemplateRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
+import { TabletStateError } from './errors.ts';
 import type { ReadEvent, TabletRecord } from './records.ts';
-import { TabletStateError } from './refusals.ts';
 
 /** What guests get of an event, by its account, its gallery and the templates that there are (rule 2.4.8). */
 export function checkEvent(world: World, account: AccountState, event: EventRecord): CheckReport {

@@ -1,8 +1,8 @@
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
+import { NoCompatibleTemplatesError } from './errors.ts';
 import { closeEvent, openEvent } from './opening.ts';
 import type { LaunchRecord } from './records.ts';
-import { NoCompatibleTemplatesError } from './refusals.ts';
 import { putLaunch } from './store.ts';
 import { setTimer } from './timer-store.ts';
 

@@ -3,17 +3,17 @@ import type { AccountState } from '../store/account-state.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { isAi, spendAiCredit } from './ai.ts';
+import { TabletError, TabletStateError } from './errors.ts';
 import { upload } from './media.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn } from './reading.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
-import { TabletRefusal, TabletStateError } from './refusals.ts';
 import { findGuestSession, putGuestSession } from './store.ts';
 
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
   if (mode === 'camera')
-    throw new TabletRefusal('2.5.3', `a Capture Station only captures and goes home; ${what} is for a Share Station`);
+    throw new TabletError('2.5.3', `a Capture Station only captures and goes home; ${what} is for a Share Station`);
 }
 
 /** The session as it is, on the tablet's screen. Throws where the tablet has gone on, or still captures. */
@@ -46,13 +46,13 @@ export function requireTakeMore(account: AccountState, tablet: TabletRecord): vo
 }
 
 /** Why a guest may not take more for a session; `undefined` where they may. */
-export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): TabletRefusal | undefined {
+export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): TabletError | undefined {
   const { takeMoreEnabled, takeMoreLimit } = openedOn(tablet).event.settings;
   if (session.picked)
-    return new TabletRefusal('2.5.3', 'a session picked in a gallery is shared and printed, not added to');
-  if (!takeMoreEnabled) return new TabletRefusal('2.3/takeMoreEnabled-behaviour', 'the event offers no more captures');
+    return new TabletError('2.5.3', 'a session picked in a gallery is shared and printed, not added to');
+  if (!takeMoreEnabled) return new TabletError('2.3/takeMoreEnabled-behaviour', 'the event offers no more captures');
   if (takeMoreLimit === null || session.captures.length - 1 < takeMoreLimit) return undefined;
-  return new TabletRefusal(
+  return new TabletError(
     '2.3/takeMoreLimit-behaviour',
     `a session takes ${takeMoreLimit} captures beyond its first, and has taken them`,
   );
@@ -75,7 +75,7 @@ export function reroll(
   const capture = captureOf(session, captureId);
   const { aiRerollCount } = openedOn(tablet).event.settings;
   if (session.picked || !mayReroll(tablet, capture))
-    throw new TabletRefusal(
+    throw new TabletError(
       '2.3/aiRerollCount-behaviour',
       isAi(capture.type)
         ? `guests may have a picture made anew ${aiRerollCount} times, where they captured it`
@@ -85,7 +85,7 @@ export function reroll(
   const notice = spendAiCredit(account, capture.type);
   if (notice) {
     putTablet(account, { ...awake, notice });
-    throw new TabletRefusal('2.4.9', 'the AI credits of the account are out', notice);
+    throw new TabletError('2.4.9', 'the AI credits of the account are out', notice);
   }
   const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, capture);
   const again: CaptureRecord = { ...capture, mediaId, rerolls: capture.rerolls + 1 };

@@ -3,10 +3,10 @@ import { share } from '../galleries/sends/share.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { SendRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
+import { TabletError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import type { GuestSessionRecord, TabletRecord } from './records.ts';
-import { TabletRefusal } from './refusals.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
 /** What a QR code screen shows. */
@@ -29,7 +29,7 @@ export function sharedBy(
   const { offered, leftOut } = stationOf(tablet).share;
   if (!offered.includes(action)) {
     const left = leftOut.find((known) => known.action === action);
-    throw new TabletRefusal(
+    throw new TabletError(
       left?.rule ?? '2.5.4',
       `${action} is not offered: ${left?.reason ?? 'settings.actions does not list it'}`,
     );
@@ -41,7 +41,7 @@ export function sharedBy(
 /** The id that something has in the online gallery. Throws where it has none: what was captured with the gallery off is not in it. */
 function inGallery(id: string | null): string {
   if (id !== null) return id;
-  throw new TabletRefusal('2.5.1', 'what was captured with the online gallery off is not in it');
+  throw new TabletError('2.5.1', 'what was captured with the online gallery off is not in it');
 }
 
 /** Sends a guest the session on the screen, or one capture of it, within the day's caps (rules 6/session.sent, 6/media.sent). */

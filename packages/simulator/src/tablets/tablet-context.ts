@@ -1,6 +1,6 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import { pathOfPage } from '../galleries/paths.ts';
-import { UnfitInput } from '../resources/parse.ts';
+import { InputError } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import { templatesFor } from './capturing.ts';
@@ -8,7 +8,7 @@ import { openedOn, readEvent } from './reading.ts';
 import type { TabletRecord } from './records.ts';
 
 /** What the objects of one account's tablets share: where they are kept, and how links begin. */
-export interface TabletDesk {
+export interface TabletContext {
   readonly world: World;
   /** Whether the daily caps hold. */
   readonly limited: boolean;
@@ -23,7 +23,7 @@ export interface TabletDesk {
 }
 
 /** The desk of an account's tablets; links start with `origin`. */
-export function tabletDesk(world: World, accountId: string, origin: string, limited: boolean): TabletDesk {
+export function tabletContext(world: World, accountId: string, origin: string, limited: boolean): TabletContext {
   const account = () => world.account(accountId);
   return {
     world,
@@ -47,10 +47,10 @@ export function requireTemplate(tablet: TabletRecord, type: CaptureType, templat
   const fitting = templatesFor(tablet, type);
   if (fitting.includes(templateId)) return;
   const message = `templateId must name a template of the event that serves ${type}: ${fitting.join(', ')}; got ${templateId}`;
-  throw new UnfitInput('capture', [{ field: 'templateId', message }]);
+  throw new InputError('capture', [{ field: 'templateId', message }]);
 }
 
 /** A tablet as it will be at its home screen: with the event as it is now. */
-export function atHome({ world, account }: TabletDesk, tablet: TabletRecord): TabletRecord {
+export function atHome({ world, account }: TabletContext, tablet: TabletRecord): TabletRecord {
   return { ...tablet, read: readEvent(world, account(), openedOn(tablet).event.id) ?? tablet.read };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { jsonValue } from '../accounts/json-value.ts';
 import { routes } from '../api/routes.ts';
 import type { StubAnswer, StubCall } from '../api/stub-store.ts';
-import { checked, UnfitInput } from '../resources/parse.ts';
+import { InputError, parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 
 /** The name of an operation that the reference only names. */
@@ -76,8 +76,8 @@ const given = routes(Object.values(operations).map(({ method, path }) => [method
 export function routesOf(world: World): Routes {
   return {
     add({ answer, ...rest }) {
-      const stub = checked(StubSchema, rest, 'route');
-      const fixed = typeof answer === 'function' ? undefined : checked(StubAnswerSchema, answer, 'answer');
+      const stub = parseInput(StubSchema, rest, 'route');
+      const fixed = typeof answer === 'function' ? undefined : parseInput(StubAnswerSchema, answer, 'answer');
       const shared = given.find(stub.method, stub.path.replaceAll(/[{}]/g, ''));
       if (shared) throw unfit('path', 'must be none that an operation of the reference has', stub.path);
       for (const other of world.stubs.values())
@@ -89,11 +89,11 @@ export function routesOf(world: World): Routes {
       });
       return stub;
     },
-    list: () => [...world.stubs.values()].map(({ respond: _, ...stub }) => checked(StubSchema, stub, 'route')),
+    list: () => [...world.stubs.values()].map(({ respond: _, ...stub }) => parseInput(StubSchema, stub, 'route')),
     remove: (operation) => world.stubs.delete(operation),
   };
 }
 
-function unfit(field: string, need: string, found: string): UnfitInput {
-  return new UnfitInput('route', [{ field, message: `${field} ${need}; got ${JSON.stringify(found)}` }]);
+function unfit(field: string, need: string, found: string): InputError {
+  return new InputError('route', [{ field, message: `${field} ${need}; got ${JSON.stringify(found)}` }]);
 }

@@ -2,7 +2,7 @@ import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } fr
 import type { AccountState } from '../store/account-state.ts';
 import type { MediaRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { strike } from '../testing/faults/strike.ts';
+import { matchFaults } from '../testing/faults/match.ts';
 import { addDelivery } from './store.ts';
 
 /** What makes a payload one delivery and no other. */
@@ -29,7 +29,7 @@ export function announce(world: World, account: AccountState, announcement: Anno
   const url = announcement.event === 'media.uploaded' ? mediaUrl : sendUrl;
   if (url === null) return;
   const payload = { ...announcement, deliveryId: world.newId(account), apiVersion: payloadVersion };
-  const struck = strike(world, { operation: announcement.event, accountId: account.record.id });
+  const struck = matchFaults(world, { operation: announcement.event, accountId: account.record.id });
   if (!struck) {
     addDelivery(world, account, url, payload);
     return;

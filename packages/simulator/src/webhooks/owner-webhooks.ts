@@ -1,7 +1,7 @@
 import { WebhooksBody } from '@boothkit/contract';
 import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract/types';
 import { LoopbackWebhooksBody } from '../http/outbound/loopback-bodies.ts';
-import { checked } from '../resources/parse.ts';
+import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 import { setWebhooks } from './urls.ts';
 
@@ -21,6 +21,6 @@ export function webhooksOf(world: World, accountId: string, allowsLoopback: bool
   const schema = allowsLoopback ? LoopbackWebhooksBody : WebhooksBody;
   return {
     get: () => world.account(accountId).record.webhooks,
-    set: (urls) => setWebhooks(world.change(accountId), checked(schema, urls, 'webhooks')),
+    set: (urls) => setWebhooks(world.change(accountId), parseInput(schema, urls, 'webhooks')),
   };
 }

@@ -1,5 +1,5 @@
 import { lightColorFaults } from '../accounts/light-colors.ts';
-import { UnfitInput } from '../resources/parse.ts';
+import { InputError } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 
 /** Something that is wrong with a file though its shape fits. */
@@ -7,11 +7,11 @@ export type Refuse = (field: string, need: string, found: unknown) => never;
 
 export const refuse: Refuse = (field, need, found) => {
   const message = `${field} must ${need}; got ${JSON.stringify(found)}`;
-  throw new UnfitInput('world file', [{ field, message }]);
+  throw new InputError('world file', [{ field, message }]);
 };
 
 /** Refuses colours that are too light for events (rule 2.1/colors-light). */
 export function refuseLightColors({ minColorContrast }: World, colors: readonly string[] = [], field: string): void {
   const faults = lightColorFaults(colors, minColorContrast, field);
-  if (faults.length > 0) throw new UnfitInput('world file', faults);
+  if (faults.length > 0) throw new InputError('world file', faults);
 }

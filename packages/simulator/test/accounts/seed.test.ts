@@ -12,7 +12,7 @@ import {
   NewTemplateSchema,
 } from '../../src/accounts/resources.ts';
 import { usefulSeed } from '../../src/accounts/seed.ts';
-import { checked, fitting } from '../../src/resources/parse.ts';
+import { fitting, parseInput } from '../../src/resources/parse.ts';
 import { service } from '../service.ts';
 
 rule(
@@ -67,9 +67,9 @@ test('an account of which nothing is said is what its schema makes of nothing', 
 
 test('what is known to fit one schema is checked by any other, and so is a copy of it', () => {
   const stickers = fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null });
-  expect(checked(NewStickerSetSchema, stickers, 'sticker set')).toBe(stickers);
-  expect(() => checked(NewPaySetSchema, stickers, 'pay set')).toThrow('pay set: thumbnail is not a field');
-  expect(() => checked(NewStickerSetSchema, { ...stickers, name: '' }, 'sticker set')).toThrow(
+  expect(parseInput(NewStickerSetSchema, stickers, 'sticker set')).toBe(stickers);
+  expect(() => parseInput(NewPaySetSchema, stickers, 'pay set')).toThrow('pay set: thumbnail is not a field');
+  expect(() => parseInput(NewStickerSetSchema, { ...stickers, name: '' }, 'sticker set')).toThrow(
     'sticker set: name must',
   );
 });

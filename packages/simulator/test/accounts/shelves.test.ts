@@ -1,11 +1,11 @@
 import type { CreatedEvent } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import type { Account, Shelf } from '@boothkit/simulator';
+import type { Account, ResourceCollection } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { refused } from '../refusals.ts';
 import { service } from '../service.ts';
 
-type AnyShelf = Shelf<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
+type AnyShelf = ResourceCollection<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
 
 const shelves: Record<string, (account: Account) => AnyShelf> = {
   templates: (account) => account.templates,

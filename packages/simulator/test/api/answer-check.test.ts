@@ -1,8 +1,8 @@
 import { operations } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { checkFailure, checkSuccess } from '../../src/api/answer-check.ts';
-import { Refusal } from '../../src/api/refusal.ts';
+import { ApiError } from '../../src/api/api-error.ts';
+import { checkFailure, checkSuccess } from '../../src/api/response-check.ts';
 import { bookings } from '../events/bookings.ts';
 
 describe('the check of answers against the contract', () => {
@@ -20,10 +20,10 @@ describe('the check of answers against the contract', () => {
   });
 
   rule('7.1', 'lets no envelope out that has another shape', () => {
-    const refusal = new Refusal('not_found', '4.3', 'There is no such event.');
+    const refusal = new ApiError('not_found', '4.3', 'There is no such event.');
     expect(() => checkFailure(refusal, 'id')).not.toThrow();
     expect(() => checkFailure(refusal, '')).toThrow('requestId');
-    const odd = new Refusal('conflict', '4.4.4', 'Held.', { details: { holders: [] } });
+    const odd = new ApiError('conflict', '4.4.4', 'Held.', { details: { holders: [] } });
     expect(() => checkFailure(odd, 'id')).toThrow('details');
   });
 });

@@ -4,16 +4,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
-import type { WireAnswer, WireRequest } from '../../src/http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/messages.ts';
 import { oneConnection } from './served.ts';
 import { rawConnection, type ServedBy, servedBy } from './served-by.ts';
 
-const ok: WireAnswer = { status: 200, headers: {}, body: 'fine' };
-const never = new Promise<WireAnswer>(() => {});
+const ok: HttpResponse = { status: 200, headers: {}, body: 'fine' };
+const never = new Promise<HttpResponse>(() => {});
 
 /** Responds as the path says. */
 const byPath =
-  (responses: Readonly<Record<string, (request: WireRequest) => Promise<WireAnswer>>>) => (request: WireRequest) =>
+  (responses: Readonly<Record<string, (request: HttpRequest) => Promise<HttpResponse>>>) => (request: HttpRequest) =>
     responses[request.url.pathname]?.(request) ?? Promise.resolve(ok);
 
 const lastOfItsConnection = /^HTTP\/1\.1 200 .*Connection: close/s;
@@ -43,7 +43,7 @@ async function closing({ server }: Pick<ServedBy, 'server'>) {
 /** A large response that its receiver does not read: it fills the buffers of both sides. */
 const unreadBytes = new Uint8Array(64 * 1_048_576);
 
-function endlessStream(): Promise<WireAnswer> {
+function endlessStream(): Promise<HttpResponse> {
   const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
   return Promise.resolve({ ...ok, body });
 }
@@ -51,7 +51,7 @@ function endlessStream(): Promise<WireAnswer> {
 const stuck: readonly (readonly [
   name: string,
   sent: string,
-  respond: (request: WireRequest) => Promise<WireAnswer>,
+  respond: (request: HttpRequest) => Promise<HttpResponse>,
 ])[] = [
   ['a call that is never answered', get('/stuck'), () => never],
   [
@@ -105,8 +105,8 @@ test('a call that a fault makes late holds up closing for the grace period that 
 
 test('a request that arrives while the server closes gets its response with Connection: close', async () => {
   const late = arrival();
-  let finish = (_: WireAnswer): void => {};
-  const finished = new Promise<WireAnswer>((resolve) => {
+  let finish = (_: HttpResponse): void => {};
+  const finished = new Promise<HttpResponse>((resolve) => {
     finish = resolve;
   });
   const made = await servedBy(

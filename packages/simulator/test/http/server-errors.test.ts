@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { WireAnswer } from '../../src/http/messages.ts';
+import type { HttpResponse } from '../../src/http/messages.ts';
 import { oneConnection } from './served.ts';
 import { rawConnection, servedBy } from './served-by.ts';
 
-const ok: WireAnswer = { status: 200, headers: {}, body: 'fine' };
+const ok: HttpResponse = { status: 200, headers: {}, body: 'fine' };
 
-const faults: readonly (readonly [name: string, respond: () => Promise<WireAnswer>])[] = [
+const faults: readonly (readonly [name: string, respond: () => Promise<HttpResponse>])[] = [
   ['rejects', () => Promise.reject(new Error('a fault of the simulator'))],
   [
     'throws',
@@ -31,7 +31,7 @@ for (const [name, fails] of faults)
     expect([next.status, next.fromPort]).toEqual([200, failed.fromPort]);
   });
 
-const streamed = (body: ReadableStream<Uint8Array>): Promise<WireAnswer> =>
+const streamed = (body: ReadableStream<Uint8Array>): Promise<HttpResponse> =>
   Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/event-stream' }, body });
 
 test('a stream that fails after its beginning is reported, and its connection is closed', async () => {
@@ -90,7 +90,7 @@ test('HEAD of a stream is answered without it, and its connection is used again'
 
 test('an error of a request that hung up meanwhile is reported, and others are served on', async () => {
   let fail = (): void => {};
-  const responses: Promise<WireAnswer>[] = [
+  const responses: Promise<HttpResponse>[] = [
     new Promise((_, reject) => {
       fail = () => reject(new Error('too late'));
     }),

@@ -2,7 +2,7 @@ import {
   createSimulator,
   DailyCapError,
   type Simulator,
-  TabletRefusal,
+  TabletError,
   TabletStateError,
   WorldReplacedError,
 } from '@boothkit/simulator';
@@ -146,7 +146,7 @@ function turnOf(sim: Simulator, [, ...numbers]: Step, held: Held, seen: string[]
 
 /** Whether an error is one that the owner's side and guests may meet. */
 function isExpected(error: unknown): boolean {
-  const known = [TabletRefusal, TabletStateError, DailyCapError, WorldReplacedError];
+  const known = [TabletError, TabletStateError, DailyCapError, WorldReplacedError];
   if (known.some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.message.startsWith('there is no ');
 }

@@ -7,7 +7,7 @@ import {
   type NewTemplate,
   type SimulatorOptions,
   type Tablet,
-  TabletRefusal,
+  TabletError,
 } from '@boothkit/simulator';
 import { expect } from 'vitest';
 import { type Service, service } from '../service.ts';
@@ -70,7 +70,7 @@ export function refused(attempt: () => unknown): { readonly rule: RuleId; readon
   try {
     attempt();
   } catch (error) {
-    if (error instanceof TabletRefusal) return { rule: error.rule, notice: error.notice };
+    if (error instanceof TabletError) return { rule: error.rule, notice: error.notice };
     throw error;
   }
   throw new Error('the tablet did not refuse');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldRefusal, Refusal } from '../../api/refusal.ts';
+import { ApiError, fieldError } from '../../api/api-error.ts';
 import type { Simulator } from '../../interface.ts';
 import { clockMoment } from '../../resources/date-time.ts';
 import { type ControlOperation, operation } from '../operation.ts';
@@ -39,8 +39,8 @@ export const clockOperations = {
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw now === undefined
-          ? fieldRefusal('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
-          : new Refusal('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
+          ? fieldError('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
+          : new ApiError('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
       }
       return told(simulator);
     },
@@ -63,9 +63,9 @@ function told({ clock }: Simulator) {
   return { now: clock.date().toISOString(), frozen: clock.frozen };
 }
 
-function notOne(): Refusal {
+function notOne(): ApiError {
   const message = 'send exactly one of now and advanceSeconds';
-  return new Refusal('validation_failed', '7/validation-failed', `The request is not valid: ${message}`, {
+  return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${message}`, {
     details: [
       { field: 'now', message },
       { field: 'advanceSeconds', message },

@@ -7,7 +7,7 @@ import {
   NewStickerSetSchema,
   NewTemplateSchema,
 } from '../../accounts/resources.ts';
-import type { Shelf } from '../../resources/resource-collection.ts';
+import type { ResourceCollection } from '../../resources/resource-collection.ts';
 import { base64Thumbnail } from '../base64-bytes.ts';
 import {
   accountNamed,
@@ -34,7 +34,7 @@ interface Kind<Body extends z.ZodObject> {
   readonly plural: string;
   /** Where the things are, in code. */
   readonly at: keyof Account & string;
-  shelf(account: Account): Shelf<{ readonly id: string }, z.output<Body>>;
+  shelf(account: Account): ResourceCollection<{ readonly id: string }, z.output<Body>>;
   readonly body: Body;
   readonly answer: z.ZodType;
 }

@@ -8,7 +8,7 @@ const PlaceQuery = z.strictObject({ url: webUrl });
 const PageQuery = z.strictObject({ url: webUrl, status: z.int().min(200).max(599).exactOptional() });
 
 /** More than any image that the service takes, so that one too large can be served too. */
-const mostPageBytes = 16 * 1_048_576;
+const maxPageBytes = 16 * 1_048_576;
 
 /** The simulated web, for `sourceUrl` to fetch from and webhooks to go to. */
 export const webOperations = {
@@ -19,7 +19,7 @@ export const webOperations = {
       'Serves the body, of its content type, at a public URL (url); answers to what is posted there carry the status.',
     status: 200,
     query: PageQuery,
-    mostBytes: mostPageBytes,
+    mostBytes: maxPageBytes,
     answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
     run(simulator, { url, ...status }, { bytes, contentType }) {
       simulator.web.serve(url, bytes, { contentType, ...status });

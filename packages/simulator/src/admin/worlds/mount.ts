@@ -1,4 +1,4 @@
-import type { WireRequest } from '../../http/messages.ts';
+import type { HttpRequest } from '../../http/messages.ts';
 
 const worldsPath = '/worlds/';
 
@@ -21,7 +21,7 @@ export function withoutMount(pathname: string): string {
 }
 
 /** A request as the world at a mount has it: its path begins there. */
-export function below(mount: string, request: WireRequest): WireRequest {
+export function below(mount: string, request: HttpRequest): HttpRequest {
   if (!mount) return request;
   const { origin, pathname, search } = request.url;
   return { ...request, url: { origin, pathname: withoutMount(pathname), search }, mount };

@@ -1,14 +1,14 @@
 import { limits } from '@boothkit/contract/constants';
 import { addUpload } from '../../files/uploads.ts';
+import { ApiError } from '../api-error.ts';
 import type { Handler } from '../call.ts';
-import { Refusal } from '../refusal.ts';
 
 /** Makes a place to put bytes (rule 4.11/upload, decision S11). */
 export const create_upload: Handler<'create_upload'> = ({ world, body, origin, commit }) => {
   const most = limits.brandingImage.sizeBytes;
   if (body.sizeBytes !== undefined && body.sizeBytes > most) {
     const message = `sizeBytes must be at most ${most}; got ${body.sizeBytes}`;
-    throw new Refusal('payload_too_large', '8/branding-image-upload', message, {
+    throw new ApiError('payload_too_large', '8/branding-image-upload', message, {
       details: [{ field: 'sizeBytes', message }],
     });
   }

@@ -7,8 +7,8 @@ import { uploadedBytes } from '../../files/uploads.ts';
 import { fetchSource } from '../../files/web.ts';
 import type { AccountState } from '../../store/account-state.ts';
 import type { EventRecord } from '../../store/records.ts';
+import { fieldError } from '../api-error.ts';
 import type { Call, Handler } from '../call.ts';
-import { fieldRefusal } from '../refusal.ts';
 
 type ThisCall = Call<'set_event_branding_image'>;
 
@@ -22,7 +22,7 @@ export const set_event_branding_image: Handler<'set_event_branding_image'> = asy
     declaredType: source.contentType,
   });
   if ('refusal' in prepared)
-    throw fieldRefusal(prepared.refusal.rule, source.field, `${source.field}: ${prepared.refusal.message}`);
+    throw fieldError(prepared.refusal.rule, source.field, `${source.field}: ${prepared.refusal.message}`);
   return commit((now) =>
     brandingAnswer(world, now, setSlotImage(world, now, eventOf(call, now), body.slot, prepared.image), origin),
   );

@@ -4,8 +4,8 @@ import { instant, presentIdUser } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
 import type { AccountState } from '../../store/account-state.ts';
+import { ApiError } from '../api-error.ts';
 import type { Handler } from '../call.ts';
-import { Refusal } from '../refusal.ts';
 
 /**
  * Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). Whether a tablet will open the event
@@ -31,7 +31,7 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
 function requireNoHolder(account: AccountState, eventId: string): void {
   const holders = holdersOf(account, eventId).map(({ kind, name }) => ({ kind, name }));
   if (holders.length === 0) return;
-  throw new Refusal(
+  throw new ApiError(
     'conflict',
     '4.4.4',
     'An operator holds this event, and operators cannot run events that take payments.',

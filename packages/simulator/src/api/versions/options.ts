@@ -2,7 +2,7 @@ import { lazyShape } from '@boothkit/contract';
 import { currentVersion, limits } from '@boothkit/contract/constants';
 import * as z from 'zod';
 import { moment } from '../../resources/date-time.ts';
-import { checked } from '../../resources/parse.ts';
+import { parseInput } from '../../resources/parse.ts';
 import type { LaterVersion } from './later-version.ts';
 import type { VersionSetup } from './versions.ts';
 
@@ -51,7 +51,7 @@ export interface VersionOptions {
 /** Reads the options about versions. Throws a TypeError that names what does not fit. */
 export function readVersionOptions({ versions, rePinSeconds }: VersionOptions): VersionSetup {
   const given = versions !== undefined || rePinSeconds !== undefined;
-  const options = given ? checked(VersionOptionsSchema, { versions, rePinSeconds }, 'options') : noOptions;
+  const options = given ? parseInput(VersionOptionsSchema, { versions, rePinSeconds }, 'options') : noOptions;
   return {
     later: options.versions.map(({ releasedAt, ...version }) => ({
       ...version,

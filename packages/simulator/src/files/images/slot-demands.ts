@@ -13,7 +13,7 @@ import { type ImageFacts, type ImageFault, inspectImage, mostPixels } from '@boo
 type SlotImageRule = SlotRule | '8/branding-image-upload';
 
 /** Why a slot does not take an image. */
-export interface ImageRefusal {
+export interface ImageError {
   readonly rule: SlotImageRule;
   /** What was found and what is needed: `the image is 500 by 500 px; a logo needs at least 600 by 600 px`. */
   readonly message: string;
@@ -39,7 +39,7 @@ function labelFault(format: ImageFormat, declaredType: string): string | undefin
   return `the file is a ${format.toUpperCase()} image labelled ${label}; its content type must be image/${format}`;
 }
 
-function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageRefusal {
+function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageError {
   const { rule, noun } = slotInWords(slot);
   if (fault.kind !== 'too-many-pixels') {
     return { rule: '8/branding-image-upload', message: `${fault.found}; ${noun} needs a whole PNG or JPEG image` };
@@ -58,7 +58,7 @@ export function meetDemands(
   slot: BrandingSlot,
   bytes: Uint8Array,
   declaredType: string,
-): { readonly facts: ImageFacts } | { readonly refusal: ImageRefusal } {
+): { readonly facts: ImageFacts } | { readonly refusal: ImageError } {
   const { rule, noun } = slotInWords(slot);
   const mostBytes = limits.brandingImage.sizeBytes;
   if (bytes.length > mostBytes) {

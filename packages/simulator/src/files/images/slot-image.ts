@@ -2,7 +2,7 @@ import { type BrandingSlot, brandingSlots, slotInWords } from '@boothkit/contrac
 import { type ImageFacts, pngPictureDataFault } from '@boothkit/design-check/image-files';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
-import { type ImageRefusal, inMegabytes, meetDemands } from './slot-demands.ts';
+import { type ImageError, inMegabytes, meetDemands } from './slot-demands.ts';
 
 /** An image as a slot keeps and serves it. */
 export interface StoredImage {
@@ -16,7 +16,7 @@ export interface StoredImage {
 }
 
 /** What {@link prepareSlotImage} comes to: the image to store, or why the slot does not take it. */
-export type PreparedSlotImage = { readonly image: StoredImage } | { readonly refusal: ImageRefusal };
+export type PreparedSlotImage = { readonly image: StoredImage } | { readonly refusal: ImageError };
 
 /** What {@link prepareSlotImage} goes by, beside the image. */
 export interface PrepareSlotImageOptions {

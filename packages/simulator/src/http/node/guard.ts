@@ -1,9 +1,9 @@
+import { controlErrorResponse } from '../../admin/error-response.ts';
 import { isControlPath, isDashboardPath } from '../../admin/path.ts';
-import { refusedControl } from '../../admin/refused.ts';
 import { withoutMount } from '../../admin/worlds/mount.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { hashKey } from '../../api/authenticate.ts';
-import { Refusal } from '../../api/refusal.ts';
-import type { WireAnswer, WireRequest } from '../messages.ts';
+import type { HttpRequest, HttpResponse } from '../messages.ts';
 import { isLoopbackHost, readHostname } from '../outbound/hostname.ts';
 
 /** Who may send requests to a server. */
@@ -16,7 +16,7 @@ interface GuardOptions {
 }
 
 /** Returns the response to a request that a server rejects before the simulator sees it; `undefined` for every other request. */
-type Guard = (request: WireRequest) => WireAnswer | undefined;
+type Guard = (request: HttpRequest) => HttpResponse | undefined;
 
 /**
  * The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a token or a host name that does not fit,
@@ -35,7 +35,7 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
   // Callers of a server name one host, nearly always.
   let lastAllowed = '';
 
-  function wrongHost(origin: string): Refusal | undefined {
+  function wrongHost(origin: string): ApiError | undefined {
     if (allowsAnyHost || origin === lastAllowed) return undefined;
     const { hostname } = new URL(origin);
     if (!isAllowed(hostname)) return hostRejected(hostname);
@@ -44,7 +44,7 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
   }
 
   /** A page may send forms and text to another origin without being asked; the browser adds the page's own `Origin`. */
-  function wrongOrigin(request: WireRequest, isControl: boolean): Refusal | undefined {
+  function wrongOrigin(request: HttpRequest, isControl: boolean): ApiError | undefined {
     const origin = request.header('origin');
     if (origin === null || origin === request.url.origin) return undefined;
     // Without a token, nothing else tells a page from the developer.
@@ -58,7 +58,7 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
       wrongHost(request.url.origin) ??
       wrongOrigin(request, isControl) ??
       (isControl && controlToken !== undefined ? wrongToken(request, controlToken) : undefined);
-    return refusal && refusedControl(refusal);
+    return refusal && controlErrorResponse(refusal);
   };
 }
 
@@ -80,11 +80,11 @@ function needsPermission(pathname: string): boolean {
   return isControlPath(path) && !isDashboardPath(path);
 }
 
-function wrongToken(request: WireRequest, token: string): Refusal | undefined {
+function wrongToken(request: HttpRequest, token: string): ApiError | undefined {
   const [, sent] = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? [];
   // Hashes, so that how long the comparison takes says nothing of the token.
   if (sent !== undefined && hashKey(sent) === hashKey(token)) return undefined;
-  return new Refusal('unauthorized', '1.1', 'The control API of this simulator needs its token.', {
+  return new ApiError('unauthorized', '1.1', 'The control API of this simulator needs its token.', {
     hint: 'Send Authorization: Bearer and the token that the simulator was started with.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
@@ -92,7 +92,7 @@ function wrongToken(request: WireRequest, token: string): Refusal | undefined {
 
 /** A page whose name was rebound to this machine sends its own name as `Host`. */
 const hostRejected = (hostname: string) =>
-  new Refusal(
+  new ApiError(
     'insufficient_scope',
     '1.1',
     `Host must be a loopback name, or one that this simulator was started with; got ${JSON.stringify(hostname)}.`,
@@ -100,7 +100,7 @@ const hostRejected = (hostname: string) =>
   );
 
 const originRejected = (origin: string) =>
-  new Refusal(
+  new ApiError(
     'insufficient_scope',
     '1.1',
     `Origin must be of this machine, or of a name that this simulator was started with; got ${JSON.stringify(origin)}.`,
@@ -108,7 +108,7 @@ const originRejected = (origin: string) =>
   );
 
 const foreignToControl = (origin: string) =>
-  new Refusal(
+  new ApiError(
     'insufficient_scope',
     '1.1',
     `Origin must be the simulator's own for the control API; got ${JSON.stringify(origin)}.`,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { addressHeader } from '../address.ts';
-import { RequestBrokenOffError, whole } from '../body.ts';
-import type { WireRequest, WireUrl } from '../messages.ts';
+import { RequestAbortedError, whole } from '../body.ts';
+import { clientAddressHeader } from '../client-address.ts';
+import type { HttpRequest, HttpUrl } from '../messages.ts';
 
 /** A request of node:http as the wire sees it; the address is the one it names, else that of the connection. */
-export function fromIncoming(incoming: IncomingMessage, url: WireUrl): WireRequest {
+export function fromIncoming(incoming: IncomingMessage, url: HttpUrl): HttpRequest {
   const header = (name: string) => {
     const value = incoming.headers[name];
     return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
@@ -12,7 +12,7 @@ export function fromIncoming(incoming: IncomingMessage, url: WireUrl): WireReque
   return {
     method: incoming.method ?? 'GET',
     url,
-    address: header(addressHeader) ?? incoming.socket.remoteAddress ?? 'unknown',
+    address: header(clientAddressHeader) ?? incoming.socket.remoteAddress ?? 'unknown',
     header,
     body: (mostBytes) => readBody(incoming, mostBytes),
   };
@@ -21,7 +21,7 @@ export function fromIncoming(incoming: IncomingMessage, url: WireUrl): WireReque
 /** By its events, which cost a small part of what iterating takes. What comes after a byte too many is read and dropped. */
 function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
-    const brokenOff = () => reject(new RequestBrokenOffError(new Error('the connection was closed')));
+    const brokenOff = () => reject(new RequestAbortedError(new Error('the connection was closed')));
     if (incoming.destroyed) brokenOff();
     const parts: Uint8Array[] = [];
     let sizeBytes = 0;

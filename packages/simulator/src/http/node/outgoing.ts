@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { WireAnswer } from '../messages.ts';
+import type { HttpResponse } from '../messages.ts';
 
 /**
  * Sends an answer; the last one of its connection once the server is `closing`. Resolves when all of it was handed over. Throws for
  * headers that HTTP does not allow, and rejects where a stream fails.
  */
 export function send(
-  { status, headers, body, breaksAfterBytes }: WireAnswer,
+  { status, headers, body, breaksAfterBytes }: HttpResponse,
   outgoing: ServerResponse,
   closing: AbortSignal,
 ): Promise<void> | undefined {
@@ -31,7 +31,7 @@ export function send(
 }
 
 // The class itself is not asked: Node loads all of the web's streams for who names it first.
-const isStream = (body: WireAnswer['body']): body is ReadableStream<Uint8Array> =>
+const isStream = (body: HttpResponse['body']): body is ReadableStream<Uint8Array> =>
   typeof body === 'object' && body !== null && 'getReader' in body;
 
 /** Sends a body that may have no end: it is let go of when the receiver goes away, and ended when the server closes. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '../../accounts/accounts.ts';
-import { refusedControl } from '../../admin/refused.ts';
-import { internalError } from '../../api/envelope.ts';
-import { endedUnanswered } from '../../api/unanswered.ts';
+import { controlErrorResponse } from '../../admin/error-response.ts';
+import { endedWithoutResponse } from '../../api/no-response.ts';
+import { internalError } from '../../api/responses.ts';
 import { type RealTime, realTime } from '../../clock/real-time.ts';
 import type { Simulator } from '../../interface.ts';
-import type { WireAnswer } from '../messages.ts';
+import type { HttpResponse } from '../messages.ts';
 import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
 import { createGuard } from './guard.ts';
 import { fromIncoming } from './incoming.ts';
@@ -26,7 +26,7 @@ const { Server: NetServer } = process.getBuiltinModule('node:net');
 const connections = { keepAliveTimeout: 0, keepAlive: true };
 
 /** How many may connect while the process is busy; systems lower it to their own bound. */
-const mostUnseenConnections = 4096;
+const maxPendingConnections = 4096;
 
 const longestGracePeriodMs = 3_600_000;
 
@@ -118,7 +118,7 @@ export async function listenIn(
   requireGracePeriod(gracePeriodMs);
   const turnToSend = sendingTurns();
   const urlOf = targetReader();
-  const respond = async (incoming: IncomingMessage): Promise<WireAnswer> => {
+  const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
     const url = urlOf(incoming);
     if (!url) return { status: 400, headers: {}, body: null };
     const request = fromIncoming(incoming, url);
@@ -135,7 +135,7 @@ export async function listenIn(
     void serve(respond, onError, closing.signal, incoming, outgoing);
   });
   server.on('connection', (socket) => socket.on('close', () => inFlight.endAll(socket)));
-  server.listen({ port, host, backlog: mostUnseenConnections });
+  server.listen({ port, host, backlog: maxPendingConnections });
   await once(server, 'listening');
   // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
   server.on('error', onError);
@@ -202,7 +202,7 @@ function addressOf(server: Server): AddressInfo {
 
 /** Answers one request. Never rejects: no request may end the process. */
 async function serve(
-  respond: (incoming: IncomingMessage) => Promise<WireAnswer>,
+  respond: (incoming: IncomingMessage) => Promise<HttpResponse>,
   onError: (error: unknown) => void,
   closing: AbortSignal,
   incoming: IncomingMessage,
@@ -211,8 +211,8 @@ async function serve(
   try {
     await send(await respond(incoming), outgoing, closing);
   } catch (error) {
-    if (!endedUnanswered(error)) onError(error);
-    if (endedUnanswered(error) || outgoing.headersSent) outgoing.destroy();
-    else await send(refusedControl(internalError()), outgoing, closing);
+    if (!endedWithoutResponse(error)) onError(error);
+    if (endedWithoutResponse(error) || outgoing.headersSent) outgoing.destroy();
+    else await send(controlErrorResponse(internalError()), outgoing, closing);
   }
 }

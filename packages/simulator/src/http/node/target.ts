@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { WireUrl } from '../messages.ts';
+import type { HttpUrl } from '../messages.ts';
 
 /** Targets that a URL has as they are, which nearly all are: no dot segments, and no sign that it would escape or drop. */
 const plainTarget = /^((?:\/(?!\.|%2e)[\w\-.~!$&()*+,;=:@%]*)+)(\?[\w\-.~!$&()*+,;=:@%/?]+)?$/i;
 
 /** Reads where requests are for: `undefined` where the Host header or the target is none. Made once for a server. */
-export function targetReader(): (incoming: IncomingMessage) => WireUrl | undefined {
+export function targetReader(): (incoming: IncomingMessage) => HttpUrl | undefined {
   // Callers of a server name one host, nearly always.
   let known = { host: '', origin: '' };
 
@@ -26,7 +26,7 @@ export function targetReader(): (incoming: IncomingMessage) => WireUrl | undefin
   };
 }
 
-function webUrl(text: string): WireUrl | undefined {
+function webUrl(text: string): HttpUrl | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }

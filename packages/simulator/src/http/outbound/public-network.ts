@@ -34,11 +34,11 @@ export function loopbackNetwork(): Network {
 }
 
 /** At once; what more there is waits for a socket. */
-const mostSockets = 64;
+const maxSockets = 64;
 
 function networkOfThisMachine(reach: Reach): Network {
   // Agents of their own take no proxy from the environment.
-  const options = { keepAlive: false, maxTotalSockets: mostSockets };
+  const options = { keepAlive: false, maxTotalSockets: maxSockets };
   return guardedNetwork({
     reach,
     resolve: (host) => lookup(host, { all: true }),

@@ -1,10 +1,10 @@
-import { type AnswerStamp, firstStamp, requestIdHeader } from '../../api/envelope.ts';
+import { newStamp, type ResponseStamp, requestIdHeader } from '../../api/responses.ts';
 import { versionHeader } from '../../api/version-header.ts';
-import type { WireAnswer, WireRequest } from '../../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../../http/messages.ts';
 import type { World } from '../../store/world.ts';
 import type { Delays } from './delay.ts';
-import { spoilt, standIn, standsIn } from './fault-responses.ts';
-import { type Strike, strike } from './strike.ts';
+import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
+import { type AppliedFaults, matchFaults } from './match.ts';
 import type { PlaceName } from './targets.ts';
 
 /** What a request beside the API is for. */
@@ -27,16 +27,16 @@ export interface BesideContext {
  */
 export async function serveBesideApi(
   context: BesideContext,
-  request: WireRequest,
+  request: HttpRequest,
   { name, accountId }: Place,
-  serve: (expired: boolean) => Promise<WireAnswer>,
-): Promise<WireAnswer> {
+  serve: (expired: boolean) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const { world } = context;
   const { generation } = world;
   const startedMs = world.clock.now();
   const query = new URLSearchParams(request.url.search);
-  const struck = strike(world, { operation: name, accountId, query, header: request.header });
-  let answer: WireAnswer | undefined;
+  const struck = matchFaults(world, { operation: name, accountId, query, header: request.header });
+  let answer: HttpResponse | undefined;
   try {
     answer = struck ? await suffered(context, request, struck, serve) : await serve(false);
     return answer;
@@ -56,7 +56,7 @@ export async function serveBesideApi(
         params: {},
         body: undefined,
         status: answer?.status ?? null,
-        refusal: answer?.refusal,
+        refusal: answer?.error,
         faultIds: struck?.faultIds ?? [],
       });
   }
@@ -64,26 +64,27 @@ export async function serveBesideApi(
 
 async function suffered(
   { world, delays, nameFault }: BesideContext,
-  request: WireRequest,
-  struck: Strike,
-  serve: (expired: boolean) => Promise<WireAnswer>,
-): Promise<WireAnswer> {
+  request: HttpRequest,
+  struck: AppliedFaults,
+  serve: (expired: boolean) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const hold = world.clock.hold();
   try {
     const { answer: fault, latencyMs, lateLatencyMs } = struck;
     if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
-    if (fault && standsIn(fault) && !fault.afterChange) return standIn(fault, firstStamp(world), nameFault);
+    if (fault && replacesResponse(fault) && !fault.afterChange)
+      return replaceResponse(fault, newStamp(world), nameFault);
     const real = await serve(fault?.expired ?? false);
     if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, hold);
-    if (fault && standsIn(fault)) return standIn(fault, stampOf(world, real), nameFault);
-    return spoilt(real, struck, nameFault);
+    if (fault && replacesResponse(fault)) return replaceResponse(fault, stampOf(world, real), nameFault);
+    return corruptResponse(real, struck, nameFault);
   } finally {
     hold.release();
   }
 }
 
 /** The stamp that the real answer bears; gallery pages bear none. */
-function stampOf(world: World, { headers }: WireAnswer): AnswerStamp {
+function stampOf(world: World, { headers }: HttpResponse): ResponseStamp {
   const requestId = headers[requestIdHeader];
-  return requestId === undefined ? firstStamp(world) : { requestId, version: headers[versionHeader] ?? '' };
+  return requestId === undefined ? newStamp(world) : { requestId, version: headers[versionHeader] ?? '' };
 }

@@ -1,13 +1,13 @@
 import { type Hold, WorldReplacedError } from '../../clock/clock.ts';
 import { createSleeperLine, type Sleeper } from '../../clock/sleepers.ts';
 import { lastClockMs } from '../../clock/timestamps.ts';
-import type { WireRequest } from '../../http/messages.ts';
+import type { HttpRequest } from '../../http/messages.ts';
 import type { World } from '../../store/world.ts';
 
 /** Lets calls wait that a fault makes slow (decision S142). */
 export interface Delays {
   /** Waits on the world's clock. Rejects with a {@link WorldReplacedError} where the world is restored or reset meanwhile. */
-  wait(request: Pick<WireRequest, 'inProcess'>, ms: number, hold: Hold): Promise<void>;
+  wait(request: Pick<HttpRequest, 'inProcess'>, ms: number, hold: Hold): Promise<void>;
   /** Ends all waits that real time has to pass for; to be called when the world is replaced. */
   end(): void;
 }

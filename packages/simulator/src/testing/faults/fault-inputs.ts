@@ -55,11 +55,11 @@ export interface NewFault {
   delivery?: 'lost' | 'doubled';
 }
 
-const mostLatencyMs = 86_400_000;
+const maxLatencyMs = 86_400_000;
 const texts = () => z.record(z.string(), z.string());
 /** Its check is with the others, whose messages name what is needed; the document lists the names. */
 const target = () => z.string().meta({ enum: [...faultTargets] });
-const latency = () => z.number().min(0).max(mostLatencyMs);
+const latency = () => z.number().min(0).max(maxLatencyMs);
 
 /** What a fault is told by: the same wherever it is. */
 export const faultShape = lazyShape(() => ({

@@ -1,10 +1,10 @@
 import { errorStatuses } from '@boothkit/contract/constants';
-import { type AnswerStamp, stamped } from '../../api/envelope.ts';
+import { type ResponseStamp, stampHeaders } from '../../api/responses.ts';
 import { fromBase64 } from '../../http/base64.ts';
-import { ConnectionDroppedError } from '../../http/dropped.ts';
-import type { WireAnswer } from '../../http/messages.ts';
+import { ConnectionDroppedError } from '../../http/connection-dropped.ts';
+import type { HttpResponse } from '../../http/messages.ts';
+import type { AppliedFaults } from './match.ts';
 import type { FaultRecord } from './store.ts';
-import type { Strike } from './strike.ts';
 
 /** The header that names the fault behind an answer (decision S141). */
 const faultHeader = 'Simulator-Fault';
@@ -16,19 +16,19 @@ function codeOf(status: number): string {
 }
 
 /** Whether a strike's answer stands in for the real one, rather than spoiling it. */
-export function standsIn({ status, body, bodyBase64, disconnect }: FaultRecord): boolean {
+export function replacesResponse({ status, body, bodyBase64, disconnect }: FaultRecord): boolean {
   return [status, body, bodyBase64, disconnect].some((way) => way !== undefined);
 }
 
 /** The answer that a fault puts in the place of the real one. Throws a {@link ConnectionDroppedError} where there is none. */
-export function standIn(fault: FaultRecord, stamp: AnswerStamp, nameFault: boolean): WireAnswer {
+export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFault: boolean): HttpResponse {
   if (fault.disconnect) throw new ConnectionDroppedError();
   const { body, bodyBase64, contentType = 'application/json', retryAfter } = fault;
   const status = fault.status ?? 200;
   const wait = retryAfter === undefined && status === 429 ? 1 : retryAfter;
   const headers = {
     'Content-Type': contentType,
-    ...stamped(stamp),
+    ...stampHeaders(stamp),
     ...(wait != null && { 'Retry-After': String(wait) }),
     ...(nameFault && { [faultHeader]: fault.id }),
   };
@@ -43,7 +43,11 @@ export function standIn(fault: FaultRecord, stamp: AnswerStamp, nameFault: boole
 }
 
 /** The real answer with its fault's mark, spoilt where the fault says so. */
-export function spoilt(answer: WireAnswer, { faultIds, answer: fault }: Strike, nameFault: boolean): WireAnswer {
+export function corruptResponse(
+  answer: HttpResponse,
+  { faultIds, answer: fault }: AppliedFaults,
+  nameFault: boolean,
+): HttpResponse {
   const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: faultIds.join(', ') } } : answer;
   if (answer.body === null || answer.body instanceof ReadableStream || !fault) return marked;
   if (fault.breakJson && typeof answer.body === 'string') return { ...marked, body: brokenJson(answer.body) };

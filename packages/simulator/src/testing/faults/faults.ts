@@ -1,4 +1,4 @@
-import { checked, UnfitInput } from '../../resources/parse.ts';
+import { InputError, parseInput } from '../../resources/parse.ts';
 import type { World } from '../../store/world.ts';
 import { type NewFault, NewFaultSchema, targetsOf } from './fault-inputs.ts';
 import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
@@ -63,9 +63,9 @@ const keyOf = (id: string) => id.slice('fault-'.length).padStart(9, '0');
 /** The faults of a world. */
 export function faultsOf(world: World): Faults {
   const add = (input: NewFault, scenario: ScenarioName | null): Fault => {
-    const { operation, times = null, ...fields } = checked(NewFaultSchema, input, 'fault');
+    const { operation, times = null, ...fields } = parseInput(NewFaultSchema, input, 'fault');
     if (fields.accountId !== undefined && !world.hasAccount(fields.accountId))
-      throw new UnfitInput('fault', [
+      throw new InputError('fault', [
         { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },
       ]);
     const operations = targetsOf({ ...(operation !== undefined && { operation }), ...fields } as NewFault);
@@ -80,7 +80,7 @@ export function faultsOf(world: World): Faults {
     inject: (fault) => add(fault, null),
     play(scenario, { accountId } = {}) {
       if (!scenarioNames.includes(scenario))
-        throw new UnfitInput('fault', [
+        throw new InputError('fault', [
           {
             field: 'scenario',
             message: `scenario must be one of ${scenarioNames.join(', ')}; got ${JSON.stringify(scenario)}`,

@@ -1,6 +1,6 @@
 import type { OperationName } from '@boothkit/contract';
 import type { RuleId } from '@boothkit/contract/rules';
-import { checked } from '../../resources/parse.ts';
+import { parseInput } from '../../resources/parse.ts';
 import type { World } from '../../store/world.ts';
 import type { PlaceName } from '../faults/targets.ts';
 import { includesJson } from './includes-json.ts';
@@ -81,7 +81,7 @@ export type AccountJournal = Pick<Journal, 'requests'>;
 export function journalOf(world: World): Journal {
   return {
     requests(filter = {}) {
-      checked(JournalFilterSchema, filter, 'filter');
+      parseInput(JournalFilterSchema, filter, 'filter');
       return [...world.requests.items()].filter((record) => fits(record, filter)).map(shown);
     },
     unmatched: () => [...world.requests.items()].filter(leadsNowhere).map(shown),

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../http/messages.ts';
+import type { HttpResponse } from '../../http/messages.ts';
 
 /** The JSON of a body, in UTF-8: bytes take less memory than the objects they describe, and their size is known. */
 export interface StoredBody {
@@ -27,7 +27,7 @@ export interface RequestRecord {
   readonly body: StoredBody | undefined;
   /** `null` where the call ended without an answer. */
   readonly status: number | null;
-  readonly refusal: WireAnswer['refusal'];
+  readonly refusal: HttpResponse['error'];
   /** Ids of the faults that struck it. */
   readonly faultIds: readonly string[];
 }

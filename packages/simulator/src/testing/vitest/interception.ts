@@ -1,8 +1,8 @@
 import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { hashKey } from '../../api/authenticate.ts';
-import { localAddress } from '../../http/address.ts';
-import { answerIntercepted } from '../../http/intercepted.ts';
+import { localAddress } from '../../http/client-address.ts';
+import { respondToIntercepted } from '../../http/intercepted.ts';
 import type { Simulator } from '../../interface.ts';
 
 /** A simulator that answers requests to its origin, and for how many tests it does. */
@@ -16,7 +16,7 @@ const byOrigin = new Map<string, Intercepting>();
 const server = setupServer(
   http.all('*', ({ request }) => {
     const there = byOrigin.get(new URL(request.url).origin);
-    return there && answerIntercepted(there.simulator, request, addressOf(request));
+    return there && respondToIntercepted(there.simulator, request, addressOf(request));
   }),
 );
 

@@ -62,7 +62,7 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
               </span>
             </>,
             entry.status ?? 'no answer',
-            <Refusal entry={entry} />,
+            <ApiError entry={entry} />,
             <details>
               <summary>Details</summary>
               <pre>{JSON.stringify(entry, null, 2)}</pre>
@@ -73,7 +73,7 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
   );
 }
 
-function Refusal({ entry: { rule, message, faults } }: { readonly entry: JournalEntry }) {
+function ApiError({ entry: { rule, message, faults } }: { readonly entry: JournalEntry }) {
   if (faults.length > 0) return <>fault {faults.join(', ')}</>;
   if (rule === null) return null;
   return (

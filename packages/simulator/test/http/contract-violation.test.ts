@@ -12,7 +12,7 @@ function spoil(account: Account): void {
   Object.assign(event, { hashtag: 7 });
 }
 
-const breach = { name: 'ContractBreach', message: expect.stringContaining('hashtag') };
+const breach = { name: 'ContractViolationError', message: expect.stringContaining('hashtag') };
 
 rule(
   '2.2/no-other-fields',

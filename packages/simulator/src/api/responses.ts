@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@boothkit/contract/types';
-import type { WireAnswer } from '../http/messages.ts';
+import type { HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
+import { ApiError } from './api-error.ts';
 import { jsonOf } from './json-text.ts';
-import { Refusal } from './refusal.ts';
 import { versionHeader } from './version-header.ts';
 
 /** The header that names the rule behind a refusal. */
@@ -12,24 +12,24 @@ export const ruleHeader = 'Simulator-Rule';
 export const requestIdHeader = 'X-Request-Id';
 
 /** What every answer carries, whatever became of the request (rules 9.5, 7.1). */
-export interface AnswerStamp {
+export interface ResponseStamp {
   readonly requestId: string;
   /** The date of the version that served the request. */
   readonly version: string;
 }
 
 /** The stamp of a request for which no key is asked: the current version answers it (decision S30). */
-export function firstStamp(world: World): AnswerStamp {
+export function newStamp(world: World): ResponseStamp {
   return { requestId: world.newRequestId(), version: world.versions.current().date };
 }
 
 /** The headers of a stamp. */
-export function stamped({ requestId, version }: AnswerStamp): Record<string, string> {
+export function stampHeaders({ requestId, version }: ResponseStamp): Record<string, string> {
   return { [versionHeader]: version, [requestIdHeader]: requestId };
 }
 
 /** A successful answer in JSON (rule 4/json). */
-export function successAnswer(status: number, value: object, { requestId, version }: AnswerStamp): WireAnswer {
+export function successResponse(status: number, value: object, { requestId, version }: ResponseStamp): HttpResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json', [versionHeader]: version, [requestIdHeader]: requestId },
@@ -38,7 +38,7 @@ export function successAnswer(status: number, value: object, { requestId, versio
 }
 
 /** The envelope of a refusal, whichever operation it comes from (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
-export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+export function errorBody(refusal: ApiError, requestId: string): ErrorBody {
   const { details, hint } = refusal.extras;
   return {
     error: {
@@ -52,21 +52,21 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
 }
 
 /** The answer to a refused request; names the rule where `nameRule` is on. */
-export function refusalAnswer(refusal: Refusal, stamp: AnswerStamp, nameRule: boolean): WireAnswer {
+export function errorResponse(refusal: ApiError, stamp: ResponseStamp, nameRule: boolean): HttpResponse {
   return {
     status: refusal.status,
     headers: {
       'Content-Type': 'application/json',
-      ...stamped(stamp),
+      ...stampHeaders(stamp),
       ...refusal.extras.headers,
       ...(nameRule && { [ruleHeader]: refusal.rule }),
     },
     body: JSON.stringify(errorBody(refusal, stamp.requestId)),
-    refusal: { code: refusal.code, rule: refusal.rule, message: refusal.message },
+    error: { code: refusal.code, rule: refusal.rule, message: refusal.message },
   };
 }
 
 /** What callers see of a fault of the simulator itself. */
-export function internalError(): Refusal {
-  return new Refusal('internal_error', '7.1', 'The service failed to handle the request.', { hint: 'Try again.' });
+export function internalError(): ApiError {
+  return new ApiError('internal_error', '7.1', 'The service failed to handle the request.', { hint: 'Try again.' });
 }

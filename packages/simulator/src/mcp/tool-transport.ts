@@ -1,6 +1,6 @@
 import { type FieldFault, fieldName, type Operation, type OperationName, validate } from '@boothkit/contract';
-import { type Entrance, restEntrance } from '../api/entrance.ts';
 import { invalid } from '../api/parse.ts';
+import { restTransport, type Transport } from '../api/transport.ts';
 import { storeBody } from '../testing/journal/stored-body.ts';
 import { needingUrl } from './source-only.ts';
 
@@ -15,15 +15,15 @@ interface ToolCall {
  * The way in for the call of a tool: its arguments are the parts of the request (decision S171). All the rest is as over REST, but
  * that the message which brought the call has been counted against its address already (decision S173).
  */
-export function toolEntrance(
+export function toolTransport(
   { name, operation, arguments: sent }: ToolCall,
-  { identify, count }: Pick<Entrance, 'identify' | 'count'>,
-): Entrance {
+  { identify, countAddress }: Pick<Transport, 'identify' | 'countAddress'>,
+): Transport {
   const inPath = new Set(Object.keys(operation.params?.shape ?? {}));
   const params = Object.fromEntries(Object.entries(sent).filter(([key]) => inPath.has(key)));
   const rest = Object.fromEntries(Object.entries(sent).filter(([key]) => !inPath.has(key)));
   return {
-    count,
+    countAddress,
     identify,
     find: () => ({ name, operation, params }),
     async read() {
@@ -33,7 +33,7 @@ export function toolEntrance(
         ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
         : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
     },
-    judging: (of, table, at) => needingUrl(restEntrance.judging(of, table, at)),
+    bodySchemaOf: (of, table, at) => needingUrl(restTransport.bodySchemaOf(of, table, at)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type CaptureType, noCompatibleTemplates, type RuleId } from '@boothkit/contract/rules';
 
 /** Something that a tablet does not do: a rule is against it. Guests are told only where there is a `notice` (rule 2.5.5). */
-export class TabletRefusal extends Error {
-  override readonly name: string = 'TabletRefusal';
+export class TabletError extends Error {
+  override readonly name: string = 'TabletError';
   /** The rule that is against it. */
   readonly rule: RuleId;
   /** What the tablet shows guests; null where it just does not offer what was asked for. */
@@ -17,7 +17,7 @@ export class TabletRefusal extends Error {
 }
 
 /** A tablet did not open an event, or closed it again: none of its templates serves a type that it lists (rule 2.4.6). */
-export class NoCompatibleTemplatesError extends TabletRefusal {
+export class NoCompatibleTemplatesError extends TabletError {
   override readonly name = 'NoCompatibleTemplatesError';
   /** The listed types that no template serves. */
   readonly captureTypes: readonly CaptureType[];

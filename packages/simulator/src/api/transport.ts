@@ -1,14 +1,14 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import type { WireRequest } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { allowingLoopback } from '../http/outbound/loopback-bodies.ts';
 import type { World } from '../store/world.ts';
 import type { StoredBody } from '../testing/journal/records.ts';
 import { storeBody } from '../testing/journal/stored-body.ts';
 import { countAddress } from './address-limit.ts';
+import { ApiError } from './api-error.ts';
 import { type Caller, identify } from './authenticate.ts';
 import { withColorBound } from './color-bound.ts';
 import { readBody } from './parse.ts';
-import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import { findStub, type StubOperation } from './stubs.ts';
@@ -34,20 +34,20 @@ interface JudgedAt {
 }
 
 /** How requests come into the pipeline, each part at its own stage: what differs between the ways to the same operations. */
-export interface Entrance {
+export interface Transport {
   /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
-  count(world: World, request: WireRequest): () => void;
+  countAddress(world: World, request: HttpRequest): () => void;
   /** Throws where there is none. */
-  find(world: World, request: WireRequest, path: string): FoundOperation | StubOperation;
+  find(world: World, request: HttpRequest, path: string): FoundOperation | StubOperation;
   /** Who calls, or why nobody does that the world knows. */
-  identify(world: World, request: WireRequest): Caller | Refusal;
+  identify(world: World, request: HttpRequest): Caller | ApiError;
   /** Reads what the request brings. Throws where it cannot be read. */
   read(
     operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
-    request: WireRequest,
+    request: HttpRequest,
   ): SentParts | Promise<SentParts>;
   /** The operation with the body that may be sent on this way. */
-  judging(name: OperationName, operation: Operation, at: JudgedAt): Operation;
+  bodySchemaOf(name: OperationName, operation: Operation, at: JudgedAt): Operation;
 }
 
 const table = routes(
@@ -61,19 +61,19 @@ const knownOperations = Object.entries<Operation>(operations)
   .join(', ');
 
 /** The way in over REST (rule 1.1). */
-export const restEntrance: Entrance = {
-  count: (world, { address }) => countAddress(world, address),
+export const restTransport: Transport = {
+  countAddress: (world, { address }) => countAddress(world, address),
   find(world, { method }, path) {
     const found = table.find(method, path);
     if (!found) {
       const stub = findStub(world, method, path);
       if (stub) return stub;
-      throw new Refusal('not_found', '2.7', `The reference gives no operation at ${method} ${path}.`, {
+      throw new ApiError('not_found', '2.7', `The reference gives no operation at ${method} ${path}.`, {
         hint: `It gives ${knownOperations}. Others are known by name only and are not served; a test can stub one with routes.add.`,
       });
     }
     if ('allowed' in found)
-      throw new Refusal('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+      throw new ApiError('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
         hint: `It takes ${found.allowed.join(', ')}.`,
         headers: { Allow: found.allowed.join(', ') },
       });
@@ -85,7 +85,7 @@ export const restEntrance: Entrance = {
     if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
-  judging(name, operation, { world, services }) {
+  bodySchemaOf(name, operation, { world, services }) {
     const judged = withColorBound(name, operation, world.minColorContrast);
     return services.network?.allowsLoopback ? allowingLoopback(name, judged) : judged;
   },

@@ -4,7 +4,7 @@ import { includesJson } from '../journal/includes-json.ts';
 import type { FaultMatch, FaultRecord } from './store.ts';
 
 /** A call or a delivery, as far as faults look at it. */
-export interface Struck {
+export interface FaultSubject {
   readonly operation: string;
   readonly accountId: string | null;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface Struck {
 }
 
 /** What faults do to one call or delivery. */
-export interface Strike {
+export interface AppliedFaults {
   readonly faultIds: readonly string[];
   /** Milliseconds before the operation is done. */
   readonly latencyMs: number;
@@ -26,7 +26,7 @@ export interface Strike {
 }
 
 /** Lets the faults of a world strike: draws, counts, and takes away what has struck for the last time. `undefined` where none does. */
-export function strike(world: World, call: Struck): Strike | undefined {
+export function matchFaults(world: World, call: FaultSubject): AppliedFaults | undefined {
   // Asked at every request, and mostly there are no faults.
   if (world.faults.size === 0) return undefined;
   const faultIds: string[] = [];
@@ -51,13 +51,13 @@ function takesAnswer({ status, body, bodyBase64, disconnect, breakJson, cutOff, 
   return [status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery].some((way) => way !== undefined);
 }
 
-function fits({ operations, accountId, where }: FaultRecord, call: Struck): boolean {
+function fits({ operations, accountId, where }: FaultRecord, call: FaultSubject): boolean {
   if (!operations.includes(call.operation)) return false;
   if (accountId !== undefined && accountId !== call.accountId) return false;
   return where === undefined || matches(where, call);
 }
 
-function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, call: Struck): boolean {
+function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, call: FaultSubject): boolean {
   return (
     Object.entries(params).every(([name, value]) => call.params?.[name] === value) &&
     Object.entries(query).every(([name, value]) => call.query?.get(name) === value) &&

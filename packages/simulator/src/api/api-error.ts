@@ -3,20 +3,20 @@ import type { RuleId } from '@boothkit/contract/rules';
 import type { ErrorBody } from '@boothkit/contract/types';
 
 /** What an error's envelope may hold beyond code and message. */
-export interface RefusalExtras {
+export interface ApiErrorExtras {
   readonly details?: ErrorBody['error']['details'];
   readonly hint?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request that a rule refuses; thrown by stages and operations, answered in the envelope (rule 7.1). */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly rule: RuleId;
-  readonly extras: RefusalExtras;
+  readonly extras: ApiErrorExtras;
 
-  constructor(code: ErrorCode, rule: RuleId, message: string, extras: RefusalExtras = {}) {
+  constructor(code: ErrorCode, rule: RuleId, message: string, extras: ApiErrorExtras = {}) {
     super(message);
     this.code = code;
     this.rule = rule;
@@ -29,8 +29,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal of one field of the request (rule 7/validation-failed). */
-export function fieldRefusal(rule: RuleId, field: string, message: string, hint?: string): Refusal {
-  return new Refusal('validation_failed', rule, `The request is not valid: ${message}`, {
+export function fieldError(rule: RuleId, field: string, message: string, hint?: string): ApiError {
+  return new ApiError('validation_failed', rule, `The request is not valid: ${message}`, {
     details: [{ field, message }],
     ...(hint !== undefined && { hint }),
   });
