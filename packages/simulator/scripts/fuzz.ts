@@ -42,6 +42,9 @@ try {
     seed: whole('seed'),
     requests: whole('requests'),
     from: whole('from'),
+    onViolation(error) {
+      console.error(`found, and now shortened: ${error}`);
+    },
     onProgress({ requests, sequences }) {
       if (sequences % 100 === 0) console.error(`${requests} requests`);
     },

@@ -40,15 +40,14 @@ export function checkResponse(
   const { pathname, search } = new URL(`http://any.test${sent.target}`);
   const address = addressOf(pathname);
   const match = address && matchOf(address.api, sent.method, address.path);
+  const text = new TextDecoder().decode(response.body);
+  if (sent.viaSocket && sent.headers['origin'] !== undefined)
+    return { violation: guardViolation(sent, response, text) };
   if (response.headers.has('simulator-fault')) return { operation: match?.operation };
   if (hasStubs && address?.api === 'service' && !match?.operation) return {};
-  const text = new TextDecoder().decode(response.body);
   if (response.status >= 500) return { violation: `status ${response.status}: ${text.slice(0, 500)}` };
   if (!address || !match || sent.method === 'HEAD') return {};
   const body = parsed(text);
-  // The guard of a server rejects it before the simulator sees it (decision S270).
-  if (sent.viaSocket && sent.headers['origin'] !== undefined && response.status === 403)
-    return { violation: envelopeViolation('control', response, body) };
   const { operation, params, methods } = match;
   // A world that is not there answers for all of its paths.
   const isKnown = operation && !(address.isInWorld && response.status === 404);
@@ -59,6 +58,12 @@ export function checkResponse(
     (address.api === 'service' ? stampViolation(response, body) : undefined) ??
     (isKnown && response.status < 300 ? acceptedViolation(operation, search, sent.body) : undefined);
   return { operation, params, body, violation };
+}
+
+/** No `Origin` here is of the machine itself: the guard of a server rejects them all before the simulator sees them (decision S270). */
+function guardViolation({ method }: SentRequest, response: ReadResponse, text: string): string | undefined {
+  if (response.status !== 403) return `status ${response.status} with a foreign Origin`;
+  return method === 'HEAD' ? undefined : envelopeViolation('control', response, parsed(text));
 }
 
 function methodsViolation({ status, headers }: ReadResponse, methods: readonly string[]): string | undefined {

@@ -17,6 +17,8 @@ export interface FuzzOptions {
   readonly make?: MakeSimulator;
   /** Called after each sequence. */
   readonly onProgress?: (report: FuzzReport) => void;
+  /** Called with the first violation, before the fuzzer looks for the shortest sequence that shows it, which may take minutes. */
+  readonly onViolation?: (error: unknown) => void;
 }
 
 /** What was sent, and what became of it. */
@@ -74,7 +76,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
 /** Draws a sequence, sends it, and shrinks it where it shows a violation. */
 async function sendSequence(
-  { seed, longestSequence = 1000, make }: FuzzOptions,
+  { seed, longestSequence = 1000, make, onViolation }: FuzzOptions,
   number: number,
   report: FuzzReport,
   takeUncaught: () => unknown,
@@ -89,6 +91,7 @@ async function sendSequence(
   });
   const drawn = fc.sample(fc.tuple(setups, someOperations), { seed: ownSeed, numRuns: 1 });
   for (const [setup, operations] of drawn) {
+    let isFound = false;
     const send = async (plans: readonly RequestPlan[], note: (exchange: Exchange, ms: number) => void) => {
       const sender = createSender(setup, make);
       try {
@@ -99,6 +102,10 @@ async function sendSequence(
           if (error !== undefined) throw new Violation(`an error that nobody caught: ${error}`, exchange.sent, error);
           note(exchange, performance.now() - began);
         }
+      } catch (error) {
+        if (!isFound) onViolation?.(error);
+        isFound = true;
+        throw error;
       } finally {
         await sender.close();
       }

@@ -25,6 +25,7 @@ export const texts: readonly string[] = [
   ...['#111111', '#7a5C8e', '#000000', '#1d4ed8', '#0F766E', '#7c3aed', '#800000', '#ffffff'],
   ...['https://cdn.example.com/logo.png', 'https://hooks.example.com/media?secret=4f1c', 'https://a.example/?x#%20'],
   ...['http://127.0.0.1:9/', 'https://user:secret@example.com/', 'https://xn--9dbne9b.example/'],
+  ...['https://bücher.example/', 'https://hooks.example.com/ü?x=€', 'https://cdn.example.com/a b.png'],
   ...['https://example.com/%00', 'https://example.com:65535/..//a', 'mailto:a@example.com', 'https://8.8.8.8/'],
   ...['EUR', 'USD', 'XXX', '1', '25', '100', 'asc', 'date', 'true'],
   ...['guest@example.com', '+41791234567', 'aA0-_', 'image/png', 'text/html; charset=utf-8', 'application/json'],

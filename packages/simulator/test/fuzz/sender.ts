@@ -7,7 +7,7 @@ import { createKnownValues, type KnownValues } from './known-values.ts';
 import { filled, jsonText, type Sources, wellFormed } from './markers.ts';
 import type { BodyPlan, RequestPlan } from './requests.ts';
 import { pictures } from './samples.ts';
-import { createTransport, isLostConnection, type ReadResponse, type SentRequest } from './transport.ts';
+import { createTransport, isLostConnection, longestHead, type ReadResponse, type SentRequest } from './transport.ts';
 
 /** How the simulator of a sequence is set up. The command line has an option for each but `checkAnswers`, which changes no response. */
 export interface Setup {
@@ -124,13 +124,14 @@ function requestOf({ method, target, headers, body, viaSocket }: RequestPlan, kn
   const path = url === undefined ? filled(target, sources(encodeURIComponent)) : pathOf(url);
   const own = Object.entries(headers).map(([name, value]) => [name, filled(value, sources(String))] as const);
   const inJson = sources((text) => JSON.stringify(text).slice(1, -1));
-  return {
+  const sent = {
     method,
     target: path.replace(/#.*$/s, '').replaceAll(/[^\x21-\x7e]/gu, (other) => encodeURIComponent(wellFormed(other))),
     headers: { ...Object.fromEntries(own), ...(method === 'PUT' && url !== undefined && uploadHeaders.get(url)) },
     body: body && bytesOf(body, inJson, lastBodies),
-    viaSocket,
   };
+  const headLength = sent.target.length + JSON.stringify(sent.headers).length;
+  return { ...sent, viaSocket: viaSocket && headLength <= longestHead };
 }
 
 /** Path and query of a URL that a response had. */

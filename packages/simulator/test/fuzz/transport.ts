@@ -30,8 +30,8 @@ export interface Transport {
 }
 
 const longestWaitMs = 20_000;
-/** Longer ones go in process: Node rejects them while it reads, and closes the connection. */
-const longestHead = 8192;
+/** Requests with a longer head go in process: Node rejects them while it reads, and closes the connection. */
+export const longestHead = 8192;
 
 /** Makes a transport; it listens once a request is to go over a socket. */
 export function createTransport(simulator: Simulator): Transport {
@@ -39,8 +39,7 @@ export function createTransport(simulator: Simulator): Transport {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let server: SimulatorServer | undefined;
   const received = async (request: SentRequest) => {
-    const headLength = request.target.length + JSON.stringify(request.headers).length;
-    if (!request.viaSocket || headLength > longestHead) return fetched(simulator, origin, request);
+    if (!request.viaSocket) return fetched(simulator, origin, request);
     server ??= await listen(simulator);
     return overSocket(server.port, agent, request);
   };
