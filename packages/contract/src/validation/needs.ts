@@ -44,9 +44,10 @@ function needOf(schema: core.$ZodType): string {
 
 const wrappers = [core.$ZodNullable, core.$ZodOptional, core.$ZodDefault, core.$ZodPrefault] as const;
 
-/** The schema inside a wrapper (nullable, optional, default, prefault), if it is one. */
+/** The schema inside a wrapper (nullable, optional, default, prefault, preprocess), if it is one. */
 export function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return schema._zod.def.innerType;
+  if (schema instanceof core.$ZodPipe && schema._zod.def.in instanceof core.$ZodTransform) return schema._zod.def.out;
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/typ
 import * as z from 'zod';
 import { moment } from '../resources/date-time.ts';
 import { fitting } from '../resources/parse.ts';
+import { textsByName } from '../resources/texts-by-name.ts';
 import { color } from './color.ts';
 
 // Accounts, keys and events as the owner makes them: an interface to read, and a schema to check by, held together by a type test.
@@ -191,4 +192,4 @@ export const NewSurveySchema = z.strictObject(
 );
 
 /** Texts that replace the account's in the emails and messages to an event's guests, by name. */
-export const CommunicationSchema = z.record(z.string().min(1), z.string());
+export const CommunicationSchema = textsByName(z.string().min(1));

@@ -1,7 +1,12 @@
 import { EventSettingsPatch, lazyShape, needs } from '@boothkit/contract';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { AccountChangesSchema, NewAccountSchema, NewSurveySchema } from '../accounts/account-inputs.ts';
+import {
+  AccountChangesSchema,
+  CommunicationSchema,
+  NewAccountSchema,
+  NewSurveySchema,
+} from '../accounts/account-inputs.ts';
 import { NewCatalogItemSchema } from '../accounts/catalog.ts';
 import { color } from '../accounts/color.ts';
 import {
@@ -85,7 +90,7 @@ const EventFile = z.strictObject(
     homeScreenBackgroundAttractScreenId: link(),
     images: z.partialRecord(z.enum(brandingSlotNames), ImageFile).default({}),
     survey: NewSurveySchema.nullable().default(null),
-    communication: z.record(z.string(), z.string()).default({}),
+    communication: CommunicationSchema.default({}),
     gallery: z
       .strictObject({
         ...withId,

@@ -57,6 +57,25 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect((await control('GET', `/accounts/nobody/${path}`)).status).toBe(404);
   });
 
+  test('texts by name cannot have the name __proto__, which is rejected with its place', async () => {
+    const { account, control } = await way();
+    const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const headers = { 'content-type': 'application/json' };
+    const communication = `/accounts/${account.id}/events/${id}/communication`;
+    for (const text of ['null', '"Hello"']) {
+      const named = `{"greeting":"Hello","__proto__":${text}}`;
+      const texts = await control('PUT', communication, undefined, {
+        raw: `{"texts":${named}}`,
+        headers,
+      });
+      expect([texts.status, fieldsOf(texts.body.error)]).toEqual([400, ['texts.__proto__']]);
+      const raw = `{"status":500,"where":{"headers":${named}}}`;
+      const fault = await control('POST', '/faults', undefined, { raw, headers });
+      expect([fault.status, fieldsOf(fault.body.error)]).toEqual([400, ['where.headers.__proto__']]);
+    }
+    expect(account.events.get(id)?.communication).toEqual({});
+  });
+
   rule('2.8/thumbnail', 'a thumbnail comes in base64, stays through a change, and is served', async () => {
     const { account, control, reach } = await way();
     const picture = await jpegOf(40, 30);

@@ -1,6 +1,7 @@
 import { lazyShape } from '@boothkit/contract';
 import * as z from 'zod';
 import { jsonValue } from '../../accounts/json-value.ts';
+import { textsByName } from '../../resources/texts-by-name.ts';
 import type { FaultMatch, MillisecondRange } from './store.ts';
 import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery } from './targets.ts';
 
@@ -56,7 +57,6 @@ export interface NewFault {
 }
 
 const maxLatencyMs = 86_400_000;
-const texts = () => z.record(z.string(), z.string());
 /** Its check is with the others, whose messages name what is needed; the document lists the names. */
 const target = () => z.string().meta({ enum: [...faultTargets] });
 const latency = () => z.number().min(0).max(maxLatencyMs);
@@ -66,9 +66,9 @@ export const faultShape = lazyShape(() => ({
   accountId: z.string().min(1).exactOptional(),
   where: z
     .strictObject({
-      params: texts().exactOptional(),
-      query: texts().exactOptional(),
-      headers: texts().exactOptional(),
+      params: textsByName().exactOptional(),
+      query: textsByName().exactOptional(),
+      headers: textsByName().exactOptional(),
       body: jsonValue().exactOptional(),
     })
     .exactOptional(),
