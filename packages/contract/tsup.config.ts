@@ -1,7 +1,15 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/constants.ts', 'src/rules.ts', 'src/types.ts', 'src/openapi.ts', 'src/document.ts'],
+  entry: [
+    'src/index.ts',
+    'src/constants.ts',
+    'src/rules.ts',
+    'src/types.ts',
+    'src/openapi.ts',
+    'src/document.ts',
+    'src/internal.ts',
+  ],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

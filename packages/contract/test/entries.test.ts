@@ -58,11 +58,11 @@ test('the main entry loads zod and nothing else from outside', () => {
   expect(graphOf('./src/index.ts').others).toEqual(['zod', 'zod/v4/core']);
 });
 
-test('no entry but the main one loads a schema', () => {
+test('only the main entry and the internal one load schemas', () => {
   const loading = entries.filter(({ source }) =>
     graphOf(source).modules.some((module) => module.includes('/schemas/')),
   );
-  expect(loading.map(({ name }) => name)).toEqual(['.']);
+  expect(loading.map(({ name }) => name)).toEqual(['.', './internal']);
 });
 
 describe('an entry of types alone', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { lazyShape } from './lazy-shape.ts';
+import { lazyObject } from './lazy-object.ts';
 import { EventSettings } from './settings.ts';
 
 // Answers carry no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
@@ -9,8 +9,8 @@ const id = () => z.string().min(1).meta({ description: 'Opaque identifier.', exa
 const instant = () => z.iso.datetime({ offset: true }).nullable();
 const text = () => z.string().nullable();
 
-/** The fields of section 2.1, each always present (rules 2.1/FIELD, 2.1/always-present). */
-const summary = lazyShape(() => ({
+/** One item of list_events (section 2.1), each field always present (rules 2.1/FIELD, 2.1/always-present). */
+export const EventSummary = lazyObject(() => ({
   id: id(),
   name: z.string().meta({ description: 'Name of the event, as guests see it on the gallery.' }),
   date: instant().meta({ description: 'When the event takes place.' }),
@@ -38,68 +38,54 @@ const summary = lazyShape(() => ({
   paySetId: text().meta({ description: 'Pay-per-use pricing set; null means pay is off.' }),
   printCount: z.int().meta({ description: 'Sheets that the tablets of the event have printed, added up.' }),
   galleryId: text().meta({ description: "The event's gallery; its settings are a resource of their own." }),
-}));
-
-/** One item of list_events (section 2.1). */
-export const EventSummary = z.strictObject(summary).meta({
+})).meta({
   id: 'EventSummary',
   description: 'An event without its settings. Every field is always present.',
 });
 
-const settings = { settings: EventSettings };
-
 /** The answer of get_event (section 2.2): settings are null when response_format is concise. */
-export const FullEvent = z
-  .strictObject(lazyShape(() => ({ ...summary, settings: EventSettings.nullable() })))
-  .meta({ id: 'FullEvent', description: 'An event with its settings; null when asked for concisely.' });
+export const FullEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings.nullable() })).meta({
+  id: 'FullEvent',
+  description: 'An event with its settings; null when asked for concisely.',
+});
 
 /** An event with its settings, as duplicate_event answers it (section 2.2). */
-export const DetailedEvent = z
-  .strictObject(lazyShape(() => ({ ...summary, ...settings })))
-  .meta({ id: 'DetailedEvent', description: 'An event with its settings.' });
+export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings })).meta({
+  id: 'DetailedEvent',
+  description: 'An event with its settings.',
+});
 
 /** The answer of create_event (rule 2.2/alreadyExisted). */
-export const CreatedEvent = z
-  .strictObject(
-    lazyShape(() => ({
-      ...summary,
-      ...settings,
-      alreadyExisted: z.boolean().meta({
-        description: 'True where the idUser was taken already: this is that earlier event, as it was.',
-      }),
-    })),
-  )
-  .meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
+export const CreatedEvent = lazyObject(() => ({
+  ...EventSummary.shape,
+  settings: EventSettings,
+  alreadyExisted: z.boolean().meta({
+    description: 'True where the idUser was taken already: this is that earlier event, as it was.',
+  }),
+})).meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
 
 /** The answer of update_event (rule 2.2/warnings). */
-export const UpdatedEvent = z
-  .strictObject(
-    lazyShape(() => ({
-      ...summary,
-      ...settings,
-      warnings: z
-        .array(z.enum(['currencyMismatch']))
-        .exactOptional()
-        .meta({
-          description:
-            "Present when no payment rail of the account takes the pay set's currency; the event is saved all the same.",
-        }),
-    })),
-  )
-  .meta({ id: 'UpdatedEvent', description: 'The event as it stands after the change.' });
+export const UpdatedEvent = lazyObject(() => ({
+  ...EventSummary.shape,
+  settings: EventSettings,
+  warnings: z
+    .array(z.enum(['currencyMismatch']))
+    .exactOptional()
+    .meta({
+      description:
+        "Present when no payment rail of the account takes the pay set's currency; the event is saved all the same.",
+    }),
+})).meta({ id: 'UpdatedEvent', description: 'The event as it stands after the change.' });
 
 /** One page of list_events (rule 4.1/page). */
-export const EventPage = z
-  .strictObject(
-    lazyShape(() => ({
-      data: z.array(EventSummary),
-      hasMore: z.boolean().meta({ description: 'Whether a further page follows.' }),
-      nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
-    })),
-  )
-  .meta({ id: 'EventPage', description: 'One page of events.' });
+export const EventPage = lazyObject(() => ({
+  data: z.array(EventSummary),
+  hasMore: z.boolean().meta({ description: 'Whether a further page follows.' }),
+  nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
+})).meta({ id: 'EventPage', description: 'One page of events.' });
 
 /** The answer of delete_event (rule 4.5). */
-export const DeletedEvent = z
-  .strictObject(lazyShape(() => ({ deleted: z.literal(true), id: id() })))
-  .meta({ id: 'DeletedEvent', description: 'Confirmation that the event, its gallery and all guest media are gone.' });
+export const DeletedEvent = lazyObject(() => ({ deleted: z.literal(true), id: id() })).meta({
+  id: 'DeletedEvent',
+  description: 'Confirmation that the event, its gallery and all guest media are gone.',
+});

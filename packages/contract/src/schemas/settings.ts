@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { captureTypes } from '../rules/capture-types.ts';
 import { shareActions, stationTypes } from '../rules/share-options.ts';
-import { lazyShape } from './lazy-shape.ts';
+import { lazyObject } from './lazy-object.ts';
 
 /** The 31 keys of section 2.3 with their bounds (rules 2.3/KEY). */
-const writable = lazyShape(() => ({
+const writable = () => ({
   captureTypes: z.array(z.enum(captureTypes)).min(1).meta({
     description:
       'What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve.',
@@ -68,7 +68,7 @@ const writable = lazyShape(() => ({
   touchToStartScreen: z.enum(['auto', 'always', 'never']).nullable().meta({
     description: "The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto.",
   }),
-}));
+});
 
 /** The shape of an object schema with every member optional, absent rather than undefined. */
 function allOptional<Shape extends Record<string, z.ZodType>>(
@@ -93,7 +93,7 @@ function withoutChecks(schema: z.ZodType): z.ZodType {
 }
 
 /** Settings as `update_event` takes them: any of the 31 writable keys; others, `version` among them, are refused (rules 2.3/unknown, 2.3/version). */
-export const EventSettingsPatch = z.strictObject(lazyShape(() => allOptional(writable))).meta({
+export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta({
   id: 'EventSettingsPatch',
   description: 'Settings to change. Keys left out keep their value.',
   example: { countdownTimer: 5, printCountMax: null },
@@ -103,13 +103,11 @@ export const EventSettingsPatch = z.strictObject(lazyShape(() => allOptional(wri
  * An event's settings as answered (rule 2.2/settings, decision S25): all 31 keys and the system's `version`. The stored map of the
  * real service may hold further keys, so readers let those pass; values carry no bounds (decision S24).
  */
-export const EventSettings = z
-  .object(
-    lazyShape(() => ({
-      ...unbounded(writable),
-      version: z.int().meta({ description: 'Managed by the system; cannot be written.' }),
-    })),
-  )
+export const EventSettings = lazyObject(() => ({
+  ...unbounded(writable()),
+  version: z.int().meta({ description: 'Managed by the system; cannot be written.' }),
+}))
+  .strip()
   .meta({
     id: 'EventSettings',
     description: 'The settings map of an event as stored.',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { deliveryExamples } from '../delivery-examples.ts';
-import { lazyShape } from './lazy-shape.ts';
+import { lazyObject } from './lazy-object.ts';
 
-const delivery = lazyShape(() => ({
+const delivery = () => ({
   deliveryId: z.string().min(1).meta({ description: 'Unique for each delivery.' }),
   apiVersion: z.iso.date().meta({ description: "Date of the payload's own version, apart from the API version." }),
-}));
+});
 
 // Payloads only ever grow (rule 6.2), so readers let unknown keys pass: these objects are not strict.
 const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
@@ -13,15 +13,13 @@ const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }
 };
 
 /** Delivery of a guest's upload (rule 6/media.uploaded; key names by decision S32). */
-export const MediaUploadedDelivery = z
-  .object(
-    lazyShape(() => ({
-      event: z.literal('media.uploaded'),
-      ...delivery,
-      eventId: z.string().min(1).meta({ description: 'Event that the media belongs to.' }),
-      eventIdUser: z.string().nullable().meta({ description: "The customer's own key of that event." }),
-    })),
-  )
+export const MediaUploadedDelivery = lazyObject(() => ({
+  event: z.literal('media.uploaded'),
+  ...delivery(),
+  eventId: z.string().min(1).meta({ description: 'Event that the media belongs to.' }),
+  eventIdUser: z.string().nullable().meta({ description: "The customer's own key of that event." }),
+}))
+  .strip()
   .meta({
     id: 'MediaUploadedDelivery',
     description: 'A guest uploaded media.',
@@ -30,14 +28,12 @@ export const MediaUploadedDelivery = z
   });
 
 /** Delivery of a completed share of a guest's session (rule 6/session.sent). */
-export const SessionSentDelivery = z
-  .object(
-    lazyShape(() => ({
-      event: z.literal('session.sent'),
-      ...delivery,
-      galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the session belongs to.' }),
-    })),
-  )
+export const SessionSentDelivery = lazyObject(() => ({
+  event: z.literal('session.sent'),
+  ...delivery(),
+  galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the session belongs to.' }),
+}))
+  .strip()
   .meta({
     id: 'SessionSentDelivery',
     description: 'What a guest took was shared, and the share went through.',
@@ -46,14 +42,12 @@ export const SessionSentDelivery = z
   });
 
 /** Delivery of a completed share of one media item (rule 6/media.sent); `galleryId` is assumed (decision S32). */
-export const MediaSentDelivery = z
-  .object(
-    lazyShape(() => ({
-      event: z.literal('media.sent'),
-      ...delivery,
-      galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the media belongs to. Assumed.' }),
-    })),
-  )
+export const MediaSentDelivery = lazyObject(() => ({
+  event: z.literal('media.sent'),
+  ...delivery(),
+  galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the media belongs to. Assumed.' }),
+}))
+  .strip()
   .meta({
     id: 'MediaSentDelivery',
     description: 'A share of a single media item was completed.',

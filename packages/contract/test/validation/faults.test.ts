@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { CreateEventBody, type FieldFault, fieldName, type Operation, operations, validate } from '../../src/index.ts';
+import { CreateEventBody, type FieldFault, type Operation, operations, validate } from '../../src/index.ts';
+import { fieldName } from '../../src/internal.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
 

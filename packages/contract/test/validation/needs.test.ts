@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { CreateEventBody, describeNeed, EventSettingsPatch, ListEventsQuery, validate } from '../../src/index.ts';
+import { CreateEventBody, EventSettingsPatch, ListEventsQuery, validate } from '../../src/index.ts';
+import { describeNeed } from '../../src/validation/needs.ts';
 
 const fields = { ...CreateEventBody.shape, ...EventSettingsPatch.shape, ...ListEventsQuery.shape };
 

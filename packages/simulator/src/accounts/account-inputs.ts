@@ -1,4 +1,5 @@
-import { EventSettingsPatch, lazyShape } from '@boothkit/contract';
+import { EventSettingsPatch } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import { type Plan, plans } from '@boothkit/contract/rules';
 import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/types';
 import * as z from 'zod';
@@ -35,20 +36,18 @@ export interface NewAccount {
 }
 
 /** Checks a {@link NewAccount}. */
-export const NewAccountSchema = z.strictObject(
-  lazyShape(() => ({
-    plan: z.enum(plans).default('Pro+'),
-    quota: z.strictObject({ events: events().default(null), credits: credits().default(0) }).prefault({}),
-    defaults: z
-      .strictObject({
-        colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']),
-        settings: EventSettingsPatch.default({}),
-      })
-      .prefault({}),
-    aiCredits: credits().nullable().default(null),
-    texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
-  })),
-);
+export const NewAccountSchema = lazyObject(() => ({
+  plan: z.enum(plans).default('Pro+'),
+  quota: z.strictObject({ events: events().default(null), credits: credits().default(0) }).prefault({}),
+  defaults: z
+    .strictObject({
+      colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']),
+      settings: EventSettingsPatch.default({}),
+    })
+    .prefault({}),
+  aiCredits: credits().nullable().default(null),
+  texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
+}));
 
 /** A {@link NewAccount} of which nothing is said. */
 export const plainAccount = () =>
@@ -89,36 +88,34 @@ export interface AccountChanges {
 }
 
 /** Checks a {@link AccountChanges}. */
-export const AccountChangesSchema = z.strictObject(
-  lazyShape(() => ({
-    plan: z.enum(plans).exactOptional(),
-    quota: z.strictObject({ events: events().exactOptional(), credits: credits().exactOptional() }).exactOptional(),
-    defaults: z
-      .strictObject({
-        colors: colors().exactOptional(),
-        attractScreenId: id().nullable().exactOptional(),
-        stickerSetId: id().nullable().exactOptional(),
-        settings: EventSettingsPatch.exactOptional(),
-      })
-      .exactOptional(),
-    limits: z
-      .strictObject({
-        perMinute: limit().exactOptional(),
-        burst: limit().exactOptional(),
-        expensiveCost: limit().exactOptional(),
-        concurrent: limit().exactOptional(),
-        concurrentHeavy: limit().exactOptional(),
-        duplicatesPerDay: limit().exactOptional(),
-        emailsPerDay: limit().exactOptional(),
-        textsPerDay: limit().exactOptional(),
-      })
-      .exactOptional(),
-    aiCredits: credits().nullable().exactOptional(),
-    texts: z
-      .strictObject({ enabled: z.boolean().exactOptional(), ownProvider: z.boolean().exactOptional() })
-      .exactOptional(),
-  })),
-);
+export const AccountChangesSchema = lazyObject(() => ({
+  plan: z.enum(plans).exactOptional(),
+  quota: z.strictObject({ events: events().exactOptional(), credits: credits().exactOptional() }).exactOptional(),
+  defaults: z
+    .strictObject({
+      colors: colors().exactOptional(),
+      attractScreenId: id().nullable().exactOptional(),
+      stickerSetId: id().nullable().exactOptional(),
+      settings: EventSettingsPatch.exactOptional(),
+    })
+    .exactOptional(),
+  limits: z
+    .strictObject({
+      perMinute: limit().exactOptional(),
+      burst: limit().exactOptional(),
+      expensiveCost: limit().exactOptional(),
+      concurrent: limit().exactOptional(),
+      concurrentHeavy: limit().exactOptional(),
+      duplicatesPerDay: limit().exactOptional(),
+      emailsPerDay: limit().exactOptional(),
+      textsPerDay: limit().exactOptional(),
+    })
+    .exactOptional(),
+  aiCredits: credits().nullable().exactOptional(),
+  texts: z
+    .strictObject({ enabled: z.boolean().exactOptional(), ownProvider: z.boolean().exactOptional() })
+    .exactOptional(),
+}));
 
 /** A key to create. */
 export interface NewKeyInput {
@@ -129,12 +126,10 @@ export interface NewKeyInput {
 }
 
 /** Checks a {@link NewKeyInput}. */
-export const NewKeyInputSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().default('key'),
-    scope: z.enum(['read', 'read-write']).default('read-write'),
-  })),
-);
+export const NewKeyInputSchema = lazyObject(() => ({
+  name: name().default('key'),
+  scope: z.enum(['read', 'read-write']).default('read-write'),
+}));
 
 /** What a connection may do. */
 export interface ConnectionInput {
@@ -143,9 +138,7 @@ export interface ConnectionInput {
 }
 
 /** Checks a {@link ConnectionInput}. */
-export const ConnectionSchema = z.strictObject(
-  lazyShape(() => ({ scope: z.enum(['read', 'read-write']).default('read-write') })),
-);
+export const ConnectionSchema = lazyObject(() => ({ scope: z.enum(['read', 'read-write']).default('read-write') }));
 
 /** An event made before, or under a lesser plan: what the dashboard could make, past quota and limits. */
 export interface PastEvent {
@@ -164,16 +157,14 @@ export interface PastEvent {
 }
 
 /** Checks a {@link PastEvent}. */
-export const PastEventSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name(),
-    date: moment().nullable().default(null),
-    templateIds: z.array(id()).min(1).max(50),
-    createdDate: moment().nullable().exactOptional(),
-    idUser: z.string().trim().min(1).max(200).exactOptional(),
-    plan: z.enum(plans).exactOptional(),
-  })),
-);
+export const PastEventSchema = lazyObject(() => ({
+  name: name(),
+  date: moment().nullable().default(null),
+  templateIds: z.array(id()).min(1).max(50),
+  createdDate: moment().nullable().exactOptional(),
+  idUser: z.string().trim().min(1).max(200).exactOptional(),
+  plan: z.enum(plans).exactOptional(),
+}));
 
 /** A survey to save on an event. */
 export interface NewSurvey {
@@ -184,12 +175,10 @@ export interface NewSurvey {
 }
 
 /** Checks a {@link NewSurvey}. */
-export const NewSurveySchema = z.strictObject(
-  lazyShape(() => ({
-    position: z.enum(['beforeCapture', 'afterCapture']),
-    questions: z.array(z.string().min(1)).min(1),
-  })),
-);
+export const NewSurveySchema = lazyObject(() => ({
+  position: z.enum(['beforeCapture', 'afterCapture']),
+  questions: z.array(z.string().min(1)).min(1),
+}));
 
 /** Texts that replace the account's in the emails and messages to an event's guests, by name. */
 export const CommunicationSchema = textsByName(z.string().min(1));

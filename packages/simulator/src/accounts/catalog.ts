@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { previewUrl } from '../files/catalog-urls.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
@@ -18,13 +18,11 @@ export interface NewCatalogItem {
 }
 
 /** Checks a {@link NewCatalogItem}. */
-export const NewCatalogItemSchema = z.strictObject(
-  lazyShape(() => ({
-    kind: z.enum(['aiPortrait', 'aiPrompt']),
-    name: z.string().min(1).max(200),
-    preview: picture().optional(),
-  })),
-);
+export const NewCatalogItemSchema = lazyObject(() => ({
+  kind: z.enum(['aiPortrait', 'aiPrompt']),
+  name: z.string().min(1).max(200),
+  preview: picture().optional(),
+}));
 
 /** An AI portrait or prompt of the public catalogue. */
 export interface CatalogItem extends CatalogRecord {

@@ -1,4 +1,4 @@
-import { needs } from '@boothkit/contract';
+import { needs } from '@boothkit/contract/internal';
 import * as z from 'zod';
 
 /** A colour that the owner's side takes, however light. */

@@ -1,4 +1,4 @@
-import { lazyShape, needs } from '@boothkit/contract';
+import { lazyObject, needs } from '@boothkit/contract/internal';
 import { type CaptureType, captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { bytes, picture } from '../resources/bytes.ts';
@@ -35,17 +35,15 @@ export interface NewTemplate {
 }
 
 /** Checks a {@link NewTemplate}. */
-export const NewTemplateSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().default('Template'),
-    photoAreaCount: z.int().min(0).max(100).default(1),
-    aiPortraitIds: ids().default([]),
-    aiCustomPrompts: z.array(z.strictObject({ enabled: z.boolean(), hasPreviewImage: z.boolean() })).default([]),
-    disabledCaptureTypes: z.array(z.enum(captureTypes)).default([]),
-    printable: z.boolean().default(true),
-    thumbnail: thumbnail(),
-  })),
-);
+export const NewTemplateSchema = lazyObject(() => ({
+  name: name().default('Template'),
+  photoAreaCount: z.int().min(0).max(100).default(1),
+  aiPortraitIds: ids().default([]),
+  aiCustomPrompts: z.array(z.strictObject({ enabled: z.boolean(), hasPreviewImage: z.boolean() })).default([]),
+  disabledCaptureTypes: z.array(z.enum(captureTypes)).default([]),
+  printable: z.boolean().default(true),
+  thumbnail: thumbnail(),
+}));
 
 /** An attract screen to add. */
 export interface NewAttractScreen {
@@ -58,13 +56,11 @@ export interface NewAttractScreen {
 }
 
 /** Checks a {@link NewAttractScreen}. */
-export const NewAttractScreenSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().default('Attract screen'),
-    sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),
-    thumbnail: thumbnail(),
-  })),
-);
+export const NewAttractScreenSchema = lazyObject(() => ({
+  name: name().default('Attract screen'),
+  sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),
+  thumbnail: thumbnail(),
+}));
 
 /** A sticker set to add. */
 export interface NewStickerSet {
@@ -75,9 +71,7 @@ export interface NewStickerSet {
 }
 
 /** Checks a {@link NewStickerSet}. */
-export const NewStickerSetSchema = z.strictObject(
-  lazyShape(() => ({ name: name().default('Stickers'), thumbnail: thumbnail() })),
-);
+export const NewStickerSetSchema = lazyObject(() => ({ name: name().default('Stickers'), thumbnail: thumbnail() }));
 
 /** A pay-per-use pricing set to add. */
 export interface NewPaySet {
@@ -88,9 +82,10 @@ export interface NewPaySet {
 }
 
 /** Checks a {@link NewPaySet}. */
-export const NewPaySetSchema = z.strictObject(
-  lazyShape(() => ({ name: name().default('Pay set'), currency: currency().default('EUR') })),
-);
+export const NewPaySetSchema = lazyObject(() => ({
+  name: name().default('Pay set'),
+  currency: currency().default('EUR'),
+}));
 
 /** A payment rail to connect (rule 4.4.5). */
 export interface NewRail {
@@ -101,12 +96,10 @@ export interface NewRail {
 }
 
 /** Checks a {@link NewRail}. */
-export const NewRailSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().default('Rail'),
-    currencies: z.array(currency()).min(1).default(['EUR']),
-  })),
-);
+export const NewRailSchema = lazyObject(() => ({
+  name: name().default('Rail'),
+  currencies: z.array(currency()).min(1).default(['EUR']),
+}));
 
 /** An operator, or an invite of one (rule 4.4.4). */
 export interface NewOperator {
@@ -117,7 +110,7 @@ export interface NewOperator {
 }
 
 /** Checks a {@link NewOperator}. */
-export const NewOperatorSchema = z.strictObject(lazyShape(() => ({ name: name(), eventIds: ids().default([]) })));
+export const NewOperatorSchema = lazyObject(() => ({ name: name(), eventIds: ids().default([]) }));
 
 /** What guests' media may be. */
 export const mediaContentTypes = [
@@ -145,12 +138,10 @@ export interface NewMedia {
 }
 
 /** Checks a {@link NewMedia}. */
-export const NewMediaSchema = z.strictObject(
-  lazyShape(() => ({
-    type: z.enum(captureTypes).default('photo'),
-    bytes: bytes().optional(),
-    contentType: z.enum(mediaContentTypes).optional(),
-    sessionId: z.string().min(1).optional(),
-    legacy: z.boolean().default(false),
-  })),
-);
+export const NewMediaSchema = lazyObject(() => ({
+  type: z.enum(captureTypes).default('photo'),
+  bytes: bytes().optional(),
+  contentType: z.enum(mediaContentTypes).optional(),
+  sessionId: z.string().min(1).optional(),
+  legacy: z.boolean().default(false),
+}));

@@ -1,6 +1,5 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
-import * as z from 'zod';
 import { WorldReplacedError } from '../clock/clock.ts';
 import { bytes } from '../resources/bytes.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
@@ -13,12 +12,10 @@ import type { Template } from './thumbnails.ts';
 export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
 
 /** Checks a {@link TemplateToImport}. */
-export const TemplateToImportSchema = z.strictObject(
-  lazyShape(() => {
-    const { photoAreaCount: _, thumbnail: __, ...shape } = NewTemplateSchema.shape;
-    return shape;
-  }),
-);
+export const TemplateToImportSchema = lazyObject(() => {
+  const { photoAreaCount: _, thumbnail: __, ...shape } = NewTemplateSchema.shape;
+  return shape;
+});
 
 /** A template that was imported from a page. Its thumbnail is the page. */
 export interface ImportedTemplate extends Template {

@@ -1,4 +1,5 @@
-import { CreateEventBody, eventColors, type Operation, type OperationName, UpdateEventBody } from '@boothkit/contract';
+import { CreateEventBody, type Operation, type OperationName, UpdateEventBody } from '@boothkit/contract';
+import { eventColors } from '@boothkit/contract/internal';
 import { leastContrastWithWhite } from '@boothkit/contract/rules';
 import type * as z from 'zod';
 

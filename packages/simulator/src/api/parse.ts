@@ -1,4 +1,5 @@
-import { type FieldFault, fieldName, type Operation, validate } from '@boothkit/contract';
+import { type FieldFault, type Operation, validate } from '@boothkit/contract';
+import { fieldName } from '@boothkit/contract/internal';
 import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { HttpRequest } from '../http/messages.ts';

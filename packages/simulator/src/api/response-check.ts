@@ -1,5 +1,6 @@
-import { ErrorBody, EventSettings, lazyShape, type Operation, validate } from '@boothkit/contract';
-import * as z from 'zod';
+import { ErrorBody, EventSettings, type Operation, validate } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
+import type * as z from 'zod';
 import type { ApiError } from './api-error.ts';
 import { errorBody } from './responses.ts';
 
@@ -8,7 +9,7 @@ export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
 }
 
-const exactSettings = z.strictObject(lazyShape(() => EventSettings.shape));
+const exactSettings = lazyObject(() => EventSettings.shape);
 
 /** Throws {@link ContractViolationError} where a successful answer does not fit the operation's schema. */
 export function checkSuccess(operation: Operation, value: unknown): void {

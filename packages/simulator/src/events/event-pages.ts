@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { positionBehind, writeCursor } from '../api/cursor.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
@@ -16,13 +16,11 @@ export interface EventPageInput {
 }
 
 /** Checks an {@link EventPageInput}. */
-export const EventPageSchema = z.strictObject(
-  lazyShape(() => ({
-    limit: z.int().min(1).max(1000).default(100),
-    cursor: z.string().min(1).optional(),
-    order: z.enum(['id', 'newest']).default('id'),
-  })),
-);
+export const EventPageSchema = lazyObject(() => ({
+  limit: z.int().min(1).max(1000).default(100),
+  cursor: z.string().min(1).optional(),
+  order: z.enum(['id', 'newest']).default('id'),
+}));
 
 /** Some of an account's events; a walk from page to page meets each once, though others come and go meanwhile. */
 export interface EventRecordPage {

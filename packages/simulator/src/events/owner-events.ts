@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import {
@@ -40,7 +40,7 @@ export interface OwnerEvents {
 }
 
 /** Checks what a preview is asked for with. */
-export const PreviewSchema = z.strictObject(lazyShape(() => ({ mode: z.enum(stationTypes).default('allInOne') })));
+export const PreviewSchema = lazyObject(() => ({ mode: z.enum(stationTypes).default('allInOne') }));
 
 /** The events of an account, for its owner; URLs start with `origin`. */
 export function eventsOf(world: World, accountId: string, origin: string): OwnerEvents {

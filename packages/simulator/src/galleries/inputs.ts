@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { color } from '../accounts/color.ts';
 
@@ -22,15 +22,13 @@ export interface GalleryChanges {
 }
 
 /** Checks a {@link GalleryChanges}. */
-export const GalleryChangesSchema = z.strictObject(
-  lazyShape(() => ({
-    textColor: color().exactOptional(),
-    backgroundColor: color().exactOptional(),
-    passcode: z.string().min(1).max(100).nullable().exactOptional(),
-    customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
-    textsEnabled: z.boolean().exactOptional(),
-  })),
-);
+export const GalleryChangesSchema = lazyObject(() => ({
+  textColor: color().exactOptional(),
+  backgroundColor: color().exactOptional(),
+  passcode: z.string().min(1).max(100).nullable().exactOptional(),
+  customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
+  textsEnabled: z.boolean().exactOptional(),
+}));
 
 /** Whom to share with, and how. */
 export interface NewShare {
@@ -43,8 +41,7 @@ export interface NewShare {
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 /** Checks a {@link NewShare}. */
-export const NewShareSchema = z
-  .strictObject(lazyShape(() => ({ by: z.enum(['email', 'sms']), to: z.string().max(254) })))
+export const NewShareSchema = lazyObject(() => ({ by: z.enum(['email', 'sms']), to: z.string().max(254) }))
   .refine(({ by, to }) => by !== 'email' || z.email().safeParse(to).success, {
     path: ['to'],
     error: 'must be an email address',

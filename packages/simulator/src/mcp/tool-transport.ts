@@ -1,4 +1,5 @@
-import { type FieldFault, fieldName, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { type FieldFault, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { fieldName } from '@boothkit/contract/internal';
 import { invalid } from '../api/parse.ts';
 import { restTransport, type Transport } from '../api/transport.ts';
 import { storeBody } from '../testing/journal/stored-body.ts';

@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
@@ -12,7 +12,7 @@ export interface NewConnectionCode {
 }
 
 /** Checks a {@link NewConnectionCode}. */
-export const NewConnectionCodeSchema = z.strictObject(lazyShape(() => ({ access: z.enum(['read', 'read-write']) })));
+export const NewConnectionCodeSchema = lazyObject(() => ({ access: z.enum(['read', 'read-write']) }));
 
 /** A connection code at the moment it is made, the only time that it is told. */
 export interface ConnectionCode {

@@ -1,4 +1,4 @@
-import { needs } from '@boothkit/contract';
+import { needs } from '@boothkit/contract/internal';
 import { dateTimePattern, parseDateTime } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { isClockMoment } from '../clock/timestamps.ts';

@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import { type StationType, screenSides, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { moment } from '../resources/date-time.ts';
@@ -36,15 +36,13 @@ export interface NewTablet {
 }
 
 /** Checks a {@link NewTablet}. */
-export const NewTabletSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().default('Tablet'),
-    mode: z.enum(stationTypes).default('allInOne'),
-    screen: screen().default({ widthPoints: 1376, heightPoints: 1032 }),
-    printer: printer().default(false),
-    build: build().default('current'),
-  })),
-);
+export const NewTabletSchema = lazyObject(() => ({
+  name: name().default('Tablet'),
+  mode: z.enum(stationTypes).default('allInOne'),
+  screen: screen().default({ widthPoints: 1376, heightPoints: 1032 }),
+  printer: printer().default(false),
+  build: build().default('current'),
+}));
 
 /** Changes to a tablet; what is left out stays as it is. */
 export interface TabletChanges {
@@ -57,15 +55,13 @@ export interface TabletChanges {
 }
 
 /** Checks a {@link TabletChanges}. */
-export const TabletChangesSchema = z.strictObject(
-  lazyShape(() => ({
-    name: name().exactOptional(),
-    mode: z.enum(stationTypes).exactOptional(),
-    screen: screen().exactOptional(),
-    printer: printer().exactOptional(),
-    build: build().exactOptional(),
-  })),
-);
+export const TabletChangesSchema = lazyObject(() => ({
+  name: name().exactOptional(),
+  mode: z.enum(stationTypes).exactOptional(),
+  screen: screen().exactOptional(),
+  printer: printer().exactOptional(),
+  build: build().exactOptional(),
+}));
 
 /** An event to put on a tablet's schedule. */
 export interface NewLaunch {
@@ -80,14 +76,12 @@ export interface NewLaunch {
 }
 
 /** Checks a {@link NewLaunch}. */
-export const NewLaunchSchema = z.strictObject(
-  lazyShape(() => ({
-    eventId: z.string().min(1),
-    startsAt: moment(),
-    endsAt: moment().nullable().default(null),
-    stationType: z.enum(stationTypes).nullable().default(null),
-  })),
-);
+export const NewLaunchSchema = lazyObject(() => ({
+  eventId: z.string().min(1),
+  startsAt: moment(),
+  endsAt: moment().nullable().default(null),
+  stationType: z.enum(stationTypes).nullable().default(null),
+}));
 
 /** What more there is to say of a capture. */
 export interface CaptureOptions {
@@ -95,7 +89,7 @@ export interface CaptureOptions {
   templateId?: string | undefined;
 }
 
-const captureOptions = lazyShape(() => ({ templateId: z.string().min(1).optional() }));
+const captureOptions = () => ({ templateId: z.string().min(1).optional() });
 
 /** What more there is to say of a capture that is made at once. */
 export interface CaptureNowOptions extends CaptureOptions {
@@ -104,9 +98,7 @@ export interface CaptureNowOptions extends CaptureOptions {
 }
 
 /** Checks a {@link CaptureNowOptions}. */
-export const CaptureNowSchema = z.strictObject(
-  lazyShape(() => ({ ...captureOptions, seconds: z.number().min(0.1).optional() })),
-);
+export const CaptureNowSchema = lazyObject(() => ({ ...captureOptions(), seconds: z.number().min(0.1).optional() }));
 
 /** What more there is to say of a capture that takes its time. */
 export interface StartOptions extends CaptureOptions {
@@ -115,7 +107,7 @@ export interface StartOptions extends CaptureOptions {
 }
 
 /** Checks a {@link StartOptions}. */
-export const StartSchema = z.strictObject(lazyShape(() => ({ ...captureOptions, remote: z.boolean().optional() })));
+export const StartSchema = lazyObject(() => ({ ...captureOptions(), remote: z.boolean().optional() }));
 
 /** What to print. */
 export interface PrintOptions {
@@ -128,10 +120,8 @@ export interface PrintOptions {
 }
 
 /** Checks a {@link PrintOptions}. */
-export const PrintOptionsSchema = z.strictObject(
-  lazyShape(() => ({
-    copies: z.int().min(1).max(100).default(1),
-    captureId: z.string().min(1).optional(),
-    through: z.enum(['tablet', 'systemDialog']).default('tablet'),
-  })),
-);
+export const PrintOptionsSchema = lazyObject(() => ({
+  copies: z.int().min(1).max(100).default(1),
+  captureId: z.string().min(1).optional(),
+  through: z.enum(['tablet', 'systemDialog']).default('tablet'),
+}));

@@ -1,4 +1,5 @@
-import { lazyShape, namedOnlyOperations, operations } from '@boothkit/contract';
+import { namedOnlyOperations, operations } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { jsonValue } from '../accounts/json-value.ts';
 import { routes } from '../api/routes.ts';
@@ -23,26 +24,22 @@ export interface NewStub {
 /** A made-up route. */
 export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | 'path'> {}
 
-const StubAnswerSchema = z.strictObject(
-  lazyShape(() => ({
-    status: z.int().min(200).max(599).exactOptional(),
-    body: jsonValue().exactOptional(),
-  })),
-);
+const StubAnswerSchema = lazyObject(() => ({
+  status: z.int().min(200).max(599).exactOptional(),
+  body: jsonValue().exactOptional(),
+}));
 
-const described = lazyShape(() => ({
+const described = () => ({
   operation: z.enum(namedOnlyOperations),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
-}));
+});
 
 /** Checks a {@link NewStub} that always answers the same. */
-export const NewStubSchema = z
-  .strictObject(lazyShape(() => ({ ...described, answer: StubAnswerSchema })))
-  .meta({ id: 'NewStub' });
+export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubAnswerSchema })).meta({ id: 'NewStub' });
 
 /** Checks what is said of a route. */
-const StubSchema = z.strictObject(described);
+const StubSchema = lazyObject(described);
 
 /** Made-up routes: methods and paths of operations that the reference names without saying where they are. */
 export interface Routes {

@@ -1,4 +1,5 @@
-import { EventSettingsPatch, lazyShape, needs } from '@boothkit/contract';
+import { EventSettingsPatch } from '@boothkit/contract';
+import { lazyObject, needs } from '@boothkit/contract/internal';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import {
@@ -40,176 +41,152 @@ const settings = () => EventSettingsPatch.extend({ version: z.int().exactOptiona
 const withId = { id: id().exactOptional() };
 const thumbnail = () => base64().nullable().default(null);
 
-const MediaFile = z.strictObject(
-  lazyShape(() => ({
-    ...withId,
-    type: z.enum(captureTypes).default('photo'),
-    createdDate: moment().exactOptional(),
-    contentType: z.enum(mediaContentTypes),
-    legacy: z.boolean().default(false),
-    templateId: link(),
-    base64: base64(),
-    /** Media of one id belong to one session; without any, each has its own. */
-    sessionId: id().exactOptional(),
-  })),
-);
+const MediaFile = lazyObject(() => ({
+  ...withId,
+  type: z.enum(captureTypes).default('photo'),
+  createdDate: moment().exactOptional(),
+  contentType: z.enum(mediaContentTypes),
+  legacy: z.boolean().default(false),
+  templateId: link(),
+  base64: base64(),
+  /** Media of one id belong to one session; without any, each has its own. */
+  sessionId: id().exactOptional(),
+}));
 
-const ImageFile = z.strictObject(
-  lazyShape(() => ({
-    ...withId,
-    contentType: z.enum(['image/png', 'image/jpeg']),
-    widthPx: z.int().min(1),
-    heightPx: z.int().min(1),
-    animated: z.boolean().default(false),
-    base64: base64(),
-  })),
-);
+const ImageFile = lazyObject(() => ({
+  ...withId,
+  contentType: z.enum(['image/png', 'image/jpeg']),
+  widthPx: z.int().min(1),
+  heightPx: z.int().min(1),
+  animated: z.boolean().default(false),
+  base64: base64(),
+}));
 
-const EventFile = z.strictObject(
-  lazyShape(() => ({
-    ...withId,
-    name: z.string().min(1).max(200),
-    date: moment().nullable().default(null),
-    createdDate: moment().nullable().exactOptional(),
-    modifiedDate: moment().nullable().exactOptional(),
-    hashtag: text(),
-    notes: text(),
-    idUser: text(),
-    colors: AccountChangesSchema.shape.defaults.unwrap().shape.colors,
-    captureMessage: text(),
-    brandingTextColor: color().nullable().default(null),
-    templateIds: z.array(id()).min(1).max(50),
-    attractScreenId: link(),
-    stickerSetId: link(),
-    paySetId: link(),
-    printCount: z.int().min(0).default(0),
-    /** What is not given has its default; capture types are then those that the templates serve. */
-    settings: settings().default({}),
-    plan: z.enum(plans).exactOptional(),
-    buttonImagesAreRetina: z.boolean().default(false),
-    homeScreenBackgroundAttractScreenId: link(),
-    images: z.partialRecord(z.enum(brandingSlotNames), ImageFile).default({}),
-    survey: NewSurveySchema.nullable().default(null),
-    communication: CommunicationSchema.default({}),
-    gallery: z
-      .strictObject({
-        ...withId,
-        slug: z
-          .string()
-          .regex(/^[a-z0-9-]+$/)
-          .register(needs, { need: 'the last part of a link: lower-case letters, digits and -' })
-          .exactOptional(),
-        settings: GalleryChangesSchema.default({}),
-        media: z.array(MediaFile).default([]),
-      })
-      .prefault({}),
-  })),
-);
-
-const KeyFile = z
-  .strictObject(
-    lazyShape(() => ({
+const EventFile = lazyObject(() => ({
+  ...withId,
+  name: z.string().min(1).max(200),
+  date: moment().nullable().default(null),
+  createdDate: moment().nullable().exactOptional(),
+  modifiedDate: moment().nullable().exactOptional(),
+  hashtag: text(),
+  notes: text(),
+  idUser: text(),
+  colors: AccountChangesSchema.shape.defaults.unwrap().shape.colors,
+  captureMessage: text(),
+  brandingTextColor: color().nullable().default(null),
+  templateIds: z.array(id()).min(1).max(50),
+  attractScreenId: link(),
+  stickerSetId: link(),
+  paySetId: link(),
+  printCount: z.int().min(0).default(0),
+  /** What is not given has its default; capture types are then those that the templates serve. */
+  settings: settings().default({}),
+  plan: z.enum(plans).exactOptional(),
+  buttonImagesAreRetina: z.boolean().default(false),
+  homeScreenBackgroundAttractScreenId: link(),
+  images: z.partialRecord(z.enum(brandingSlotNames), ImageFile).default({}),
+  survey: NewSurveySchema.nullable().default(null),
+  communication: CommunicationSchema.default({}),
+  gallery: z
+    .strictObject({
       ...withId,
-      name: z.string().min(1).max(200).default('key'),
-      scope: z.enum(['read', 'read-write']).default('read-write'),
-      /** The value in plain, for files written by hand: 8 visible characters or more. */
-      value: z
+      slug: z
         .string()
-        .regex(/^[!-~]{8,200}$/)
-        .register(needs, { need: '8 to 200 visible ASCII characters' })
+        .regex(/^[a-z0-9-]+$/)
+        .register(needs, { need: 'the last part of a link: lower-case letters, digits and -' })
         .exactOptional(),
-      /** SHA-256 of the value, in hexadecimal, as a simulator keeps it. */
-      hash: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .register(needs, { need: 'the SHA-256 of the value: 64 lower-case hexadecimal digits' })
-        .exactOptional(),
-      /** Default: the current version. */
-      version: z.iso.date().exactOptional(),
-      createdDate: moment().exactOptional(),
-      revoked: z.boolean().default(false),
-    })),
-  )
-  .superRefine((key, context) => {
-    if ((key.value === undefined) === (key.hash === undefined))
-      context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });
-  });
+      settings: GalleryChangesSchema.default({}),
+      media: z.array(MediaFile).default([]),
+    })
+    .prefault({}),
+}));
 
-const OperatorFile = z.strictObject(
-  lazyShape(() => ({
-    ...NewOperatorSchema.shape,
-    ...withId,
-    kind: z.enum(['operator', 'invite']).default('operator'),
-  })),
-);
+const KeyFile = lazyObject(() => ({
+  ...withId,
+  name: z.string().min(1).max(200).default('key'),
+  scope: z.enum(['read', 'read-write']).default('read-write'),
+  /** The value in plain, for files written by hand: 8 visible characters or more. */
+  value: z
+    .string()
+    .regex(/^[!-~]{8,200}$/)
+    .register(needs, { need: '8 to 200 visible ASCII characters' })
+    .exactOptional(),
+  /** SHA-256 of the value, in hexadecimal, as a simulator keeps it. */
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .register(needs, { need: 'the SHA-256 of the value: 64 lower-case hexadecimal digits' })
+    .exactOptional(),
+  /** Default: the current version. */
+  version: z.iso.date().exactOptional(),
+  createdDate: moment().exactOptional(),
+  revoked: z.boolean().default(false),
+})).superRefine((key, context) => {
+  if ((key.value === undefined) === (key.hash === undefined))
+    context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });
+});
 
-const AccountFile = z.strictObject(
-  lazyShape(() => ({
-    ...NewAccountSchema.shape,
-    ...withId,
-    /** What its ids and the key of its connection are drawn from. Default: from the simulator's seed. */
-    seed: z.string().min(1).exactOptional(),
-    /** How many ids it has drawn; new ones go on from there. */
-    drawnIds: z.int().min(0).default(0),
-    defaults: AccountChangesSchema.shape.defaults
-      .unwrap()
-      .extend({ settings: settings().exactOptional() })
-      .exactOptional(),
-    limits: AccountChangesSchema.shape.limits,
-    webhooks: LoopbackWebhooksBody.default({}),
-    /** Ids of things that are no more, though events or defaults still name them. */
-    removed: z.array(id()).default([]),
-    keys: z.array(KeyFile).default([]),
-    templates: z.array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() })).default([]),
-    attractScreens: z
-      .array(z.strictObject({ ...NewAttractScreenSchema.shape, ...withId, thumbnail: thumbnail() }))
-      .default([]),
-    stickerSets: z
-      .array(z.strictObject({ ...NewStickerSetSchema.shape, ...withId, thumbnail: thumbnail() }))
-      .default([]),
-    paySets: z.array(z.strictObject({ ...NewPaySetSchema.shape, ...withId })).default([]),
-    rails: z.array(z.strictObject({ ...NewRailSchema.shape, ...withId })).default([]),
-    events: z.array(EventFile).default([]),
-    operators: z.array(OperatorFile).default([]),
-  })),
-);
+const OperatorFile = lazyObject(() => ({
+  ...NewOperatorSchema.shape,
+  ...withId,
+  kind: z.enum(['operator', 'invite']).default('operator'),
+}));
 
-const CatalogItemFile = z.strictObject(
-  lazyShape(() => ({
-    ...NewCatalogItemSchema.shape,
-    ...withId,
-    /** Default: a built-in picture. */
-    preview: base64().exactOptional(),
-  })),
-);
+const AccountFile = lazyObject(() => ({
+  ...NewAccountSchema.shape,
+  ...withId,
+  /** What its ids and the key of its connection are drawn from. Default: from the simulator's seed. */
+  seed: z.string().min(1).exactOptional(),
+  /** How many ids it has drawn; new ones go on from there. */
+  drawnIds: z.int().min(0).default(0),
+  defaults: AccountChangesSchema.shape.defaults
+    .unwrap()
+    .extend({ settings: settings().exactOptional() })
+    .exactOptional(),
+  limits: AccountChangesSchema.shape.limits,
+  webhooks: LoopbackWebhooksBody.default({}),
+  /** Ids of things that are no more, though events or defaults still name them. */
+  removed: z.array(id()).default([]),
+  keys: z.array(KeyFile).default([]),
+  templates: z.array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() })).default([]),
+  attractScreens: z
+    .array(z.strictObject({ ...NewAttractScreenSchema.shape, ...withId, thumbnail: thumbnail() }))
+    .default([]),
+  stickerSets: z.array(z.strictObject({ ...NewStickerSetSchema.shape, ...withId, thumbnail: thumbnail() })).default([]),
+  paySets: z.array(z.strictObject({ ...NewPaySetSchema.shape, ...withId })).default([]),
+  rails: z.array(z.strictObject({ ...NewRailSchema.shape, ...withId })).default([]),
+  events: z.array(EventFile).default([]),
+  operators: z.array(OperatorFile).default([]),
+}));
 
-const WebPageFile = z.strictObject(
-  lazyShape(() => ({
-    url: z.url({ protocol: /^https?$/ }).register(needs, { need: 'an http or https URL' }),
-    status: z.int().min(200).max(599).default(200),
-    contentType: z.string().default(''),
-    base64: base64(),
-  })),
-);
+const CatalogItemFile = lazyObject(() => ({
+  ...NewCatalogItemSchema.shape,
+  ...withId,
+  /** Default: a built-in picture. */
+  preview: base64().exactOptional(),
+}));
+
+const WebPageFile = lazyObject(() => ({
+  url: z.url({ protocol: /^https?$/ }).register(needs, { need: 'an http or https URL' }),
+  status: z.int().min(200).max(599).default(200),
+  contentType: z.string().default(''),
+  base64: base64(),
+}));
 
 /** Checks a {@link WorldFile}. */
-export const WorldFileSchema = z
-  .strictObject(
-    lazyShape(() => ({
-      /** The format's version. */
-      version: z.literal(1),
-      /** The world's time. Default: that of the clock. */
-      now: clockMoment().exactOptional(),
-      publicTemplates: z
-        .array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() }))
-        .default([]),
-      /** AI portraits and prompts for everybody. */
-      catalog: z.array(CatalogItemFile).default([]),
-      accounts: z.array(AccountFile).default([]),
-      web: z.array(WebPageFile).default([]),
-    })),
-  )
-  .meta({ id: 'WorldFile' });
+export const WorldFileSchema = lazyObject(() => ({
+  /** The format's version. */
+  version: z.literal(1),
+  /** The world's time. Default: that of the clock. */
+  now: clockMoment().exactOptional(),
+  publicTemplates: z
+    .array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() }))
+    .default([]),
+  /** AI portraits and prompts for everybody. */
+  catalog: z.array(CatalogItemFile).default([]),
+  accounts: z.array(AccountFile).default([]),
+  web: z.array(WebPageFile).default([]),
+})).meta({ id: 'WorldFile' });
 
 /** A world as a file of JSON. What is left out has the default that it would have in a new world. */
 export type WorldFile = z.input<typeof WorldFileSchema>;

@@ -1,4 +1,4 @@
-import { fieldName } from '@boothkit/contract';
+import { fieldName } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JournalFilter } from '../../testing/journal/journal.ts';
-import { JournalFilterSchema, journalQueryShape } from '../../testing/journal/journal-filter.ts';
+import { JournalFilterSchema, journalQueryFields } from '../../testing/journal/journal-filter.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
 import { RequestAnswer } from '../responses/requests.ts';
@@ -13,7 +13,7 @@ export const requestOperations = {
     summary:
       'Lists the requests that came, oldest first: all, or those of an operation, account, key, method, status or rule.',
     status: 200,
-    query: z.strictObject(journalQueryShape),
+    query: z.strictObject(journalQueryFields()),
     answer: listOf(RequestAnswer),
     run: (simulator, filter) => ({ data: simulator.journal.requests(filter as JournalFilter) }),
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { faultShape } from '../../testing/faults/fault-inputs.ts';
+import { faultFields } from '../../testing/faults/fault-inputs.ts';
 import { scenarioNames } from '../../testing/faults/scenarios.ts';
 import { id } from './fields.ts';
 
 /** An injected fault with how often it struck. */
 export const FaultAnswer = z
   .strictObject({
-    ...faultShape,
+    ...faultFields(),
     id,
     operations: z.array(z.string()).min(1),
     times: z.int().min(1).nullable(),

@@ -1,5 +1,5 @@
-import { lazyShape } from '@boothkit/contract';
 import { currentVersion, limits } from '@boothkit/contract/constants';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { moment } from '../../resources/date-time.ts';
 import { parseInput } from '../../resources/parse.ts';
@@ -9,35 +9,31 @@ import type { VersionSetup } from './versions.ts';
 const callable = <F>() =>
   z.custom<F>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
 
-const LaterVersionSchema = z.strictObject(
-  lazyShape(() => ({
-    date: z.iso.date({ abort: true }).refine((date) => date > currentVersion, {
-      error: ({ input }) => `must be later than ${currentVersion}, the newest real version; got ${input}`,
-    }),
-    releasedAt: moment().optional(),
-    request: callable<LaterVersion['request']>(),
-    response: callable<LaterVersion['response']>(),
-    document: callable<LaterVersion['document']>(),
-  })),
-);
+const LaterVersionSchema = lazyObject(() => ({
+  date: z.iso.date({ abort: true }).refine((date) => date > currentVersion, {
+    error: ({ input }) => `must be later than ${currentVersion}, the newest real version; got ${input}`,
+  }),
+  releasedAt: moment().optional(),
+  request: callable<LaterVersion['request']>(),
+  response: callable<LaterVersion['response']>(),
+  document: callable<LaterVersion['document']>(),
+}));
 
-const VersionOptionsSchema = z.strictObject(
-  lazyShape(() => ({
-    versions: z
-      .array(LaterVersionSchema)
-      .default([])
-      .superRefine((versions, context) => {
-        for (const [at, { date }] of versions.entries())
-          if (versions.findIndex((other) => other.date === date) < at)
-            context.addIssue({
-              code: 'custom',
-              path: [at, 'date'],
-              message: `must be a date of its own; ${date} is taken`,
-            });
-      }),
-    rePinSeconds: z.number().min(0).max(limits.rePin.seconds).default(limits.rePin.seconds),
-  })),
-);
+const VersionOptionsSchema = lazyObject(() => ({
+  versions: z
+    .array(LaterVersionSchema)
+    .default([])
+    .superRefine((versions, context) => {
+      for (const [at, { date }] of versions.entries())
+        if (versions.findIndex((other) => other.date === date) < at)
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'date'],
+            message: `must be a date of its own; ${date} is taken`,
+          });
+    }),
+  rePinSeconds: z.number().min(0).max(limits.rePin.seconds).default(limits.rePin.seconds),
+}));
 
 // As most simulators have it: made without a schema.
 const noOptions: z.output<typeof VersionOptionsSchema> = { versions: [], rePinSeconds: limits.rePin.seconds };

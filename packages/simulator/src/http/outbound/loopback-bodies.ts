@@ -1,11 +1,5 @@
-import {
-  lazyShape,
-  needs,
-  type Operation,
-  type OperationName,
-  SetEventBrandingImageBody,
-  WebhooksBody,
-} from '@boothkit/contract';
+import { type Operation, type OperationName, SetEventBrandingImageBody, WebhooksBody } from '@boothkit/contract';
+import { lazyObject, needs } from '@boothkit/contract/internal';
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { isLoopbackUrl } from './loopback-url.ts';
@@ -25,9 +19,11 @@ const reachableUrl = (rule: '4.9/source' | '6.3') =>
 const webhookUrl = () => reachableUrl('6.3').nullable().exactOptional();
 
 /** As the contract's, in a world whose network allows loopback. */
-export const LoopbackWebhooksBody = z.strictObject(
-  lazyShape(() => ({ ...WebhooksBody.shape, mediaUrl: webhookUrl(), sendUrl: webhookUrl() })),
-);
+export const LoopbackWebhooksBody = lazyObject(() => ({
+  ...WebhooksBody.shape,
+  mediaUrl: webhookUrl(),
+  sendUrl: webhookUrl(),
+}));
 
 let loopbackBodies: { readonly [name in OperationName]?: z.ZodObject } | undefined;
 

@@ -1,4 +1,4 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { jsonValue } from '../../accounts/json-value.ts';
 import { textsByName } from '../../resources/texts-by-name.ts';
@@ -62,7 +62,7 @@ const target = () => z.string().meta({ enum: [...faultTargets] });
 const latency = () => z.number().min(0).max(maxLatencyMs);
 
 /** What a fault is told by: the same wherever it is. */
-export const faultShape = lazyShape(() => ({
+export const faultFields = () => ({
   accountId: z.string().min(1).exactOptional(),
   where: z
     .strictObject({
@@ -92,18 +92,15 @@ export const faultShape = lazyShape(() => ({
   afterChange: z.literal(true).exactOptional(),
   expired: z.literal(true).exactOptional(),
   delivery: z.enum(['lost', 'doubled']).exactOptional(),
-}));
+});
 
 /** Checks a {@link NewFault}. */
-export const NewFaultSchema = z
-  .strictObject(
-    lazyShape(() => ({
-      ...faultShape,
-      operation: z.union([target(), z.array(target()).min(1)]).exactOptional(),
-      times: z.int().min(1).exactOptional(),
-      probability: z.number().gt(0).max(1).default(1),
-    })),
-  )
+export const NewFaultSchema = lazyObject(() => ({
+  ...faultFields(),
+  operation: z.union([target(), z.array(target()).min(1)]).exactOptional(),
+  times: z.int().min(1).exactOptional(),
+  probability: z.number().gt(0).max(1).default(1),
+}))
   .superRefine((fault, context) => {
     for (const [field, message] of misfits(fault)) context.addIssue({ code: 'custom', path: [field], message });
   })

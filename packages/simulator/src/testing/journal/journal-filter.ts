@@ -1,11 +1,11 @@
-import { lazyShape } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 
 const text = z.string().min(1);
 
 /** The parts of a filter that a query can name. */
-export const journalQueryShape = lazyShape(() => ({
+export const journalQueryFields = () => ({
   operation: text.exactOptional(),
   accountId: text.exactOptional(),
   keyId: text.exactOptional(),
@@ -15,16 +15,14 @@ export const journalQueryShape = lazyShape(() => ({
     .string()
     .refine((id) => Object.hasOwn(ruleCatalogue, id), { error: 'must be the id of a rule' })
     .exactOptional(),
-}));
+});
 
 /** Checks a filter, so that a misspelt part does not pass for one that fits everything. */
-export const JournalFilterSchema = z.strictObject(
-  lazyShape(() => ({
-    ...journalQueryShape,
-    refused: z.boolean().exactOptional(),
-    faulty: z.boolean().exactOptional(),
-    params: z.looseObject({}).exactOptional(),
-    query: z.looseObject({}).exactOptional(),
-    body: z.unknown().exactOptional(),
-  })),
-);
+export const JournalFilterSchema = lazyObject(() => ({
+  ...journalQueryFields(),
+  refused: z.boolean().exactOptional(),
+  faulty: z.boolean().exactOptional(),
+  params: z.looseObject({}).exactOptional(),
+  query: z.looseObject({}).exactOptional(),
+  body: z.unknown().exactOptional(),
+}));
