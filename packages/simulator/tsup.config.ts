@@ -7,8 +7,6 @@ export default defineConfig({
     'src/node.ts',
     'src/remote.ts',
     'src/vitest.ts',
-    'src/store/hex-hash-node.ts',
-    'src/store/hex-hash-anywhere.ts',
     'src/files/images/codec-sharp.ts',
     'src/files/images/codec-platform.ts',
   ],

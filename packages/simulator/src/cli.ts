@@ -1,11 +1,11 @@
 import { parseJson } from '@boothkit/contract/rules';
 import { isColorContrast } from './accounts/light-colors.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts';
+import { boundHeap } from './cli/heap-bounds.ts';
 import { realTime } from './clock/real-time.ts';
 import { isClockMoment } from './clock/timestamps.ts';
 import { expiredUrlStatuses } from './files/signature.ts';
 import { fitsAsToken } from './http/node/guard.ts';
-import { boundHeap } from './http/node/heap-bounds.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
 import { isLoopbackHost, readHostname } from './http/outbound/hostname.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';

@@ -5,7 +5,7 @@
  */
 import { type HttpHandler, http } from 'msw';
 import { localAddress } from './http/client-address.ts';
-import { respondToIntercepted } from './http/intercepted.ts';
+import { respondToIntercepted } from './http/fetch.ts';
 import type { Simulator } from './interface.ts';
 
 /**

@@ -4,7 +4,6 @@ import { type Plan, plans } from '@boothkit/contract/rules';
 import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/types';
 import * as z from 'zod';
 import { moment } from '../resources/date-time.ts';
-import { fitting } from '../resources/parse.ts';
 import { textsByName } from '../resources/texts-by-name.ts';
 import { color } from './color.ts';
 
@@ -48,16 +47,6 @@ export const NewAccountSchema = lazyObject(() => ({
   aiCredits: credits().nullable().default(null),
   texts: z.strictObject({ enabled: z.boolean().default(true), ownProvider: z.boolean().default(false) }).prefault({}),
 }));
-
-/** A {@link NewAccount} of which nothing is said. */
-export const plainAccount = () =>
-  fitting(NewAccountSchema, {
-    plan: 'Pro+',
-    quota: { events: null, credits: 0 },
-    defaults: { colors: ['#1d4ed8', '#0f766e', '#7c3aed'], settings: {} },
-    aiCredits: null,
-    texts: { enabled: true, ownProvider: false },
-  });
 
 /** Changes to an account; what is left out stays as it is. */
 export interface AccountChanges {

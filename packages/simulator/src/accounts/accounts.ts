@@ -32,7 +32,6 @@ import {
   ConnectionSchema,
   type NewAccount,
   NewAccountSchema,
-  plainAccount,
 } from './account-inputs.ts';
 import { documentedLimits } from './documented-limits.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
@@ -131,7 +130,7 @@ export interface Reach {
 /** The accounts of a world. */
 export function accountsOf(world: World, reach: Reach): Accounts {
   return {
-    create(input = plainAccount()) {
+    create(input = {}) {
       const fields = parseInput(NewAccountSchema, input, 'account');
       const { colors, settings } = fields.defaults;
       const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');

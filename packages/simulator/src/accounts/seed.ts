@@ -1,17 +1,6 @@
-import type * as z from 'zod';
-import { fitting } from '../resources/parse.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import type { Account } from './accounts.ts';
-import {
-  type NewAttractScreen,
-  NewAttractScreenSchema,
-  type NewPaySet,
-  NewPaySetSchema,
-  type NewStickerSet,
-  NewStickerSetSchema,
-  type NewTemplate,
-  NewTemplateSchema,
-} from './resources.ts';
+import type { NewAttractScreen, NewPaySet, NewStickerSet, NewTemplate } from './resources.ts';
 
 /** What an account is filled with. */
 export interface AccountSeed {
@@ -34,37 +23,25 @@ export interface SeededAccount {
 
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
-type TemplateFields = z.output<typeof NewTemplateSchema>;
-
-const template = (name: string, photoAreaCount: number, more: Partial<TemplateFields> = {}) =>
-  fitting(NewTemplateSchema, {
-    name,
-    photoAreaCount,
-    aiPortraitIds: [],
-    aiCustomPrompts: [],
-    disabledCaptureTypes: [],
-    printable: true,
-    thumbnail: null,
-    ...more,
-  });
-
-const attractScreen = (name: string, sizePixels: [number, number]) =>
-  fitting(NewAttractScreenSchema, { name, sizePixels, thumbnail: null });
-
 /** A template of each kind that the capture rules tell apart, and one or two of everything else. Made anew for each account, which keeps it. */
 export const usefulSeed = () =>
   ({
     templates: [
-      template('Classic strip', 3),
-      template('Single portrait', 1),
-      template('AI studio', 1, {
+      { name: 'Classic strip', photoAreaCount: 3 },
+      { name: 'Single portrait', photoAreaCount: 1 },
+      {
+        name: 'AI studio',
+        photoAreaCount: 1,
         aiPortraitIds: ['watercolour'],
         aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
-      }),
+      },
     ],
-    attractScreens: [attractScreen('Landscape loop', [1376, 1032]), attractScreen('Portrait loop', [1032, 1376])],
-    stickerSets: [fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null })],
-    paySets: [fitting(NewPaySetSchema, { name: 'Per print', currency: 'EUR' })],
+    attractScreens: [
+      { name: 'Landscape loop', sizePixels: [1376, 1032] },
+      { name: 'Portrait loop', sizePixels: [1032, 1376] },
+    ],
+    stickerSets: [{ name: 'Party' }],
+    paySets: [{ name: 'Per print', currency: 'EUR' }],
   }) satisfies AccountSeed;
 
 /**

@@ -3,11 +3,14 @@ import type * as z from 'zod';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import type { Admission } from './admission.ts';
-import type { JsonText } from './json-text.ts';
 import type { Services } from './services.ts';
 import type { Version } from './versions/versions.ts';
 
 type Table = typeof operations;
+
+/** A value that nobody changes: responses may share what the world stores. */
+export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
+
 type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body'> = Table[Name] extends {
   readonly [key in Key]: infer Schema extends z.ZodType;
 }
@@ -46,12 +49,10 @@ export interface Call<Name extends OperationName> extends CallContext {
 }
 
 /** What an operation answers with on success. */
-type Success<Name extends OperationName> = z.input<Table[Name]['success']['schema']>;
+type Success<Name extends OperationName> = Immutable<z.input<Table[Name]['success']['schema']>>;
 
 /** Does one operation. Asynchronous work comes first, then one commit. */
-export type Handler<Name extends OperationName> = (
-  call: Call<Name>,
-) => Success<Name> | JsonText<Success<Name>> | Promise<Success<Name>>;
+export type Handler<Name extends OperationName> = (call: Call<Name>) => Success<Name> | Promise<Success<Name>>;
 
 /** What does each operation of the table. */
 export type Handlers = { readonly [name in OperationName]: Handler<name> };

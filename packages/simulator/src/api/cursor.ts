@@ -1,6 +1,5 @@
-import { hexHash } from '#hex-hash';
+import { hexHash, sameText } from '../store/hash.ts';
 import { fieldError } from './api-error.ts';
-import { sameText } from './authenticate.ts';
 
 // A cursor is a position in the list and a seal over it, the account, the filter and the order: one for another list, or one
 // made up, does not hold (decision S28). The position travels as JSON, which spells out the half characters that UTF-8 cannot.

@@ -12,7 +12,6 @@ import { type Admission, admit, type InFlight, unlimited } from './admission.ts'
 import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
-import { plainAnswer } from './json-text.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { ContractViolationError, checkFailure, checkSuccess } from './response-check.ts';
@@ -175,9 +174,8 @@ function serve(
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
   const result = run(context.handlers, name, callOf(context, request, journey, caller, version, parts));
   const answered = (value: object): HttpResponse => {
-    if (context.checkAnswers) checkSuccess(operation, plainAnswer(value));
-    const told = version.response ? answerOf(version, name, plainAnswer(value)) : value;
-    return successResponse(operation.success.status, told, stamp);
+    if (context.checkAnswers) checkSuccess(operation, value);
+    return successResponse(operation.success.status, answerOf(version, name, value), stamp);
   };
   return result instanceof Promise ? result.then(answered) : answered(result);
 }

@@ -2,7 +2,6 @@ import type { ErrorBody } from '@boothkit/contract/types';
 import type { HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
 import { ApiError } from './api-error.ts';
-import { jsonOf } from './json-text.ts';
 import { versionHeader } from './version-header.ts';
 
 /** The header that names the rule behind a refusal. */
@@ -33,7 +32,7 @@ export function successResponse(status: number, value: object, { requestId, vers
   return {
     status,
     headers: { 'Content-Type': 'application/json', [versionHeader]: version, [requestIdHeader]: requestId },
-    body: jsonOf(value),
+    body: JSON.stringify(value),
   };
 }
 

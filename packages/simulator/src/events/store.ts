@@ -77,14 +77,6 @@ function trimmed(
   );
 }
 
-let usual: readonly string[] = [];
-
-/** The same ids in an array that nobody can change: most events have the templates of the one before, and need not keep them anew. */
-function sharedIds(ids: readonly string[]): readonly string[] {
-  if (ids.length !== usual.length || ids.some((id, at) => id !== usual[at])) usual = Object.freeze([...ids]);
-  return usual;
-}
-
 /** A default that was not removed since it was set. */
 function stillThere<Item>(shelf: SortedMap<Item>, id: string | null): string | null {
   return id !== null && shelf.has(id) ? id : null;
@@ -107,7 +99,7 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     colors: input.colors ?? defaults.colors,
     captureMessage: input.captureMessage ?? null,
     brandingTextColor: input.brandingTextColor ?? null,
-    templateIds: sharedIds(input.templateIds),
+    templateIds: input.templateIds,
     attractScreenId: input.attractScreenId ?? stillThere(account.attractScreens, defaults.attractScreenId),
     stickerSetId: input.stickerSetId ?? stillThere(account.stickerSets, defaults.stickerSetId),
     paySetId: null,

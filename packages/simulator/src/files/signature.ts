@@ -3,8 +3,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ApiError } from '../api/api-error.ts';
-import { sameText } from '../api/authenticate.ts';
 import type { HttpUrl } from '../http/messages.ts';
+import { sameText } from '../store/hash.ts';
 
 /** Statuses that storages give an expired URL. */
 export const expiredUrlStatuses = [400, 401, 403, 410] as const;

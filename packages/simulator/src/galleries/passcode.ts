@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { sameText } from '../api/authenticate.ts';
+import { sameText } from '../store/hash.ts';
 import type { GalleryRecord } from '../store/records.ts';
 
 const cookieName = 'gallery-passcode';

@@ -29,8 +29,7 @@ export function slugOf(name: string, galleryId: string, letters: number = usualL
       .match(/[a-z0-9]+/g) ?? [];
   const plain = words.join('-').slice(0, 60).replace(/-$/, '');
   const id = galleryId.toLowerCase().slice(0, letters);
-  // Joined, as the positions of events are.
-  return plain === '' ? id : [plain, id].join('-');
+  return plain === '' ? id : `${plain}-${id}`;
 }
 
 /** A text with its letters apart from their accents, and without these; plain ones have none. */

@@ -9,11 +9,11 @@ export class RequestAbortedError extends Error {
 
 /**
  * Reads a stream of bytes into an array of its own, and stops at the first byte too many: `undefined` where there are more than
- * `mostBytes`. Throws a {@link RequestAbortedError} where the stream fails, or the signal aborts.
+ * `maxBytes`. Throws a {@link RequestAbortedError} where the stream fails, or the signal aborts.
  */
 export async function readBytes(
   chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,
-  mostBytes: number,
+  maxBytes: number,
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
@@ -22,7 +22,7 @@ export async function readBytes(
     for await (const chunk of chunks === null ? [] : iterated(chunks, signal)) {
       if (!ArrayBuffer.isView(chunk)) throw new TypeError('the body must be a stream of Uint8Array');
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > mostBytes) return undefined;
+      if (sizeBytes > maxBytes) return undefined;
       parts.push(chunk);
     }
   } catch (cause) {

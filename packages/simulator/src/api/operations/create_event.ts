@@ -1,4 +1,4 @@
-import { detailedAnswerWith } from '../../events/event-responses.ts';
+import { detailedEvent } from '../../events/event-responses.ts';
 import { instant, presentIdUser } from '../../events/fields.ts';
 import { requireIds } from '../../events/lookups.ts';
 import { addEvent } from '../../events/store.ts';
@@ -12,9 +12,9 @@ export const create_event: Handler<'create_event'> = ({ world, body, commit }) =
   commit((account) => {
     const idUser = presentIdUser(body.idUser);
     const known = idUser === null ? undefined : account.events.oldestOfUser(idUser);
-    if (known) return detailedAnswerWith(known, { alreadyExisted: true });
+    if (known) return { ...detailedEvent(known), alreadyExisted: true };
     requireIds(world, account, '4.2', body);
     consumeQuota(account, '4.2.1');
     const event = addEvent(world, account, { ...body, idUser, date: instant(body.date) });
-    return detailedAnswerWith(event, { alreadyExisted: false });
+    return { ...detailedEvent(event), alreadyExisted: false };
   });

@@ -1,4 +1,4 @@
-import { summaryAnswers } from '../../events/event-responses.ts';
+import { eventSummary } from '../../events/event-responses.ts';
 import type { Entry, EventTable } from '../../events/event-table.ts';
 import { instant } from '../../events/fields.ts';
 import type { EventRecord } from '../../store/records.ts';
@@ -24,11 +24,11 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   let last = '';
   for (const [position, event] of entries(account().events, filter, limit + 1, after)) {
     if (page.length === limit)
-      return { data: summaryAnswers(page), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
+      return { data: page.map(eventSummary), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
     page.push(event);
     last = position;
   }
-  return { data: summaryAnswers(page), hasMore: false, nextCursor: null };
+  return { data: page.map(eventSummary), hasMore: false, nextCursor: null };
 };
 
 /** The ends of the range as the instants that events are kept with (decision S3). */

@@ -1,5 +1,5 @@
 import { holdersOf } from '../../accounts/operator-store.ts';
-import { detailedAnswer, detailedAnswerWith } from '../../events/event-responses.ts';
+import { detailedEvent } from '../../events/event-responses.ts';
 import { instant, presentIdUser } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
@@ -23,8 +23,8 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
       ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
     };
     const changed = changeEvent(world, account, event, changes);
-    if (chargeable(account, body.paySetId)) return detailedAnswer(changed);
-    return detailedAnswerWith(changed, { warnings: ['currencyMismatch'] });
+    if (chargeable(account, body.paySetId)) return detailedEvent(changed);
+    return { ...detailedEvent(changed), warnings: ['currencyMismatch'] };
   });
 
 /** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */

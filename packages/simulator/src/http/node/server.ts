@@ -9,10 +9,7 @@ import type { Simulator } from '../../interface.ts';
 import type { HttpResponse } from '../messages.ts';
 import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
 import { createGuard } from './guard.ts';
-import { fromIncoming } from './incoming.ts';
-import { send } from './outgoing.ts';
-import { sendingTurns } from './sending-turns.ts';
-import { targetReader } from './target.ts';
+import { readRequest, sendResponse } from './messages.ts';
 
 // An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
 const { once } = process.getBuiltinModule('node:events');
@@ -116,15 +113,10 @@ export async function listenIn(
 ): Promise<SimulatorServer> {
   const guard = createGuard({ host, allowHosts, controlToken });
   requireGracePeriod(gracePeriodMs);
-  const turnToSend = sendingTurns();
-  const urlOf = targetReader();
   const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
-    const url = urlOf(incoming);
-    if (!url) return { status: 400, headers: {}, body: null };
-    const request = fromIncoming(incoming, url);
-    const answer = guard(request) ?? (await simulator.respond(request));
-    await turnToSend();
-    return answer;
+    const request = readRequest(incoming);
+    if (!request) return { status: 400, headers: {}, body: null };
+    return guard(request) ?? simulator.respond(request);
   };
   const inFlight = callsInFlight();
   const closing = new AbortController();
@@ -209,10 +201,10 @@ async function serve(
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    await send(await respond(incoming), outgoing, closing);
+    await sendResponse(await respond(incoming), outgoing, closing);
   } catch (error) {
     if (!endedWithoutResponse(error)) onError(error);
     if (endedWithoutResponse(error) || outgoing.headersSent) outgoing.destroy();
-    else await send(controlErrorResponse(internalError()), outgoing, closing);
+    else await sendResponse(controlErrorResponse(internalError()), outgoing, closing);
   }
 }

@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { hashKey } from '../../api/authenticate.ts';
 import { localAddress } from '../../http/client-address.ts';
-import { respondToIntercepted } from '../../http/intercepted.ts';
+import { respondToIntercepted } from '../../http/fetch.ts';
 import type { Simulator } from '../../interface.ts';
 
 /** A simulator that answers requests to its origin, and for how many tests it does. */

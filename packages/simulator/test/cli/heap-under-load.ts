@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { boundHeap } from '../../src/http/node/heap-bounds.ts';
+import { boundHeap } from '../../src/cli/heap-bounds.ts';
 
 // Run by heap-bounds.test.ts in a process of its own: says to how many bytes its young generation and the rest of its heap grew under
 // a load of objects that live for a while.
