@@ -1,10 +1,8 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { DecisionId } from './decision-id.ts';
-import type { Judge } from './judge/judge.ts';
-import type { Owner } from './target/owner.ts';
-import type { Stage } from './target/stage.ts';
+import type { Assertions, DecisionId } from './assertions.ts';
+import type { Owner, TestContext } from './target/context.ts';
 
-/** What a check can need beyond a key that reads and writes. */
+/** A requirement of a check beyond a key that reads and writes. */
 export type Need =
   /** A key with the scope read. */
   | 'read-only-key'
@@ -12,8 +10,8 @@ export type Need =
   | 'owner'
   /** The address of the MCP endpoint. */
   | 'mcp'
-  /** Leave to be refused for limits. */
-  | 'provoking'
+  /** Permission to exceed limits on purpose. */
+  | 'provoke-limits'
   /** An attract screen of the account. */
   | 'attract-screen'
   /** A sticker set of the account. */
@@ -27,31 +25,31 @@ interface CheckFacts {
   readonly rules: readonly [RuleId, ...RuleId[]];
   /** A sentence about the target's behaviour. Its wording may change at any time. */
   readonly title: string;
-  /** What it needs beyond a key; skipped where that is missing. */
+  /** Requirements beyond a key; the check is skipped if one is missing. */
   readonly needs?: readonly Need[];
-  /** The decisions that it rests on: a disagreement then is drift from an assumption of this project, not from the reference. */
+  /** The decisions it rests on: a disagreement is then drift from an assumption of this project, not from the reference. */
   readonly assumed?: readonly DecisionId[];
 }
 
-/** One thing that can be seen from outside, and whether a target agrees with it. */
+/** Checks one observable behaviour of a target. */
 export interface Check extends CheckFacts {
-  /** Judges by calls of its own. What it throws means that the target could not be judged. */
-  run(stage: Stage, judge: Judge): Promise<void>;
+  /** Sends requests of its own. An error that it throws means that the target could not be checked. */
+  run(context: TestContext, assert: Assertions): Promise<void>;
 }
 
 /** A check that needs the owner's side. */
 export interface OwnerCheck extends CheckFacts {
-  run(owner: Owner, judge: Judge): Promise<void>;
+  run(owner: Owner, assert: Assertions): Promise<void>;
 }
 
-/** Makes a check of the owner's side one among the others. */
+/** Turns a check of the owner's side into one of any context. */
 export function ownerCheck({ run, needs = [], ...facts }: OwnerCheck): Check {
   return {
     ...facts,
     needs: ['owner', ...needs],
-    async run({ owner }, judge) {
-      if (!owner) throw new Error('a check of the owner side was run without a control API');
-      await run(owner, judge);
+    async run({ owner }, assert) {
+      if (!owner) throw new Error(`the check ${facts.id} needs a control API`);
+      await run(owner, assert);
     },
   };
 }

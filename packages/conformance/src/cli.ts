@@ -5,7 +5,7 @@ import { readOptions, usage } from './cli/options.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
 import { writeJunit } from './report/junit.ts';
-import { writeRules } from './report/rules.ts';
+import { writeRules } from './report/rule-coverage.ts';
 import { writeCheck, writeSummary } from './report/text.ts';
 import { type ConformanceOptions, checkConformance } from './run.ts';
 
@@ -20,11 +20,11 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { run, yes, jsonFile, junitFile } = options;
-  // A report that has nowhere to go shows before the run and not after it.
+  // Fail before the run, not after it, if a report cannot be written.
   await requireFolder('--json', jsonFile);
   await requireFolder('--junit', junitFile);
-  process.stdout.write(inWords(planConformance(run), run));
-  if (!yes && !(await agreed())) {
+  process.stdout.write(describePlan(planConformance(run), run));
+  if (!yes && !(await confirmed())) {
     process.stdout.write('Nothing was sent.\n');
     return 2;
   }
@@ -55,16 +55,16 @@ async function requireFolder(option: string, file: string | undefined): Promise<
   });
 }
 
-function inWords(
+function describePlan(
   { checks, skipped, events, requests, seconds }: Plan,
   { baseUrl, controlUrl }: Pick<ConformanceOptions, 'baseUrl' | 'controlUrl'>,
 ): string {
   const about =
     controlUrl === undefined
-      ? `${counted(events, 'event')} will be made and deleted again; each uses up one of the plan's quota, or a credit.`
-      : `${counted(events, 'event')} will be made, in a world of the simulator that is removed again.`;
+      ? `${counted(events, 'event')} will be created and deleted again; each uses one of the plan's quota, or a credit.`
+      : `${counted(events, 'event')} will be created, in a world of the simulator that is removed again.`;
   return [
-    `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need more than was given`}.`,
+    `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need other options`}.`,
     `About ${about}`,
     `About ${counted(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`,
     '',
@@ -73,11 +73,11 @@ function inWords(
 
 const duration = (seconds: number) => (seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Asks whoever sits before the terminal. Throws an Error where nobody does. */
-async function agreed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error('there is no terminal to ask at: give --yes to start');
+/** Asks on the terminal. Throws an Error without one. */
+async function confirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error('there is no terminal to confirm on: give --yes to start');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const interrupted = new AbortController();
@@ -89,12 +89,12 @@ async function agreed(): Promise<boolean> {
   }
 }
 
-/** Aborts on the first SIGINT or SIGTERM, so that what was made is deleted; a second one ends the process at once. */
+/** Aborts on the first SIGINT or SIGTERM, so that created events are deleted; a second one ends the process immediately. */
 function onInterrupt(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      process.stderr.write('\nGiving up: deleting what was made. Once more to leave it behind.\n');
+      process.stderr.write('\nAborting: deleting the created events. Interrupt again to leave them behind.\n');
       controller.abort(new Error(`interrupted by ${signal}`));
     });
   return controller.signal;

@@ -1,37 +1,36 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { DecisionId } from './decision-id.ts';
-import type { Disagreement } from './judge/judge.ts';
+import type { DecisionId, Disagreement } from './assertions.ts';
 
 /**
- * How a check ended: `agrees`; `disagrees` with the reference; `drifts` from an assumption that this project made where the
- * reference is silent; `skipped`, with the reason; `failed`, where the target could not be judged.
+ * The result of a check: `agrees`; `disagrees` with the reference; `drifts` from an assumption that this project made where the
+ * reference is silent; `skipped`, with the reason; `failed` if the target could not be checked.
  */
-export type Verdict = 'agrees' | 'disagrees' | 'drifts' | 'skipped' | 'failed';
+export type Result = 'agrees' | 'disagrees' | 'drifts' | 'skipped' | 'failed';
 
-/** What became of one check. */
+/** The outcome of one check. */
 export interface CheckOutcome {
   /** The id of the check: stable over releases, unlike its title. */
   readonly id: string;
   /** The rules that it checks. */
   readonly rules: readonly RuleId[];
   readonly title: string;
-  readonly verdict: Verdict;
+  readonly result: Result;
   readonly disagreements: readonly Disagreement[];
-  /** The decisions that the check rests on, where it rests on any. */
+  /** The decisions that the check rests on, if any. */
   readonly assumed?: readonly DecisionId[];
   /** Why it was skipped or failed. */
   readonly reason?: string;
 }
 
-/** What became of one rule, over all checks that judge it: the worst of their verdicts. */
+/** The outcome of one rule: the worst result of its checks. */
 export interface RuleOutcome {
   readonly id: RuleId;
-  readonly verdict: Verdict;
+  readonly result: Result;
   readonly checks: number;
 }
 
-/** How many checks ended how. */
-export type Counts = { readonly [verdict in Verdict]: number };
+/** The number of checks by result. */
+export type Counts = { readonly [result in Result]: number };
 
 /** The report of a run. */
 export interface Report {
@@ -40,39 +39,34 @@ export interface Report {
   readonly durationMs: number;
   /** Requests sent to the API and the MCP endpoint. */
   readonly requests: number;
-  /** Events made; all but the leftovers are deleted again. */
+  /** Events created; all but the leftovers are deleted again. */
   readonly events: number;
   readonly counts: Counts;
-  /** Every rule that a check judges, in the order of the reference. */
+  /** Every rule that was checked, in the order of the reference. */
   readonly rules: readonly RuleOutcome[];
   readonly checks: readonly CheckOutcome[];
-  /** What could not be removed again: ids of events; with a control API, of the world that the run took place in. */
+  /** Ids of events that could not be deleted; with a control API, of the world that the run took place in. */
   readonly leftovers: readonly string[];
-  /** Whether the run was given up before its end. */
+  /** Whether the run was aborted before its end. */
   readonly aborted: boolean;
 }
 
-/** Says of a list of disagreements what they come to; with `strict` an assumption counts as the reference does. */
-export function verdictOn(disagreements: readonly Disagreement[], strict: boolean): Verdict {
+/** The result of a list of disagreements; with `strict`, an assumption counts like the reference. */
+export function resultOf(disagreements: readonly Disagreement[], strict: boolean): Result {
   if (disagreements.length === 0) return 'agrees';
   return !strict && disagreements.every(({ assumed }) => assumed !== undefined) ? 'drifts' : 'disagrees';
 }
 
-const fromWorst: readonly Verdict[] = ['disagrees', 'failed', 'drifts', 'agrees', 'skipped'];
+const fromWorst: readonly Result[] = ['disagrees', 'failed', 'drifts', 'agrees', 'skipped'];
 
-/** The verdict on a rule: the worst of its checks. One that was skipped says nothing beside one that ran. */
-export function worst(verdicts: readonly Verdict[]): Verdict {
-  return fromWorst.find((verdict) => verdicts.includes(verdict)) ?? 'skipped';
+/** The worst of some results. A skipped check does not count next to one that ran. */
+export function worst(results: readonly Result[]): Result {
+  return fromWorst.find((result) => results.includes(result)) ?? 'skipped';
 }
 
-/** Counts checks by verdict. */
+/** Counts checks by result. */
 export function countOutcomes(outcomes: readonly CheckOutcome[]): Counts {
-  const of = (verdict: Verdict) => outcomes.filter((outcome) => outcome.verdict === verdict).length;
-  return {
-    agrees: of('agrees'),
-    disagrees: of('disagrees'),
-    drifts: of('drifts'),
-    skipped: of('skipped'),
-    failed: of('failed'),
-  };
+  const counts = { agrees: 0, disagrees: 0, drifts: 0, skipped: 0, failed: 0 };
+  for (const { result } of outcomes) counts[result] += 1;
+  return counts;
 }

@@ -1,22 +1,22 @@
 import { limits } from '@boothkit/contract/constants';
-import { takesOf } from './costs.ts';
-import { type Given, select, whyNot } from './select.ts';
+import { costs } from './generated/costs.ts';
+import { type PlanOptions, select, skipReason } from './select.ts';
 
-/** What a run will do, as far as that shows beforehand. */
+/** The estimated size of a run. */
 export interface Plan {
-  /** Checks that will run, and those that what was given does not allow. */
+  /** Checks that will run, and those that the options do not allow. */
   readonly checks: number;
   readonly skipped: number;
-  /** Events it will make and delete again; each uses up one of the plan's quota, or a credit (rule 4.2.1). About. */
+  /** Events it will create and delete again, approximately; each uses one of the plan's quota, or a credit (rule 4.2.1). */
   readonly events: number;
-  /** Requests to the API. About. */
+  /** Requests to the API, approximately. */
   readonly requests: number;
-  /** How long that takes at least under the documented limits of a key (rule 8/requests-per-key). */
+  /** The minimum duration under the documented limits of a key (rule 8/requests-per-key). */
   readonly seconds: number;
 }
 
 /**
- * Says what a run would do, without a single request. The numbers are those of a target that agrees with every rule.
+ * Estimates a run without sending a request. The numbers are those of a target that agrees with every rule.
  *
  * @example
  * ```ts
@@ -25,20 +25,22 @@ export interface Plan {
  * planConformance({ only: ['4.5'] }).events; // 3
  * ```
  */
-export function planConformance(given: Given): Plan {
-  const selection = select(given.only);
-  const able = selection.checks.filter((check) => whyNot(check, given) === undefined);
-  const sum = (
-    of: (takes: { readonly expensive: number; readonly requests: number; readonly events: number }) => number,
-  ) => able.reduce((total, check) => total + of(takesOf(check)), 0);
-  const requests = sum((takes) => takes.requests);
-  const expensive = sum((takes) => takes.expensive);
+export function planConformance(options: PlanOptions): Plan {
+  const selection = select(options.only);
+  const checks = selection.checks.filter((check) => skipReason(check, options) === undefined);
+  let [requests, expensive, events] = [0, 0, 0];
+  for (const { id } of checks) {
+    const [ofRequests, ofExpensive, ofEvents] = costs[id] ?? [0, 0, 0];
+    requests += ofRequests;
+    expensive += ofExpensive;
+    events += ofEvents;
+  }
   const { cost, requestsPerKey } = limits;
   const tokens = requests * cost.ordinary + expensive * (cost.expensive - cost.ordinary);
   return {
-    checks: able.length,
-    skipped: selection.checks.length - able.length,
-    events: sum((takes) => takes.events),
+    checks: checks.length,
+    skipped: selection.checks.length - checks.length,
+    events,
     requests,
     seconds: Math.ceil((Math.max(0, tokens - requestsPerKey.burst) * 60) / requestsPerKey.perMinute),
   };

@@ -1,52 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Fetch } from '@boothkit/client';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import { createAssertions, type Disagreement, SkipCheck, StopCheck } from './assertions.ts';
 import { type Check, kebabCase } from './check.ts';
-import { CannotGoOn, type Disagreement, DoesNotShow, judgeInto } from './judge/judge.ts';
-import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, verdictOn, worst } from './outcome.ts';
-import { type Given, select, whyNot, whyNotHere } from './select.ts';
-import { createWatch, type Watch } from './standing/watch.ts';
+import { createInvariantMonitor, type InvariantMonitor } from './invariants/monitor.ts';
+import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, resultOf, worst } from './outcome.ts';
+import { type PlanOptions, select, skipReason, skipReasonFor } from './select.ts';
 import { realClock } from './target/clocks.ts';
-import { type Ground, openGround } from './target/ground.ts';
+import type { TestContext } from './target/context.ts';
+import { openSession } from './target/session.ts';
 
-/** What is checked, with what. */
-export interface ConformanceOptions extends Given {
+/** The target of a run, and how to check it. */
+export interface ConformanceOptions extends PlanOptions {
   /** Base address of the REST API, path prefix included. */
   readonly baseUrl: string;
-  /** A key with the scope read-write. May be left out where there is a control API, in which the run then makes an account of its own. */
+  /** A key with the scope read-write. Optional with a control API, where the run creates its own account. */
   readonly apiKey?: string | undefined;
   /** A key of the same account with the scope read, for the checks of scopes. */
   readonly readOnlyApiKey?: string | undefined;
-  /** The owner's side of a simulator: with it, checks that need more than a key run too, in accounts that they make there. */
+  /** The control API of a simulator: with it, the checks of the owner's side run too, in accounts that they create there. */
   readonly controlUrl?: string | undefined;
-  /** What the control API asks for beyond loopback. */
+  /** The token of a control API beyond loopback. */
   readonly controlToken?: string | undefined;
-  /** Address of the MCP endpoint, for the checks of it; where there is a control API it is known. */
+  /** Address of the MCP endpoint, for its checks; a control API reports it. */
   readonly mcpUrl?: string | undefined;
-  /** Templates to make events with. Default: those that the newest 100 events of the account use. */
+  /** Templates to create events with. Default: those that the newest 100 events of the account use. */
   readonly templateIds?: readonly string[] | undefined;
-  /** Rules to judge: ids, names of families such as `4.2/FIELD`, or the beginning of ids such as `4.4`. Default: all. */
+  /** Rules to check: ids, names of families such as `4.2/FIELD`, or prefixes of ids such as `4.4`. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Whether drift from an assumption of this project counts as a disagreement. Default: false. */
   readonly strict?: boolean | undefined;
-  /** Whether to be refused for limits on purpose, which takes the key's whole burst. Default: false. */
+  /** Whether to exceed limits on purpose, which uses up the key's whole burst. Default: false. */
   readonly provokeLimits?: boolean | undefined;
-  /** Gives the run up: no check begins any more, and what was made is deleted. */
+  /** Aborts the run: no further check starts, and all events it created are deleted. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each check as it ends. */
+  /** Called with the outcome of each check. */
   readonly onCheck?: ((outcome: CheckOutcome) => void) | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** The time to wait in. Default: the real one, or that of a control API whose clock stands still. */
+  /** The clock to wait on. Default: the real one, or that of a control API whose clock is frozen. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Judges a target by every rule that can be seen from outside, one check after another and under the documented limits.
+ * Checks a target against every rule that can be observed from outside, one check after another and under the documented limits.
  *
- * Makes events whose names begin with a mark of the run, and deletes each as soon as its check is over, also after a failure or
- * an abort; what could not be deleted is told in `leftovers`. Rejects where nothing could be judged: a TypeError for options that
- * do not fit, an Error where the target does not take the key or the account has no template to make events with.
+ * Creates events whose names begin with a marker of the run, and deletes each after its check, also after a failure or an abort;
+ * `leftovers` lists events that could not be deleted. Rejects if nothing can be checked: with a TypeError for invalid options, with
+ * an Error if the target does not accept the key or the account has no template to create events with.
  *
  * @example
  * ```ts
@@ -59,42 +60,42 @@ export interface ConformanceOptions extends Given {
  * ```
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
-  const { strict = false, signal, onCheck, clock = undefined } = options;
+  const { strict = false, signal, onCheck, clock } = options;
   if (options.apiKey === undefined && options.controlUrl === undefined)
-    throw new TypeError('apiKey is needed where there is no controlUrl');
+    throw new TypeError('apiKey is needed if there is no controlUrl');
   const selection = select(options.only);
   const startedMs = realClock.now();
-  const watch = createWatch();
+  const monitor = createInvariantMonitor();
   const marker = `boothkit-conformance-${randomBytes(4).toString('hex')}`;
-  const ground = await openGround({ ...options, clock }, marker, watch.see);
+  const session = await openSession({ ...options, clock }, marker, monitor.observe);
   const outcomes: CheckOutcome[] = [];
-  const tell = (outcome: CheckOutcome) => {
+  const add = (outcome: CheckOutcome) => {
     outcomes.push(outcome);
     onCheck?.(outcome);
   };
   try {
     for (const check of selection.checks) {
       if (signal?.aborted) break;
-      const reason = whyNot(check, options) ?? whyNotHere(check, ground.stage.things);
-      const outcome = reason === undefined ? await outcomeOf(check, ground, strict) : skipped(check, reason);
+      const reason = skipReason(check, options) ?? skipReasonFor(check, session.context.resources);
+      const outcome = reason === undefined ? await outcomeOf(check, session.context, strict) : skipped(check, reason);
       if (signal?.aborted) break;
-      await ground.tidy();
-      tell(outcome);
+      await session.cleanUp();
+      add(outcome);
     }
   } finally {
-    await ground.close();
+    await session.close();
   }
-  for (const id of selection.standing) tell(standingOutcome(id, watch, strict));
+  for (const rule of selection.invariants) add(invariantOutcome(rule, monitor, strict));
   return {
     baseUrl: options.baseUrl,
     startedAt: new Date(startedMs).toISOString(),
     durationMs: realClock.now() - startedMs,
-    requests: ground.requests(),
-    events: ground.made(),
+    requests: session.requests(),
+    events: session.createdEvents(),
     counts: countOutcomes(outcomes),
     rules: byRule(outcomes),
     checks: outcomes,
-    leftovers: ground.leftovers(),
+    leftovers: session.leftovers(),
     aborted: signal?.aborted ?? false,
   };
 }
@@ -102,41 +103,41 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
 const factsOf = ({ id, rules, title, assumed }: Check) => ({ id, rules, title, ...(assumed && { assumed }) });
 
 function skipped(check: Check, reason: string): CheckOutcome {
-  return { ...factsOf(check), verdict: 'skipped', disagreements: [], reason };
+  return { ...factsOf(check), result: 'skipped', disagreements: [], reason };
 }
 
-async function outcomeOf(check: Check, { stage }: Ground, strict: boolean): Promise<CheckOutcome> {
+async function outcomeOf(check: Check, context: TestContext, strict: boolean): Promise<CheckOutcome> {
   const found: Disagreement[] = [];
   let failure: string | undefined;
   try {
-    await check.run(stage, judgeInto(found));
+    await check.run(context, createAssertions(found));
   } catch (error) {
-    if (error instanceof DoesNotShow && found.length === 0) return skipped(check, error.message);
-    if (!(error instanceof CannotGoOn)) failure = error instanceof Error ? error.message : String(error);
+    if (error instanceof SkipCheck && found.length === 0) return skipped(check, error.message);
+    if (!(error instanceof StopCheck)) failure = error instanceof Error ? error.message : String(error);
   }
   const { assumed } = check;
   const disagreements = assumed
     ? found.map((one) => ({ ...one, assumed: [...assumed, ...(one.assumed ?? [])] }))
     : found;
   if (failure !== undefined && disagreements.length === 0)
-    return { ...factsOf(check), verdict: 'failed', disagreements, reason: failure };
-  return { ...factsOf(check), verdict: verdictOn(disagreements, strict), disagreements };
+    return { ...factsOf(check), result: 'failed', disagreements, reason: failure };
+  return { ...factsOf(check), result: resultOf(disagreements, strict), disagreements };
 }
 
-function standingOutcome(rule: RuleId, watch: Watch, strict: boolean): CheckOutcome {
-  const { answers, disagreements } = watch.of(rule);
+function invariantOutcome(rule: RuleId, monitor: InvariantMonitor, strict: boolean): CheckOutcome {
+  const { responses, disagreements } = monitor.of(rule);
   const facts = {
     id: `invariant-${kebabCase(rule)}`,
     rules: [rule],
     title: `every response: ${ruleCatalogue[rule].line}`,
   };
-  if (answers === 0) return { ...facts, verdict: 'skipped', disagreements: [], reason: 'no response showed it' };
-  return { ...facts, verdict: verdictOn(disagreements, strict), disagreements };
+  if (responses === 0) return { ...facts, result: 'skipped', disagreements: [], reason: 'no response showed it' };
+  return { ...facts, result: resultOf(disagreements, strict), disagreements };
 }
 
 function byRule(outcomes: readonly CheckOutcome[]): RuleOutcome[] {
   return (Object.keys(ruleCatalogue) as RuleId[]).flatMap((id) => {
     const of = outcomes.filter(({ rules }) => rules.includes(id));
-    return of.length === 0 ? [] : [{ id, verdict: worst(of.map(({ verdict }) => verdict)), checks: of.length }];
+    return of.length === 0 ? [] : [{ id, result: worst(of.map(({ result }) => result)), checks: of.length }];
   });
 }

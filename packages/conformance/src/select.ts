@@ -1,17 +1,18 @@
 import { type RuleId, ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
 import type { Check, Need } from './check.ts';
-import { checks, tour } from './checks/checks.ts';
-import { standingRules } from './standing/watch.ts';
+import { checks, smoke } from './checks/checks.ts';
+import { invariantRules } from './invariants/monitor.ts';
+import type { AccountResources } from './target/resources.ts';
 
-/** What of all checks a run is about. */
+/** The checks and invariants of a run. */
 export interface Selection {
   readonly checks: readonly Check[];
-  /** Rules that every answer is judged by. */
-  readonly standing: readonly RuleId[];
+  /** Rules that are checked in every response. */
+  readonly invariants: readonly RuleId[];
 }
 
-/** What a run was given, as far as it decides which checks can run. */
-export interface Given {
+/** The options of a run that decide which checks can run. */
+export interface PlanOptions {
   readonly only?: readonly string[] | undefined;
   readonly readOnlyApiKey?: string | undefined;
   readonly controlUrl?: string | undefined;
@@ -20,21 +21,21 @@ export interface Given {
 }
 
 /**
- * Picks the checks of rules: by id (`4.9/source`), by the name of a family (`4.2/FIELD`), or by the beginning of ids (`4.4` for
- * `4.4.1` and `4.4/name`). Throws a TypeError for a name that no rule goes by.
+ * Selects the checks of rules: by id (`4.9/source`), by the name of a family (`4.2/FIELD`), or by a prefix of ids (`4.4` for
+ * `4.4.1` and `4.4/name`). Throws a TypeError for a name that matches no rule.
  */
 export function select(only: readonly string[] | undefined): Selection {
-  if (only === undefined) return { checks, standing: standingRules };
-  const wanted = new Set(only.flatMap(rulesBy));
-  const standing = standingRules.filter((id) => wanted.has(id));
-  const chosen = checks.filter(({ rules }) => rules.some((id) => wanted.has(id)));
-  // Standing rules are judged by the answers of other checks: there have to be some.
-  return { checks: standing.length > 0 && !chosen.includes(tour) ? [tour, ...chosen] : chosen, standing };
+  if (only === undefined) return { checks, invariants: invariantRules };
+  const wanted = new Set(only.flatMap(rulesNamed));
+  const invariants = invariantRules.filter((id) => wanted.has(id));
+  const selected = checks.filter(({ rules }) => rules.some((id) => wanted.has(id)));
+  // Invariants need responses of other checks.
+  return { checks: invariants.length > 0 && !selected.includes(smoke) ? [smoke, ...selected] : selected, invariants };
 }
 
 const families: Readonly<Record<string, readonly RuleId[]>> = ruleFamilies;
 
-function rulesBy(name: string): readonly RuleId[] {
+function rulesNamed(name: string): readonly RuleId[] {
   const family = families[name];
   if (family) return family;
   const all = Object.keys(ruleCatalogue) as RuleId[];
@@ -44,39 +45,36 @@ function rulesBy(name: string): readonly RuleId[] {
   return found;
 }
 
-const lacking: { readonly [need in Need]: string } = {
+const missing: { readonly [need in Need]: string } = {
   'read-only-key': 'needs a key with the scope read (readOnlyApiKey)',
   owner: "needs the owner's side (controlUrl)",
   mcp: 'needs the address of the MCP endpoint (mcpUrl)',
-  provoking: 'needs leave to be refused for limits (provokeLimits)',
+  'provoke-limits': 'needs permission to exceed limits (provokeLimits)',
   'attract-screen': 'needs an attract screen, and no event of the account names one',
   'sticker-set': 'needs a sticker set, and no event of the account names one',
 };
 
-/** Why a check cannot run with what was given; undefined where it can, as far as that shows beforehand. */
-export function whyNot(
+/** The reason why a check cannot run with these options; undefined if nothing known before the run prevents it. */
+export function skipReason(
   { needs = [] }: Check,
-  { readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: Given,
+  { readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: PlanOptions,
 ): string | undefined {
   const owner = controlUrl !== undefined;
   const met: { readonly [need in Need]: boolean } = {
     'read-only-key': readOnlyApiKey !== undefined || owner,
     owner,
     mcp: mcpUrl !== undefined || owner,
-    provoking: provokeLimits,
+    'provoke-limits': provokeLimits,
     'attract-screen': true,
     'sticker-set': true,
   };
-  const missing = needs.find((need) => !met[need]);
-  return missing && lacking[missing];
+  const unmet = needs.find((need) => !met[need]);
+  return unmet && missing[unmet];
 }
 
-/** Why a check cannot run in an account with these things. */
-export function whyNotHere(
-  { needs = [] }: Check,
-  things: { readonly attractScreenIds: readonly string[]; readonly stickerSetIds: readonly string[] },
-): string | undefined {
-  if (needs.includes('attract-screen') && things.attractScreenIds.length === 0) return lacking['attract-screen'];
-  if (needs.includes('sticker-set') && things.stickerSetIds.length === 0) return lacking['sticker-set'];
+/** The reason why a check cannot run in an account with these resources. */
+export function skipReasonFor({ needs = [] }: Check, resources: AccountResources): string | undefined {
+  if (needs.includes('attract-screen') && resources.attractScreenIds.length === 0) return missing['attract-screen'];
+  if (needs.includes('sticker-set') && resources.stickerSetIds.length === 0) return missing['sticker-set'];
   return undefined;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkConformance, judgedRules } from '../src/index.ts';
+import { checkConformance, ruleCoverage } from '../src/index.ts';
 
 async function served() {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
@@ -17,7 +17,7 @@ test('the simulator agrees with every check over real HTTP, limits included, and
   const { simulator, server } = await served();
   const { baseUrl, controlUrl } = server;
   const report = await checkConformance({ baseUrl, controlUrl, provokeLimits: true, strict: true });
-  expect(report.checks.filter(({ verdict }) => verdict !== 'agrees')).toEqual([]);
+  expect(report.checks.filter(({ result }) => result !== 'agrees')).toEqual([]);
   expect(report.counts.agrees).toBe(report.checks.length);
   expect(report.leftovers).toEqual([]);
   // The run had a world of its own, and took it along.
@@ -39,7 +39,7 @@ test('with a key alone the checks of the owner are skipped with a reason, and al
   });
   expect(report.counts).toMatchObject({ disagrees: 0, drifts: 0, failed: 0 });
   expect(report.counts.agrees).toBeGreaterThan(150);
-  const skipped = report.checks.filter(({ verdict }) => verdict === 'skipped');
+  const skipped = report.checks.filter(({ result }) => result === 'skipped');
   expect(skipped.every(({ reason }) => reason !== undefined)).toBe(true);
   expect(skipped.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['plan-required', 'read-key-reads', 'pay-set-conflict', 'duplicates-per-day']),
@@ -74,7 +74,7 @@ test('with the address of the MCP endpoint a key alone judges it', async () => {
 });
 
 test('every rule of the reference has a check, and the guide says how many show by what', () => {
-  const rules = judgedRules();
+  const rules = ruleCoverage();
   expect(rules.filter(({ checks }) => checks === 0)).toEqual([]);
   const guide = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
   const owner = rules.filter(({ needs }) => needs.includes('owner')).length;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { kebabCase } from '../src/check.ts';
 import { checks } from '../src/checks/checks.ts';
 import { costs } from '../src/generated/costs.ts';
-import { standingRules } from '../src/standing/watch.ts';
+import { invariantRules } from '../src/invariants/monitor.ts';
 
-const ids = [...checks.map(({ id }) => id), ...standingRules.map((rule) => `invariant-${kebabCase(rule)}`)];
+const ids = [...checks.map(({ id }) => id), ...invariantRules.map((rule) => `invariant-${kebabCase(rule)}`)];
 
 test('every check and invariant has a unique id in kebab case, at most 60 characters long', () => {
   expect(new Set(ids).size).toBe(ids.length);

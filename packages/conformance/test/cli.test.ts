@@ -84,7 +84,7 @@ test('it says what it will do, reports each check, writes both files, and ends w
     { BOOTHKIT_API_KEY: apiKey },
   );
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^\d+ checks of http.*\nAbout 3 events will be made and deleted again/);
+  expect(out).toMatch(/^\d+ checks of http.*\nAbout 3 events will be created and deleted again/);
   expect(out).toMatch(/^ok +delete-event \(4\.5 1\.4\): /m);
   expect(out).toMatch(/^skipped +delete-removes-gallery \(4\.5 1\.4 2\.8\/media /m);
   expect(out).not.toContain('\u001b');
@@ -139,7 +139,7 @@ test('an interrupt ends the run with code 2, and leaves no event behind', { time
   }
   const [code] = await ended;
   expect(code).toBe(2);
-  expect(out).toContain('The run was given up before its end.');
+  expect(out).toContain('The run was aborted before its end.');
   expect(account.events.list()).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('what does not fit ends it with code 2, naming the option', { timeout }, as
   }
 });
 
-test('a target that cannot be judged ends it with code 2 before anything is made, and says why', {
+test('a target that cannot be checked ends the run with code 2 before any event is created, with the reason', {
   timeout,
 }, async () => {
   const { server, account, template, apiKey } = await served();
@@ -178,7 +178,7 @@ test('a target that cannot be judged ends it with code 2 before anything is made
     [['--base-url', server.baseUrl, '--api-key', 'wrong', ...events], /status 401, The key is not known/],
     [['--base-url', server.baseUrl, '--api-key', readOnly, ...events], /scope read-write: status 403/],
     [['--base-url', `${elsewhere}/v1`, '--api-key', apiKey, ...events], /text\/html.*is the base URL right/],
-    [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no answer came: connect ECONNREFUSED/],
+    [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no response: connect ECONNREFUSED/],
     [['--base-url', server.baseUrl, '--control-url', `${closed}/_sim`], /_sim cannot be reached: connect ECONNREFUSED/],
     [['--base-url', server.baseUrl, '--control-url', `${elsewhere}/_sim`], /_sim is no control API/],
     [['--base-url', `${server.baseUrl}/x`, '--control-url', server.controlUrl], /whose path is \/v1; got .*\/v1\/x/],

@@ -26,8 +26,8 @@ test('what only a decision expects is drift and no disagreement, unless it is st
   const only = ['2.1/date'];
   const report = await checkConformance({ ...options, only });
   expect(report.counts).toMatchObject({ disagrees: 0, drifts: 1 });
-  expect(report.rules).toContainEqual(expect.objectContaining({ id: '2.1/date', verdict: 'drifts' }));
-  const [drift] = report.checks.filter(({ verdict }) => verdict === 'drifts');
+  expect(report.rules).toContainEqual(expect.objectContaining({ id: '2.1/date', result: 'drifts' }));
+  const [drift] = report.checks.filter(({ result }) => result === 'drifts');
   expect(drift && writeCheck(drift)).toMatch(
     /^drift +dates-in-utc \(2\.1\/date\): .*\n +date \(drift from our assumption S3\)\n +expected /,
   );
@@ -72,7 +72,7 @@ test('an event whose answer was lost is found by its mark, and deleted', async (
   });
   const { counts, checks } = await checkConformance({ ...options, only: ['2.1/colors-default'] });
   expect(counts).toMatchObject({ agrees: 0, failed: 1 });
-  expect(checks.find(({ verdict }) => verdict === 'failed')?.reason).toMatch(/./);
+  expect(checks.find(({ result }) => result === 'failed')?.reason).toMatch(/./);
   expect(made.events.list()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test('events that the target does not delete are listed as left over', async () 
   const left = made.events.list().map(({ id }) => id);
   expect(report.leftovers).toEqual(left);
   expect(left).toHaveLength(1);
-  expect(writeSummary(report)).toContain(`could not be removed again: ${left[0]}`);
+  expect(writeSummary(report)).toContain(`could not be deleted again: ${left[0]}`);
 });
 
 test('an abort ends the run where it is, and what was made is deleted all the same', async () => {

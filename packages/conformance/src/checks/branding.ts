@@ -1,6 +1,6 @@
 import { removableSlotNames } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
-import { member } from '../target/answer.ts';
+import { member } from '../target/response.ts';
 
 /** Rules of sections 2.6, 4.7, 4.8 and 4.10 that need no image. */
 export const brandingChecks: readonly Check[] = [
@@ -8,46 +8,39 @@ export const brandingChecks: readonly Check[] = [
     id: 'new-event-has-no-images',
     rules: ['4.7', '2.6/eventId', '2.6/logoUrl', '2.6/captureButtonUrls'],
     title: 'a new event has no images of its own',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
-      const { json } = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
-      judge.same('eventId', member(json, 'eventId'), eventId);
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
+      const json = await assert.json(api.call('get_event_branding', { eventId }));
+      assert.has(json, { eventId });
       for (const field of [
         'logoUrl',
         'afterCaptureBackgroundUrl',
         'galleryBackgroundUrl',
         'homeScreenBackgroundAttractScreenId',
       ])
-        judge.same(field, member(json, field), null);
-      judge.same('captureButtonUrls', member(json, 'captureButtonUrls'), {});
+        assert.equal(field, member(json, field), null);
+      assert.has(json, { captureButtonUrls: {} });
     },
   },
   {
     id: 'update-branding',
     rules: ['4.8', '2.6/buttonImagesAreRetina'],
     title: 'update_event_branding changes only the fields sent',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const buttonImagesAreRetina of [true, false]) {
-        const { json } = judge.succeeds(
-          await api.call('update_event_branding', { eventId, body: { buttonImagesAreRetina } }),
-          200,
-        );
-        judge.same('buttonImagesAreRetina', member(json, 'buttonImagesAreRetina'), buttonImagesAreRetina);
-        const read = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
-        judge.same(
+        const json = await assert.json(api.call('update_event_branding', { eventId, body: { buttonImagesAreRetina } }));
+        assert.has(json, { buttonImagesAreRetina });
+        const read = await assert.succeeds(api.call('get_event_branding', { eventId }));
+        assert.equal(
           'buttonImagesAreRetina, read again',
           member(read.json, 'buttonImagesAreRetina'),
           buttonImagesAreRetina,
         );
       }
-      const before = judge.succeeds(await api.call('get_event_branding', { eventId }), 200).json;
+      const before = await assert.json(api.call('get_event_branding', { eventId }));
       const body = { homeScreenBackgroundAttractScreenId: null };
-      judge.same(
-        'the branding',
-        judge.succeeds(await api.call('update_event_branding', { eventId, body }), 200).json,
-        before,
-      );
+      assert.equal('the branding', await assert.json(api.call('update_event_branding', { eventId, body })), before);
     },
   },
   {
@@ -55,12 +48,12 @@ export const brandingChecks: readonly Check[] = [
     rules: ['4.8', '2.6/homeScreenBackgroundAttractScreenId'],
     title: 'shows an attract screen behind the home screen; null restores the live camera',
     needs: ['attract-screen'],
-    async run({ api, event, things }, judge) {
-      const { id: eventId } = await event();
-      for (const homeScreenBackgroundAttractScreenId of [things.attractScreenIds[0], null]) {
+    async run({ api, createEvent, resources }, assert) {
+      const { id: eventId } = await createEvent();
+      for (const homeScreenBackgroundAttractScreenId of [resources.attractScreenIds[0], null]) {
         const body = { homeScreenBackgroundAttractScreenId };
-        const { json } = judge.succeeds(await api.call('update_event_branding', { eventId, body }), 200);
-        judge.same(
+        const json = await assert.json(api.call('update_event_branding', { eventId, body }));
+        assert.equal(
           'homeScreenBackgroundAttractScreenId',
           member(json, 'homeScreenBackgroundAttractScreenId'),
           homeScreenBackgroundAttractScreenId,
@@ -72,8 +65,8 @@ export const brandingChecks: readonly Check[] = [
     id: 'update-branding-rejects-invalid',
     rules: ['4.8'],
     title: 'update_event_branding rejects invalid values',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const bad: readonly (readonly [field: string, value: unknown])[] = [
         ['buttonImagesAreRetina', null],
         ['buttonImagesAreRetina', 'yes'],
@@ -81,12 +74,8 @@ export const brandingChecks: readonly Check[] = [
         ['homeScreenBackgroundAttractScreenId', 7],
       ];
       for (const [field, value] of bad) {
-        const answer = await api.call('update_event_branding', { eventId, body: { [field]: value } });
-        judge.refuses(
-          answer,
-          { code: 'validation_failed', field },
-          `update_event_branding, ${field}: ${JSON.stringify(value)}`,
-        );
+        const response = await api.call('update_event_branding', { eventId, body: { [field]: value } });
+        await assert.invalid(response, field, `update_event_branding, ${field}: ${JSON.stringify(value)}`);
       }
     },
   },
@@ -94,16 +83,16 @@ export const brandingChecks: readonly Check[] = [
     id: 'remove-empty-slot',
     rules: ['4.10'],
     title: 'emptying an empty slot changes nothing; the logo cannot be removed',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
-      const before = judge.succeeds(await api.call('get_event_branding', { eventId }), 200).json;
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
+      const before = await assert.json(api.call('get_event_branding', { eventId }));
       for (const slot of removableSlotNames) {
-        const answer = await api.call('remove_event_branding_image', { eventId, query: { slot } });
-        judge.same(`the branding without ${slot}`, judge.succeeds(answer, 200).json, before);
+        const response = await api.call('remove_event_branding_image', { eventId, query: { slot } });
+        assert.equal(`the branding without ${slot}`, await assert.json(response), before);
       }
       for (const query of [{ slot: 'logo' }, { slot: 'button' }, undefined]) {
-        const answer = await api.call('remove_event_branding_image', { eventId, ...(query && { query }) });
-        judge.refuses(answer, { code: 'validation_failed', field: 'slot' });
+        const response = await api.call('remove_event_branding_image', { eventId, ...(query && { query }) });
+        await assert.invalid(response, 'slot');
       }
     },
   },

@@ -21,17 +21,17 @@ import { ownerWebhookChecks } from './owner-webhooks.ts';
 import { readAndDeleteChecks } from './read-and-delete.ts';
 import { requestChecks } from './requests.ts';
 import { settingsChecks } from './settings.ts';
+import { smoke } from './smoke.ts';
 import { tabletChecks } from './tablets/tablets.ts';
-import { tour } from './tour.ts';
 import { updateChecks } from './update.ts';
 import { uploadChecks } from './uploads.ts';
 import { versionChecks } from './versions.ts';
 
-export { tour };
+export { smoke };
 
 /** Every check, in the order in which a run goes through them. */
 export const checks: readonly Check[] = [
-  tour,
+  smoke,
   ...createChecks,
   ...dateTimeChecks,
   ...listChecks,

@@ -1,72 +1,72 @@
 import { limits } from '@boothkit/contract/constants';
+import { type Assertions, SkipCheck } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
-import { DoesNotShow, type Judge } from '../judge/judge.ts';
-import { type Answer, codeOf, member } from '../target/answer.ts';
 import type { Api } from '../target/api.ts';
 import { realClock } from '../target/clocks.ts';
-import type { OwnedAccount } from '../target/owner.ts';
+import type { OwnedAccount } from '../target/context.ts';
 import { png } from '../target/pictures.ts';
-import type { Held } from '../target/wire.ts';
+import { type ApiResponse, codeOf, member } from '../target/response.ts';
+import type { HeldCall } from '../target/transport.ts';
 
 const { concurrent, concurrentHeavy } = limits;
 
 /** Long enough for an empty bucket to be full again. */
-const fullAgainMs = 61_000;
+const refillMs = 61_000;
 
 /** So many looks, a moment apart, for a call to have arrived where it was sent. */
-const looks = 8;
-const lookAgainMs = 50;
+const polls = 8;
+const pollMs = 50;
 
 /** So many calls beyond the limit tell that there is another one, or none that shows. */
-const beyond = 3;
+const extraCalls = 3;
 
 /** A call whose body has not ended: the target has let it in and waits for the rest. */
-const hold = (api: Api, eventId: string): Held<Answer> => api.hold('update_event', { eventId, body: {} });
+const hold = (api: Api, eventId: string): HeldCall<ApiResponse> => api.hold('update_event', { eventId, body: {} });
 
-async function letAllGo(held: readonly Held<Answer>[]): Promise<Answer[]> {
-  for (const { letGo } of held) letGo();
-  return Promise.all(held.map(({ answer }) => answer));
+async function releaseAll(held: readonly HeldCall<ApiResponse>[]): Promise<ApiResponse[]> {
+  for (const { release } of held) release();
+  return Promise.all(held.map(({ response }) => response));
 }
 
-/** Judges the refusal of one call too many. */
-function judgeRefusal(judge: Judge, refused: Answer): void {
-  judge.same('the code of the refusal', codeOf(refused), 'rate_limited');
-  const retryAfter = refused.headers.get('retry-after');
-  judge.holds('Retry-After', retryAfter !== null, 'a time to wait', retryAfter);
+/** Judges the rejection of one call too many. */
+function assertRateLimited(assert: Assertions, rejected: ApiResponse): void {
+  assert.equal('the code of the rejection', codeOf(rejected), 'rate_limited');
+  const retryAfter = rejected.headers.get('retry-after');
+  assert.holds('Retry-After', retryAfter !== null, 'a time to wait', retryAfter);
 }
 
 /** Waits until so many calls of an account are under way, or `done` has come true; whether they are. */
-async function underWay({ control }: OwnedAccount, count: number, done = () => false): Promise<boolean> {
-  for (let look = 0; look < 40 * looks && !done(); look++) {
+async function waitForInFlight({ control }: OwnedAccount, count: number, done = () => false): Promise<boolean> {
+  for (let look = 0; look < 40 * polls && !done(); look++) {
     if (member(member(await control('GET', ''), 'usage'), 'underWay') === count) return true;
-    await realClock.sleep(lookAgainMs / 5);
+    await realClock.sleep(pollMs / 5);
   }
   return false;
 }
 
 /**
- * Begins calls one by one until one is refused, which is answered at once, while the others stay under way; how many were let in.
+ * Begins calls one by one until one is rejected, which is answered at once, while the others stay under way; how many were let in.
  */
-async function begunUntilRefused(
+async function startUntilRejected(
   account: OwnedAccount,
   most: number,
-  begin: () => Promise<Answer>,
-): Promise<{ readonly taken: number; readonly refused: Answer | undefined }> {
+  begin: () => Promise<ApiResponse>,
+): Promise<{ readonly taken: number; readonly rejected: ApiResponse | undefined }> {
   for (let taken = 0; taken < most; taken++) {
-    let answered: Answer | undefined;
+    let answered: ApiResponse | undefined;
     let failed = false;
     begin().then(
-      (answer) => {
-        answered = answer;
+      (response) => {
+        answered = response;
       },
       () => {
         failed = true;
       },
     );
-    if (await underWay(account, taken + 1, () => answered !== undefined || failed)) continue;
-    return { taken, refused: answered };
+    if (await waitForInFlight(account, taken + 1, () => answered !== undefined || failed)) continue;
+    return { taken, rejected: answered };
   }
-  return { taken: most, refused: undefined };
+  return { taken: most, rejected: undefined };
 }
 
 /** Rules of section 8 on calls at the same time. */
@@ -75,75 +75,75 @@ export const concurrencyChecks: readonly Check[] = [
     id: 'concurrent-calls',
     rules: ['8/concurrent-all', '8/retry-after', '7/rate-limited'],
     title: `an account has ${concurrent} calls in flight; one more is rejected until one of them ends`,
-    needs: ['provoking'],
-    async run({ api, workbench, sleep }, judge) {
-      const eventId = await workbench();
-      await sleep(fullAgainMs);
+    needs: ['provoke-limits'],
+    async run({ api, sharedEvent, sleep }, assert) {
+      const eventId = await sharedEvent();
+      await sleep(refillMs);
       const held = Array.from({ length: concurrent }, () => hold(api, eventId));
-      let refused: Answer | undefined;
+      let rejected: ApiResponse | undefined;
       try {
-        while (refused === undefined && held.length <= concurrent + beyond) {
+        while (rejected === undefined && held.length <= concurrent + extraCalls) {
           // The last of them may still be on its way.
-          for (let look = 0; look < looks - 2 && refused === undefined; look++) {
-            const { status, ...answer } = await api.callAtOnce('list_events', { query: { limit: '1' } });
-            if (status === 429) refused = { status, ...answer };
-            else await realClock.sleep(lookAgainMs);
+          for (let look = 0; look < polls - 2 && rejected === undefined; look++) {
+            const { status, ...response } = await api.callUnthrottled('list_events', { query: { limit: '1' } });
+            if (status === 429) rejected = { status, ...response };
+            else await realClock.sleep(pollMs);
           }
-          if (refused === undefined) held.push(hold(api, eventId));
+          if (rejected === undefined) held.push(hold(api, eventId));
         }
       } finally {
-        const answers = await letAllGo(held);
-        const taken = answers.filter(({ status }) => status !== 429).length;
-        if (refused || taken < held.length) judge.same('calls under way at once', taken, concurrent);
+        const responses = await releaseAll(held);
+        const taken = responses.filter(({ status }) => status !== 429).length;
+        if (rejected || taken < held.length) assert.equal('calls under way at once', taken, concurrent);
       }
-      if (!refused)
-        throw new DoesNotShow(
+      if (!rejected)
+        throw new SkipCheck(
           `${held.length} calls were under way at once, as far as that shows from here: the limit seems to be lifted, or bodies are gathered on the way`,
         );
-      judgeRefusal(judge, refused);
-      judge.succeeds(await api.callAtOnce('list_events', { query: { limit: '1' } }), 200);
+      assertRateLimited(assert, rejected);
+      await assert.succeeds(api.callUnthrottled('list_events', { query: { limit: '1' } }));
     },
   },
   ownerCheck({
     id: 'concurrent-calls-all-keys',
     rules: ['8/concurrent-all', '8/retry-after'],
     title: `${concurrent} calls in flight are counted over all keys of an account, and over no other account`,
-    async run({ account }, judge) {
+    async run({ account }, assert) {
       const own = await account();
       const other = await account();
-      const { id: eventId } = await own.event();
-      const held: Held<Answer>[] = [];
+      const { id: eventId } = await own.createEvent();
+      const held: HeldCall<ApiResponse>[] = [];
       const { api: second } = await own.newKey();
       try {
-        const { taken, refused } = await begunUntilRefused(own, concurrent + beyond, () => {
+        const { taken, rejected } = await startUntilRejected(own, concurrent + extraCalls, () => {
           const one = hold(held.length % 2 === 0 ? own.api : second, eventId);
           held.push(one);
-          return one.answer;
+          return one.response;
         });
-        if (!refused) throw new DoesNotShow('the limits of the target are off');
-        judge.same('calls under way at once', taken, concurrent);
-        judgeRefusal(judge, refused);
-        const elsewhere = await other.api.callAtOnce('list_events', { query: { limit: '1' } });
-        judge.same('the status of a call of another account', elsewhere.status, 200);
+        if (!rejected) throw new SkipCheck('the limits of the target are off');
+        assert.equal('calls under way at once', taken, concurrent);
+        assertRateLimited(assert, rejected);
+        const elsewhere = await other.api.callUnthrottled('list_events', { query: { limit: '1' } });
+        assert.equal('the status of a call of another account', elsewhere.status, 200);
       } finally {
-        for (const { letGo } of held) letGo();
+        for (const { release } of held) release();
       }
-      const answers = await letAllGo(held);
-      const statuses = answers.map(({ status }) => status).filter((status) => status !== 429);
-      judge.same('the statuses of the calls that were let in', statuses, Array<number>(concurrent).fill(200));
-      judge.succeeds(await own.api.callAtOnce('list_events', { query: { limit: '1' } }), 200);
+      const responses = await releaseAll(held);
+      const statuses = responses.map(({ status }) => status).filter((status) => status !== 429);
+      assert.equal('the statuses of the calls that were let in', statuses, Array<number>(concurrent).fill(200));
+      await assert.succeeds(own.api.callUnthrottled('list_events', { query: { limit: '1' } }));
     },
   }),
   ownerCheck({
     id: 'concurrent-fetches-all-keys',
     rules: ['8/concurrent-heavy', '8/retry-after'],
     title: `an account fetches ${concurrentHeavy} files concurrently over all its keys; one more is rejected, ordinary calls continue`,
-    async run({ account, control, advance }, judge) {
+    async run({ account, control, advance }, assert) {
       const own = await account();
-      const { id: eventId } = await own.event();
+      const { id: eventId } = await own.createEvent();
       const sourceUrl = `https://cdn.example.com/${own.accountId}/button.png`;
       await control('PUT', `/web?url=${encodeURIComponent(sourceUrl)}`, new Blob([png(40, 40)], { type: 'image/png' }));
-      // Fetches here are over in no time: their answers are kept back. So is the target's clock, which would skip the wait, by a
+      // Fetches here are over in no time: their responses are kept back. So is the target's clock, which would skip the wait, by a
       // call that does not end.
       const minute = 60;
       await control('POST', '/faults', {
@@ -154,31 +154,31 @@ export const concurrencyChecks: readonly Check[] = [
       });
       const { api: second } = await own.newKey();
       const brake = hold(own.api, eventId);
-      const begun: Promise<Answer>[] = [];
+      const begun: Promise<ApiResponse>[] = [];
       let shown: boolean;
       try {
-        await underWay(own, 1);
+        await waitForInFlight(own, 1);
         const body = { slot: 'button-photo', sourceUrl };
-        for (let at = 0; at < concurrentHeavy + beyond; at++) {
-          const { callAtOnce } = at % 2 === 0 ? own.api : second;
-          const answer = callAtOnce('set_event_branding_image', { eventId, body });
+        for (let at = 0; at < concurrentHeavy + extraCalls; at++) {
+          const { callUnthrottled } = at % 2 === 0 ? own.api : second;
+          const response = callUnthrottled('set_event_branding_image', { eventId, body });
           // All of them are looked at together, unless the run is given up before.
-          answer.catch(() => {});
-          begun.push(answer);
+          response.catch(() => {});
+          begun.push(response);
         }
-        shown = await underWay(own, 1 + begun.length);
-        judge.succeeds(await own.api.callAtOnce('list_events', { query: { limit: '1' } }), 200);
+        shown = await waitForInFlight(own, 1 + begun.length);
+        await assert.succeeds(own.api.callUnthrottled('list_events', { query: { limit: '1' } }));
       } finally {
-        brake.letGo();
+        brake.release();
       }
       await advance(minute);
-      const answers = await Promise.all(begun);
-      if (!shown) throw new DoesNotShow('the limits of the target are off');
-      const refused = answers.filter(({ status }) => status === 429);
-      judge.same('files fetched at once', answers.length - refused.length, concurrentHeavy);
-      for (const answer of answers)
-        if (answer.status === 429) judgeRefusal(judge, answer);
-        else judge.succeeds(answer, 201);
+      const responses = await Promise.all(begun);
+      if (!shown) throw new SkipCheck('the limits of the target are off');
+      const rejected = responses.filter(({ status }) => status === 429);
+      assert.equal('files fetched at once', responses.length - rejected.length, concurrentHeavy);
+      for (const response of responses)
+        if (response.status === 429) assertRateLimited(assert, response);
+        else await assert.succeeds(response);
     },
   }),
 ];

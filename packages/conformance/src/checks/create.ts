@@ -1,9 +1,9 @@
 import type { RuleId } from '@boothkit/contract/rules';
 import { type Check, kebabCase } from '../check.ts';
-import { member, textMember } from '../target/answer.ts';
-import { eventDate } from '../target/stage.ts';
+import { eventDate } from '../target/context.ts';
+import { member, settingOf, textMember } from '../target/response.ts';
 
-/** Values that a field of a create refuses, in words and as they are; undefined leaves the field out. */
+/** Values that a field of a create rejects, in words and as they are; undefined leaves the field out. */
 interface Refused {
   readonly field: string;
   readonly rule: RuleId;
@@ -12,7 +12,7 @@ interface Refused {
 
 const long = (length: number) => 'x'.repeat(length);
 
-const refused: readonly Refused[] = [
+const rejected: readonly Refused[] = [
   {
     field: 'name',
     rule: '4.2/name',
@@ -84,15 +84,15 @@ const refused: readonly Refused[] = [
   { field: 'stickerSetId', rule: '4.2/stickerSetId', values: [['a list', ['x']]] },
 ];
 
-const refusals = refused.map(
+const rejections = rejected.map(
   ({ field, rule, values }): Check => ({
     id: `create-rejects-${kebabCase(field)}`,
     rules: [rule, '7/validation-failed'],
     title: `create_event rejects ${field}: ${values.map(([words]) => words).join(', ')}`,
-    async run({ api, newEvent }, judge) {
+    async run({ api, eventBody }, assert) {
       for (const [words, value] of values) {
-        const answer = await api.call('create_event', { body: newEvent({ [field]: value }) });
-        judge.refuses(answer, { code: 'validation_failed', field }, `create_event, ${field}: ${words}`);
+        const response = await api.call('create_event', { body: eventBody({ [field]: value }) });
+        await assert.invalid(response, field, `create_event, ${field}: ${words}`);
       }
     },
   }),
@@ -118,7 +118,7 @@ export const createChecks: readonly Check[] = [
       '8/colors',
     ],
     title: 'create_event accepts every text at its maximum length, and returns it unchanged',
-    async run({ api, newEvent, name, newIdUser }, judge) {
+    async run({ api, eventBody, name, newIdUser }, assert) {
       const marked = name();
       const key = newIdUser();
       const sent = {
@@ -130,11 +130,11 @@ export const createChecks: readonly Check[] = [
         colors: ['#102030', '#AaBb11', '#000000'],
         brandingTextColor: '#ffffff',
       };
-      const { json } = judge.succeeds(await api.call('create_event', { body: newEvent(sent) }), 201);
+      const json = await assert.json(api.call('create_event', { body: eventBody(sent) }));
       for (const [field, value] of Object.entries(sent)) {
         const found = member(json, field);
-        if (field === 'colors') judge.same('colors, letter case aside', lowered(found), lowered(value));
-        else judge.same(field, found, value);
+        if (field === 'colors') assert.equal('colors, letter case aside', lowered(found), lowered(value));
+        else assert.equal(field, found, value);
       }
     },
   },
@@ -143,11 +143,10 @@ export const createChecks: readonly Check[] = [
     rules: ['2.1/brandingTextColor', '4.2/colors'],
     title: 'returns colours with the letter case sent; the text colour may be light',
     assumed: ['S38', 'S39'],
-    async run({ api, workbench }, judge) {
+    async run({ api, sharedEvent }, assert) {
       const body = { colors: ['#AaBbC1', '#102030', '#00ABcd'], brandingTextColor: '#FFffFE' };
-      const { json } = judge.succeeds(await api.call('update_event', { eventId: await workbench(), body }), 200);
-      judge.same('colors', member(json, 'colors'), body.colors);
-      judge.same('brandingTextColor', member(json, 'brandingTextColor'), body.brandingTextColor);
+      const json = await assert.json(api.call('update_event', { eventId: await sharedEvent(), body }));
+      assert.has(json, { colors: body.colors, brandingTextColor: body.brandingTextColor });
     },
   },
   {
@@ -155,52 +154,50 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2/templateIds', '8/template-ids'],
     title: 'create_event accepts 50 templates, and keeps their order',
     assumed: ['S29'],
-    async run({ api, newEvent, things }, judge) {
-      const templateIds = Array.from({ length: 50 }, (_, at) => things.templateIds[at % things.templateIds.length]);
-      const { json } = judge.succeeds(await api.call('create_event', { body: newEvent({ templateIds }) }), 201);
-      judge.same('templateIds', member(json, 'templateIds'), templateIds);
+    async run({ api, eventBody, resources }, assert) {
+      const templateIds = Array.from(
+        { length: 50 },
+        (_, at) => resources.templateIds[at % resources.templateIds.length],
+      );
+      const json = await assert.json(api.call('create_event', { body: eventBody({ templateIds }) }));
+      assert.has(json, { templateIds });
     },
   },
-  ...refusals,
+  ...rejections,
   {
     id: 'created-event',
     rules: ['4.2.2', '1.4', '2.1/galleryId', '2.1/printCount', '2.1/createdDate', '2.1/date', '2.2/alreadyExisted'],
     title: 'a created event has an id, a gallery, no prints, the date sent, and alreadyExisted false',
-    async run({ event }, judge) {
-      const { json } = await event();
-      judge.holds('id', textMember(json, 'id') !== '', 'text that is not empty', member(json, 'id'));
-      judge.holds('galleryId', textMember(json, 'galleryId') !== '', 'the id of a gallery', member(json, 'galleryId'));
-      judge.same('printCount', member(json, 'printCount'), 0);
-      judge.same('date, as an instant', Date.parse(textMember(json, 'date')), Date.parse(eventDate));
-      judge.same('alreadyExisted', member(json, 'alreadyExisted'), false);
+    async run({ createEvent }, assert) {
+      const { json } = await createEvent();
+      assert.holds('id', textMember(json, 'id') !== '', 'text that is not empty', member(json, 'id'));
+      assert.holds('galleryId', textMember(json, 'galleryId') !== '', 'the id of a gallery', member(json, 'galleryId'));
+      assert.has(json, { printCount: 0 });
+      assert.equal('date, as an instant', Date.parse(textMember(json, 'date')), Date.parse(eventDate));
+      assert.has(json, { alreadyExisted: false });
     },
   },
   {
     id: 'default-colors',
     rules: ['2.1/colors-default', '2.1/colors'],
     title: 'an event created without colours has three colours of the account',
-    async run({ event }, judge) {
-      const colors = member((await event()).json, 'colors');
+    async run({ createEvent }, assert) {
+      const colors = member((await createEvent()).json, 'colors');
       const three =
         Array.isArray(colors) && colors.length === 3 && colors.every((color) => /^#[0-9a-f]{6}$/i.test(String(color)));
-      judge.holds('colors', three, 'three #rrggbb colours', colors);
+      assert.holds('colors', three, 'three #rrggbb colours', colors);
     },
   },
   {
     id: 'white-color-rejected',
     rules: ['2.1/colors-light', '7/light-color'],
     title: 'rejects white as any of the three colours',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const at of [0, 1, 2]) {
         const colors = ['#102030', '#102030', '#102030'].with(at, '#ffffff');
-        const answer = await api.call('update_event', { eventId, body: { colors } });
-        judge.holds(
-          `colors with white at ${at}`,
-          answer.status >= 400 && answer.status < 500,
-          'a refusal',
-          `status ${answer.status}`,
-        );
+        const response = await api.call('update_event', { eventId, body: { colors } });
+        assert.clientError(`colors with white at ${at}`, response.status);
       }
     },
   },
@@ -209,39 +206,35 @@ export const createChecks: readonly Check[] = [
     rules: ['2.1/colors-light'],
     title: 'rejects a colour whose contrast against white is below 1.5:1',
     assumed: ['S2'],
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const colors = (color: string) => ({ eventId, body: { colors: [color, '#102030', '#102030'] } });
-      judge.refuses(
-        await api.call('update_event', colors('#d3d3d3')),
-        { code: 'validation_failed', field: 'colors' },
-        'colors with #d3d3d3',
-      );
-      judge.succeeds(await api.call('update_event', colors('#d2d2d2')), 200);
+      await assert.invalid(api.call('update_event', colors('#d3d3d3')), 'colors', 'colors with #d3d3d3');
+      await assert.succeeds(api.call('update_event', colors('#d2d2d2')));
     },
   },
   {
     id: 'id-user-trimmed',
     rules: ['4.2/idUser', '4.1/idUser'],
     title: 'stores idUser without surrounding spaces',
-    async run({ event, newIdUser }, judge) {
+    async run({ createEvent, newIdUser }, assert) {
       const idUser = newIdUser();
-      judge.same('idUser', member((await event({ idUser: `  ${idUser} ` })).json, 'idUser'), idUser);
+      assert.has((await createEvent({ idUser: `  ${idUser} ` })).json, { idUser });
     },
   },
   {
     id: 'create-is-idempotent',
     rules: ['4.2.3', '1.5', '2.2/alreadyExisted'],
     title: 'creating again with a known idUser returns the first event unmodified, with alreadyExisted true',
-    async run({ api, event, newEvent, newIdUser, name }, judge) {
+    async run({ api, createEvent, eventBody, newIdUser, name }, assert) {
       const idUser = newIdUser();
-      const first = await event({ idUser, notes: 'first' });
-      const body = newEvent({ idUser: ` ${idUser} `, name: name(' again'), notes: 'second' });
-      const { json } = judge.succeeds(await api.call('create_event', { body }), 201);
-      judge.same('alreadyExisted', member(json, 'alreadyExisted'), true);
-      judge.same('the event', withoutFlag(json), withoutFlag(first.json));
-      const { json: kept } = judge.succeeds(await api.call('get_event', { eventId: first.id }), 200);
-      judge.same('the event, read again', kept, withoutFlag(first.json));
+      const first = await createEvent({ idUser, notes: 'first' });
+      const body = eventBody({ idUser: ` ${idUser} `, name: name(' again'), notes: 'second' });
+      const json = await assert.json(api.call('create_event', { body }));
+      assert.has(json, { alreadyExisted: true });
+      assert.equal('the event', withoutFlag(json), withoutFlag(first.json));
+      const kept = await assert.json(api.call('get_event', { eventId: first.id }));
+      assert.equal('the event, read again', kept, withoutFlag(first.json));
     },
   },
   {
@@ -249,11 +242,11 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2.3'],
     title: 'creating again with a known idUser succeeds even if its other ids do not exist',
     assumed: ['S21'],
-    async run({ api, event, newEvent, newIdUser }, judge) {
+    async run({ api, createEvent, eventBody, newIdUser }, assert) {
       const idUser = newIdUser();
-      const { id } = await event({ idUser });
-      const again = await api.call('create_event', { body: newEvent({ idUser, templateIds: ['gone'] }) });
-      judge.same('id', member(judge.succeeds(again, 201).json, 'id'), id);
+      const { id } = await createEvent({ idUser });
+      const again = await api.call('create_event', { body: eventBody({ idUser, templateIds: ['gone'] }) });
+      assert.has(await assert.json(again), { id });
     },
   },
   {
@@ -261,8 +254,8 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2/idUser'],
     title: 'treats a blank idUser as absent',
     assumed: ['S14'],
-    async run({ event }, judge) {
-      judge.same('idUser', member((await event({ idUser: '  ' })).json, 'idUser'), null);
+    async run({ createEvent }, assert) {
+      assert.has((await createEvent({ idUser: '  ' })).json, { idUser: null });
     },
   },
   {
@@ -270,11 +263,13 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2/templateIds', '4.4/templateIds'],
     title: 'rejects an unknown template, and names templateIds',
     assumed: ['S15'],
-    async run({ api, newEvent, workbench }, judge) {
+    async run({ api, eventBody, sharedEvent }, assert) {
       const templateIds = ['no-such-template'];
-      const refusal = { code: 'validation_failed', field: 'templateIds' } as const;
-      judge.refuses(await api.call('create_event', { body: newEvent({ templateIds }) }), refusal);
-      judge.refuses(await api.call('update_event', { eventId: await workbench(), body: { templateIds } }), refusal);
+      await assert.invalid(api.call('create_event', { body: eventBody({ templateIds }) }), 'templateIds');
+      await assert.invalid(
+        api.call('update_event', { eventId: await sharedEvent(), body: { templateIds } }),
+        'templateIds',
+      );
     },
   },
   {
@@ -282,12 +277,12 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2/attractScreenId', '4.4/attractScreenId', '2.1/attractScreenId'],
     title: 'create_event sets an attract screen; null removes it',
     needs: ['attract-screen'],
-    async run({ api, event, things }, judge) {
-      const [attractScreenId] = things.attractScreenIds;
-      const made = await event({ attractScreenId });
-      judge.same('attractScreenId', member(made.json, 'attractScreenId'), attractScreenId);
+    async run({ api, createEvent, resources }, assert) {
+      const [attractScreenId] = resources.attractScreenIds;
+      const made = await createEvent({ attractScreenId });
+      assert.has(made.json, { attractScreenId });
       const cleared = await api.call('update_event', { eventId: made.id, body: { attractScreenId: null } });
-      judge.same('attractScreenId after null', member(judge.succeeds(cleared, 200).json, 'attractScreenId'), null);
+      assert.equal('attractScreenId after null', member(await assert.json(cleared), 'attractScreenId'), null);
     },
   },
   {
@@ -295,12 +290,12 @@ export const createChecks: readonly Check[] = [
     rules: ['4.2/stickerSetId', '4.4/stickerSetId', '4.4.2'],
     title: 'create_event sets a sticker set; null removes it',
     needs: ['sticker-set'],
-    async run({ api, event, things }, judge) {
-      const [stickerSetId] = things.stickerSetIds;
-      const made = await event({ stickerSetId });
-      judge.same('stickerSetId', member(made.json, 'stickerSetId'), stickerSetId);
+    async run({ api, createEvent, resources }, assert) {
+      const [stickerSetId] = resources.stickerSetIds;
+      const made = await createEvent({ stickerSetId });
+      assert.has(made.json, { stickerSetId });
       const cleared = await api.call('update_event', { eventId: made.id, body: { stickerSetId: null } });
-      judge.same('stickerSetId after null', member(judge.succeeds(cleared, 200).json, 'stickerSetId'), null);
+      assert.equal('stickerSetId after null', member(await assert.json(cleared), 'stickerSetId'), null);
     },
   },
   {
@@ -308,20 +303,20 @@ export const createChecks: readonly Check[] = [
     rules: ['7/validation-failed'],
     title: 'create_event rejects an unknown body field by its name',
     assumed: ['S6'],
-    async run({ api, newEvent }, judge) {
-      const answer = await api.call('create_event', { body: newEvent({ hashTag: '#ada' }) });
-      judge.refuses(answer, { code: 'validation_failed', field: 'hashTag' });
+    async run({ api, eventBody }, assert) {
+      const response = await api.call('create_event', { body: eventBody({ hashTag: '#ada' }) });
+      await assert.invalid(response, 'hashTag');
     },
   },
   {
     id: 'new-event-capture-types',
     rules: ['2.4.8', '2.4.1', '2.3/captureTypes'],
     title: 'a new event offers at least one of the seven capture types, each once',
-    async run({ event }, judge) {
-      const captureTypes = member(member((await event()).json, 'settings'), 'captureTypes');
+    async run({ createEvent }, assert) {
+      const captureTypes = settingOf((await createEvent()).json, 'captureTypes');
       const some =
         Array.isArray(captureTypes) && captureTypes.length > 0 && new Set(captureTypes).size === captureTypes.length;
-      judge.holds('settings.captureTypes', some, 'at least one capture type, and none twice', captureTypes);
+      assert.holds('settings.captureTypes', some, 'at least one capture type, and none twice', captureTypes);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { member, textMember } from '../target/answer.ts';
+import { member, textMember } from '../target/response.ts';
 
 const taken: readonly (readonly [sent: string, instant: string])[] = [
   ['2099-12-30T18:30Z', '2099-12-30T18:30:00Z'],
@@ -9,7 +9,7 @@ const taken: readonly (readonly [sent: string, instant: string])[] = [
   ['2096-02-29T10:00:00Z', '2096-02-29T10:00:00Z'],
 ];
 
-const refused: readonly string[] = [
+const rejected: readonly string[] = [
   '2099-12-30',
   '2099-12-30T18:30:00',
   '2099-12-30 18:30:00Z',
@@ -28,13 +28,13 @@ export const dateTimeChecks: readonly Check[] = [
     id: 'date-time-formats',
     rules: ['4/date-time', '4.4/date', '2.1/date'],
     title: 'accepts date-times with or without seconds and with any offset, and returns the same timestamp',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const [date, instant] of taken) {
-        const answer = await api.call('update_event', { eventId, body: { date } });
-        judge.holds(`date ${date}`, answer.status === 200, 'to be taken', `status ${answer.status}`);
-        if (answer.status !== 200) continue;
-        judge.same(`the instant of ${date}`, Date.parse(textMember(answer.json, 'date')), Date.parse(instant));
+        const response = await api.call('update_event', { eventId, body: { date } });
+        assert.holds(`date ${date}`, response.status === 200, 'to be taken', `status ${response.status}`);
+        if (response.status !== 200) continue;
+        assert.equal(`the instant of ${date}`, Date.parse(textMember(response.json, 'date')), Date.parse(instant));
       }
     },
   },
@@ -42,11 +42,11 @@ export const dateTimeChecks: readonly Check[] = [
     id: 'date-time-rejected',
     rules: ['4/date-time', '4.4/date'],
     title: 'rejects a date-time without time or offset, or on a day that does not exist',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
-      for (const date of refused) {
-        const answer = await api.call('update_event', { eventId, body: { date } });
-        judge.refuses(answer, { code: 'validation_failed', field: 'date' }, `date ${JSON.stringify(date)}`);
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
+      for (const date of rejected) {
+        const response = await api.call('update_event', { eventId, body: { date } });
+        await assert.invalid(response, 'date', `date ${JSON.stringify(date)}`);
       }
     },
   },
@@ -55,10 +55,10 @@ export const dateTimeChecks: readonly Check[] = [
     rules: ['2.1/date'],
     title: 'returns dates in UTC with milliseconds and Z',
     assumed: ['S3'],
-    async run({ api, workbench }, judge) {
+    async run({ api, sharedEvent }, assert) {
       const body = { date: '2099-12-30T18:30:00.1239+02:00' };
-      const { json } = judge.succeeds(await api.call('update_event', { eventId: await workbench(), body }), 200);
-      judge.same('date', member(json, 'date'), '2099-12-30T16:30:00.123Z');
+      const json = await assert.json(api.call('update_event', { eventId: await sharedEvent(), body }));
+      assert.has(json, { date: '2099-12-30T16:30:00.123Z' });
     },
   },
 ];

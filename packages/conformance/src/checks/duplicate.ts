@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
-import { member, textMember } from '../target/answer.ts';
-import { eventDate } from '../target/stage.ts';
+import { eventDate } from '../target/context.ts';
+import { member, settingOf, textMember } from '../target/response.ts';
 
 const long = 'x'.repeat(201);
 
@@ -11,30 +11,29 @@ export const duplicateChecks: readonly Check[] = [
     rules: ['4.6.1', '4.6.3'],
     title:
       "a copy has its own id, gallery, name and date, the original's configuration, and its idUser with -duplicated appended",
-    async run({ api, event, newIdUser, name }, judge) {
+    async run({ api, createEvent, newIdUser, name }, assert) {
       const idUser = newIdUser();
-      const { id: eventId } = await event({
+      const { id: eventId } = await createEvent({
         idUser,
         hashtag: '#ada',
         captureMessage: 'Smile!',
         colors: ['#102030', '#203040', '#304050'],
       });
       const settings = { countdownTimer: 11, actions: ['qrCode'] };
-      const source = judge.succeeds(await api.call('update_event', { eventId, body: { settings } }), 200).json;
+      const source = await assert.json(api.call('update_event', { eventId, body: { settings } }));
       const sent = { name: name(' copy'), date: '2099-11-30T18:30:00.000Z' };
-      const { json: copy } = judge.succeeds(await api.call('duplicate_event', { eventId, body: sent }), 201);
-      judge.holds(
+      const copy = await assert.json(api.call('duplicate_event', { eventId, body: sent }));
+      assert.holds(
         'id',
         textMember(copy, 'id') !== '' && textMember(copy, 'id') !== eventId,
         'another id',
         member(copy, 'id'),
       );
       const gallery = textMember(copy, 'galleryId');
-      judge.holds('galleryId', gallery !== '' && gallery !== member(source, 'galleryId'), 'another gallery', gallery);
-      judge.same('name', member(copy, 'name'), sent.name);
-      judge.same('date, as an instant', Date.parse(textMember(copy, 'date')), Date.parse(sent.date));
-      judge.same('idUser', member(copy, 'idUser'), `${idUser}-duplicated`);
-      judge.same('printCount', member(copy, 'printCount'), 0);
+      assert.holds('galleryId', gallery !== '' && gallery !== member(source, 'galleryId'), 'another gallery', gallery);
+      assert.has(copy, { name: sent.name });
+      assert.equal('date, as an instant', Date.parse(textMember(copy, 'date')), Date.parse(sent.date));
+      assert.has(copy, { idUser: `${idUser}-duplicated`, printCount: 0 });
       for (const field of [
         'hashtag',
         'notes',
@@ -45,9 +44,9 @@ export const duplicateChecks: readonly Check[] = [
         'attractScreenId',
         'stickerSetId',
       ])
-        judge.same(field, member(copy, field), member(source, field));
+        assert.equal(field, member(copy, field), member(source, field));
       for (const key of ['countdownTimer', 'actions', 'captureTypes', 'gifPlaybackSpeed'])
-        judge.same(`settings.${key}`, member(member(copy, 'settings'), key), member(member(source, 'settings'), key));
+        assert.equal(`settings.${key}`, settingOf(copy, key), settingOf(source, key));
     },
   },
   {
@@ -55,17 +54,17 @@ export const duplicateChecks: readonly Check[] = [
     rules: ['4.6.3'],
     title: 'a copy of an event without idUser has none, and a long idUser keeps its suffix',
     assumed: ['S24'],
-    async run({ api, event, newIdUser, name }, judge) {
+    async run({ api, createEvent, newIdUser, name }, assert) {
       const key = newIdUser();
       const full = key + 'x'.repeat(200 - key.length);
       for (const [idUser, expected] of [
         [undefined, null],
         [full, `${full}-duplicated`],
       ] as const) {
-        const { id: eventId } = await event({ idUser });
+        const { id: eventId } = await createEvent({ idUser });
         const body = { name: name(' copy'), date: eventDate };
-        const { json } = judge.succeeds(await api.call('duplicate_event', { eventId, body }), 201);
-        judge.same('idUser of the copy', member(json, 'idUser'), expected);
+        const json = await assert.json(api.call('duplicate_event', { eventId, body }));
+        assert.equal('idUser of the copy', member(json, 'idUser'), expected);
       }
     },
   },
@@ -74,37 +73,34 @@ export const duplicateChecks: readonly Check[] = [
     rules: ['4.6.1'],
     title: 'a copy has the branding of its original',
     assumed: ['S33'],
-    async run({ api, event, name }, judge) {
-      const { id: eventId } = await event();
-      judge.succeeds(await api.call('update_event_branding', { eventId, body: { buttonImagesAreRetina: true } }), 200);
+    async run({ api, createEvent, name }, assert) {
+      const { id: eventId } = await createEvent();
+      await assert.succeeds(api.call('update_event_branding', { eventId, body: { buttonImagesAreRetina: true } }));
       const body = { name: name(' copy'), date: eventDate };
-      const copy = judge.succeeds(await api.call('duplicate_event', { eventId, body }), 201);
-      const branding = judge.succeeds(
-        await api.call('get_event_branding', { eventId: textMember(copy.json, 'id') }),
-        200,
-      );
-      judge.same('buttonImagesAreRetina of the copy', member(branding.json, 'buttonImagesAreRetina'), true);
+      const copy = await assert.succeeds(api.call('duplicate_event', { eventId, body }));
+      const branding = await assert.succeeds(api.call('get_event_branding', { eventId: textMember(copy.json, 'id') }));
+      assert.equal('buttonImagesAreRetina of the copy', member(branding.json, 'buttonImagesAreRetina'), true);
     },
   },
   {
     id: 'duplicate-capture-types',
     rules: ['4.6.4', '2.4.7'],
     title: 'a copy keeps a list of fewer than seven capture types unchanged',
-    async run({ api, event, name }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent, name }, assert) {
+      const { id: eventId } = await createEvent();
       const captureTypes = ['video', 'photo', 'aiPhoto'];
-      judge.succeeds(await api.call('update_event', { eventId, body: { settings: { captureTypes } } }), 200);
+      await assert.succeeds(api.call('update_event', { eventId, body: { settings: { captureTypes } } }));
       const body = { name: name(' copy'), date: eventDate };
-      const { json } = judge.succeeds(await api.call('duplicate_event', { eventId, body }), 201);
-      judge.same('captureTypes of the copy', member(member(json, 'settings'), 'captureTypes'), captureTypes);
+      const json = await assert.json(api.call('duplicate_event', { eventId, body }));
+      assert.equal('captureTypes of the copy', settingOf(json, 'captureTypes'), captureTypes);
     },
   },
   {
     id: 'duplicate-rejects-invalid',
     rules: ['4.6.1', '7/validation-failed'],
     title: 'duplicate_event rejects a missing or long name, and a missing or invalid date',
-    async run({ api, workbench, name }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent, name }, assert) {
+      const eventId = await sharedEvent();
       const bad: readonly (readonly [field: string, body: object])[] = [
         ['name', { date: eventDate }],
         ['name', { name: '', date: eventDate }],
@@ -113,9 +109,9 @@ export const duplicateChecks: readonly Check[] = [
         ['date', { name: name(' copy'), date: '2099-12-30' }],
       ];
       for (const [field, body] of bad)
-        judge.refuses(
-          await api.call('duplicate_event', { eventId, body }),
-          { code: 'validation_failed', field },
+        await assert.invalid(
+          api.call('duplicate_event', { eventId, body }),
+          field,
           `duplicate_event with ${JSON.stringify(body).slice(0, 60)}`,
         );
     },
@@ -124,9 +120,9 @@ export const duplicateChecks: readonly Check[] = [
     id: 'duplicate-unknown-event',
     rules: ['4.6.1'],
     title: 'duplicating an unknown event is not_found',
-    async run({ api, name }, judge) {
+    async run({ api, name }, assert) {
       const body = { name: name(' copy'), date: eventDate };
-      judge.refuses(await api.call('duplicate_event', { eventId: 'no-such-event', body }), { code: 'not_found' });
+      await assert.rejects(api.call('duplicate_event', { eventId: 'no-such-event', body }), 'not_found');
     },
   },
 ];

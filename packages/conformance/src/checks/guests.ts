@@ -1,11 +1,10 @@
-import { textMember } from '../target/answer.ts';
-import type { OwnedAccount } from '../target/owner.ts';
-import type { Made } from '../target/stage.ts';
+import type { CreatedEvent, OwnedAccount } from '../target/context.ts';
+import { textMember } from '../target/response.ts';
 
 /** A guest uploads to the gallery of an event; the media item. */
 export function guestUpload(
   { control }: OwnedAccount,
-  { json }: Pick<Made, 'json'>,
+  { json }: Pick<CreatedEvent, 'json'>,
   input: object = {},
 ): Promise<unknown> {
   return control('POST', `/galleries/${textMember(json, 'galleryId')}/media`, input);

@@ -1,7 +1,7 @@
 import { type BrandingSlot, brandingSlotNames, brandingSlots, type RuleId } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
-import { type Answer, member } from '../target/answer.ts';
 import { jpeg, png, readPicture } from '../target/pictures.ts';
+import { type ApiResponse, member } from '../target/response.ts';
 import { fetchImage, type Sendable, setImage } from './uploaded.ts';
 
 const pngOf = (width: number, height: number, frames = 1): Sendable => ({
@@ -11,7 +11,7 @@ const pngOf = (width: number, height: number, frames = 1): Sendable => ({
 const jpegOf = (width: number, height: number): Sendable => ({ bytes: jpeg(width, height), contentType: 'image/jpeg' });
 
 /** The URL that a branding shows for a slot. */
-function urlIn({ json }: Answer, slot: BrandingSlot): unknown {
+function urlIn({ json }: ApiResponse, slot: BrandingSlot): unknown {
   const { field, button } = brandingSlots[slot];
   return button ? member(member(json, field), button) : member(json, field);
 }
@@ -42,16 +42,16 @@ const slotChecks = slotCases.map(
     id: `image-slot-${slot}`,
     rules: [rule, '4.11/upload', '2.8/no-auth'],
     title: `the slot ${slot} accepts an uploaded image and serves it without a key${scaled ? ', and scales a larger one down' : ' as it was sent'}`,
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
-      const set = judge.succeeds(await setImage(api, eventId, slot, kept), 201);
-      const read = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
-      for (const answer of [set, read]) {
-        const served = await fetchImage(api, urlIn(answer, slot));
-        judge.same(`the status of the image in ${answer.asked.operation}`, served.status, 200);
-        judge.same('its size', sizeOf(served.bytes), sizeOf(kept.bytes));
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
+      const set = await assert.succeeds(setImage(api, eventId, slot, kept));
+      const read = await assert.succeeds(api.call('get_event_branding', { eventId }));
+      for (const response of [set, read]) {
+        const served = await fetchImage(api, urlIn(response, slot));
+        assert.equal(`the status of the image in ${response.request.operation}`, served.status, 200);
+        assert.equal('its size', sizeOf(served.bytes), sizeOf(kept.bytes));
         if (!scaled)
-          judge.holds(
+          assert.holds(
             'its bytes',
             Buffer.compare(served.bytes, kept.bytes) === 0,
             'those sent',
@@ -60,9 +60,9 @@ const slotChecks = slotCases.map(
       }
       if (!scaled) return;
       const [image, longestPx] = scaled;
-      const replaced = judge.succeeds(await setImage(api, eventId, slot, image), 201);
+      const replaced = await assert.succeeds(setImage(api, eventId, slot, image));
       const small = readPicture((await fetchImage(api, urlIn(replaced, slot))).bytes);
-      judge.same('the longest side once scaled', small && Math.max(small.widthPx, small.heightPx), longestPx);
+      assert.equal('the longest side once scaled', small && Math.max(small.widthPx, small.heightPx), longestPx);
     },
   }),
 );
@@ -79,22 +79,22 @@ export const imageChecks: readonly Check[] = [
     id: 'button-images',
     rules: ['4.9/button', '2.6/captureButtonUrls', '4.10'],
     title: 'each button has its own image, and returns to its built-in look once that is removed',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
       const buttons = brandingSlotNames.filter((slot) => brandingSlots[slot].button);
-      let last: Answer | undefined;
-      for (const slot of buttons) last = judge.succeeds(await setImage(api, eventId, slot, pngOf(40, 40)), 201);
-      const names = (answer: Answer | undefined) =>
-        Object.keys(Object(member(answer?.json, 'captureButtonUrls'))).toSorted();
-      judge.same(
+      let last: ApiResponse | undefined;
+      for (const slot of buttons) last = await assert.succeeds(setImage(api, eventId, slot, pngOf(40, 40)));
+      const names = (response: ApiResponse | undefined) =>
+        Object.keys(Object(member(response?.json, 'captureButtonUrls'))).toSorted();
+      assert.equal(
         'the buttons with an image',
         names(last),
         buttons.map((slot) => brandingSlots[slot].button ?? '').toSorted(),
       );
       const without = await api.call('remove_event_branding_image', { eventId, query: { slot: 'button-gif' } });
-      judge.same(
+      assert.equal(
         'the buttons with an image',
-        names(judge.succeeds(without, 200)),
+        names(await assert.succeeds(without)),
         names(last).filter((name) => name !== 'gif'),
       );
     },
@@ -103,20 +103,20 @@ export const imageChecks: readonly Check[] = [
     id: 'remove-backgrounds',
     rules: ['4.10', '2.6/afterCaptureBackgroundUrl', '2.6/galleryBackgroundUrl'],
     title: 'removes background images',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
       for (const [slot, image] of [
         ['after-capture-background', pngOf(64, 64)],
         ['gallery-background', jpegOf(1920, 1080)],
       ] as const) {
-        judge.holds(
+        assert.holds(
           slot,
-          urlIn(judge.succeeds(await setImage(api, eventId, slot, image), 201), slot) !== null,
+          urlIn(await assert.succeeds(setImage(api, eventId, slot, image)), slot) !== null,
           'a URL',
           null,
         );
         const removed = await api.call('remove_event_branding_image', { eventId, query: { slot } });
-        judge.same(`${slot} once removed`, urlIn(judge.succeeds(removed, 200), slot), null);
+        assert.equal(`${slot} once removed`, urlIn(await assert.succeeds(removed), slot), null);
       }
     },
   },
@@ -124,15 +124,15 @@ export const imageChecks: readonly Check[] = [
     id: 'animated-button',
     rules: ['4.9/apng'],
     title: 'keeps an animated button animated up to 1024 px a side, and serves a still above',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
       for (const [side, animated] of [
         [64, true],
         [1040, false],
       ] as const) {
-        const set = judge.succeeds(await setImage(api, eventId, 'button-gif', pngOf(side, side, 2)), 201);
+        const set = await assert.succeeds(setImage(api, eventId, 'button-gif', pngOf(side, side, 2)));
         const served = readPicture((await fetchImage(api, urlIn(set, 'button-gif'))).bytes);
-        judge.same(`whether a button of ${side} px is animated`, served?.animated, animated);
+        assert.equal(`whether a button of ${side} px is animated`, served?.animated, animated);
       }
     },
   },
@@ -140,16 +140,16 @@ export const imageChecks: readonly Check[] = [
     id: 'image-format-rejected',
     rules: ['8/branding-image-upload', '4.9/logo'],
     title: 'rejects bytes that are neither PNG nor JPEG, and leaves the slot unchanged',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
       const noImage: Sendable = { bytes: new TextEncoder().encode('GIF89a, if anything'), contentType: 'image/png' };
-      judge.refuses(
-        await setImage(api, eventId, 'button-photo', noImage),
-        { code: 'validation_failed' },
+      await assert.rejects(
+        setImage(api, eventId, 'button-photo', noImage),
+        'validation_failed',
         'an image that is none',
       );
-      const { json } = judge.succeeds(await api.call('get_event_branding', { eventId }), 200);
-      judge.same('captureButtonUrls', member(json, 'captureButtonUrls'), {});
+      const json = await assert.json(api.call('get_event_branding', { eventId }));
+      assert.has(json, { captureButtonUrls: {} });
     },
   },
   {
@@ -157,17 +157,17 @@ export const imageChecks: readonly Check[] = [
     rules: ['4.9/logo', '4.9/gallery-background'],
     title: 'rejects images below the minimum size of their slot, and a portrait as gallery background',
     assumed: ['S17'],
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const small: readonly (readonly [BrandingSlot, Sendable])[] = [
         ['logo', pngOf(599, 600)],
         ['gallery-background', jpegOf(1919, 1080)],
         ['gallery-background', jpegOf(1920, 2000)],
       ];
       for (const [slot, image] of small)
-        judge.refuses(
-          await setImage(api, eventId, slot, image),
-          { code: 'validation_failed' },
+        await assert.rejects(
+          setImage(api, eventId, slot, image),
+          'validation_failed',
           `${slot} of ${sizeOf(image.bytes)}`,
         );
     },
@@ -176,12 +176,12 @@ export const imageChecks: readonly Check[] = [
     id: 'after-capture-background-max-size',
     rules: ['4.9/after-capture-background', '8/branding-image-upload'],
     title: 'accepts an after-capture background of up to 8000 px a side',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
-      judge.succeeds(await setImage(api, eventId, 'after-capture-background', jpegOf(8000, 16)), 201);
-      judge.refuses(
-        await setImage(api, eventId, 'after-capture-background', jpegOf(8001, 16)),
-        { code: 'validation_failed' },
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
+      await assert.succeeds(setImage(api, eventId, 'after-capture-background', jpegOf(8000, 16)));
+      await assert.rejects(
+        setImage(api, eventId, 'after-capture-background', jpegOf(8001, 16)),
+        'validation_failed',
         'a background of 8001 px',
       );
     },
@@ -190,8 +190,8 @@ export const imageChecks: readonly Check[] = [
     id: 'image-source',
     rules: ['4.9/source'],
     title: 'requires exactly one source of an image, and a public https sourceUrl',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const bad: readonly (readonly [field: string, body: Readonly<Record<string, string>>])[] = [
         ['uploadPath', { slot: 'logo' }],
         ['sourceUrl', { slot: 'logo', uploadPath: 'x', sourceUrl: 'https://cdn.example.com/logo.png' }],
@@ -203,9 +203,9 @@ export const imageChecks: readonly Check[] = [
         ['slot', { slot: 'button', uploadPath: 'x' }],
       ];
       for (const [field, body] of bad)
-        judge.refuses(
-          await api.call('set_event_branding_image', { eventId, body }),
-          { code: 'validation_failed', field },
+        await assert.invalid(
+          api.call('set_event_branding_image', { eventId, body }),
+          field,
           `set_event_branding_image with ${JSON.stringify(body)}`,
         );
     },

@@ -1,6 +1,6 @@
 import { currentVersion } from '@boothkit/contract/constants';
-import { textMember } from '../target/answer.ts';
-import type { OwnedAccount } from '../target/owner.ts';
+import type { OwnedAccount } from '../target/context.ts';
+import { textMember } from '../target/response.ts';
 
 /** The versions that a target is known to serve: that of the reference, and the one that a new key is pinned to. */
 export async function knownVersions({ control }: OwnedAccount): Promise<readonly string[]> {

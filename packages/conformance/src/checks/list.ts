@@ -1,9 +1,9 @@
 import type { RuleId } from '@boothkit/contract/rules';
+import type { Assertions } from '../assertions.ts';
 import { type Check, kebabCase } from '../check.ts';
-import type { Judge } from '../judge/judge.ts';
-import { type Answer, member, textMember } from '../target/answer.ts';
 import type { CallInput } from '../target/api.ts';
-import { eventDate, idsOf, type Made, type Stage } from '../target/stage.ts';
+import { type CreatedEvent, eventDate, type TestContext } from '../target/context.ts';
+import { type ApiResponse, idsOf, member, textMember } from '../target/response.ts';
 
 interface BadQuery {
   readonly rule: RuleId;
@@ -21,36 +21,33 @@ const badQueries: readonly BadQuery[] = [
   { rule: '4.1/order', field: 'order', values: ['up'] },
 ];
 
-const refusals = badQueries.map(
+const rejections = badQueries.map(
   ({ rule, field, values }): Check => ({
     id: `list-rejects-${kebabCase(field)}`,
     rules: [rule, ...(field === 'limit' ? (['8/list-limit'] as const) : [])],
     title: `list_events rejects ${field}: ${values.map((value) => JSON.stringify(value)).join(', ')}`,
-    async run({ api }, judge) {
-      for (const value of values)
-        judge.refuses(await api.call('list_events', { query: { [field]: value } }), {
-          code: 'validation_failed',
-          field,
-        });
+    async run({ api }, assert) {
+      for (const value of values) await assert.invalid(api.call('list_events', { query: { [field]: value } }), field);
     },
   }),
 );
 
 /** Three events with different dates, made one after another; the names share a beginning that no other event has. */
-async function three({
-  event,
-  name,
-}: Stage): Promise<{ readonly prefix: string; readonly made: readonly [Made, Made, Made] }> {
+async function three({ createEvent, name }: TestContext): Promise<{
+  readonly prefix: string;
+  readonly made: readonly [CreatedEvent, CreatedEvent, CreatedEvent];
+}> {
   const prefix = name(' List ');
-  const on = (day: string, suffix: string) => event({ name: `${prefix}${suffix}`, date: `2098-05-${day}T12:00:00Z` });
+  const on = (day: string, suffix: string) =>
+    createEvent({ name: `${prefix}${suffix}`, date: `2098-05-${day}T12:00:00Z` });
   // The order of names, of dates and of creation are three different ones.
   return { prefix, made: [await on('02', 'b'), await on('03', 'a'), await on('01', 'c')] };
 }
 
 const range = { dateFrom: '2098-05-01T12:00:00Z', dateTo: '2098-05-03T12:00:00Z' };
 
-async function listed({ api }: Stage, judge: Judge, query: CallInput['query']): Promise<Answer> {
-  return judge.succeeds(await api.call('list_events', query ? { query } : {}), 200);
+async function listed({ api }: TestContext, assert: Assertions, query: CallInput['query']): Promise<ApiResponse> {
+  return await assert.succeeds(api.call('list_events', query ? { query } : {}));
 }
 
 /** Whether the ids come in this order, whatever stands between. */
@@ -61,13 +58,13 @@ function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
 
 /** Rules of section 4.1. */
 export const listChecks: readonly Check[] = [
-  ...refusals,
+  ...rejections,
   {
     id: 'list-order',
     rules: ['4.1.1', '4.1/sort', '4.1/order'],
     title: 'lists events newest first, or as sort and order say',
-    async run(stage, judge) {
-      const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
+    async run(context, assert) {
+      const [b, a, c] = (await three(context)).made.map(({ id }) => id) as [string, string, string];
       const orders: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
         [{}, [c, a, b]],
         [{ sort: 'date' }, [a, b, c]],
@@ -75,20 +72,20 @@ export const listChecks: readonly Check[] = [
         [{ sort: 'createdDate', order: 'asc' }, [b, a, c]],
       ];
       for (const [query, wanted] of orders) {
-        const found = idsOf(await listed(stage, judge, { ...range, ...query, limit: '100' }));
+        const found = idsOf(await listed(context, assert, { ...range, ...query, limit: '100' }));
         const words =
           Object.entries(query)
             .map(([name, value]) => `${name}=${value}`)
             .join(' ') || 'no sort and order';
         // Two events of one moment have no order that the reference gives.
         if (words === 'no sort and order' || query['sort'] === 'createdDate') {
-          judge.holds(
+          assert.holds(
             `the order with ${words}`,
-            await byCreation(stage, judge, found, query['order'] === 'asc'),
+            await byCreation(context, assert, found, query['order'] === 'asc'),
             'by createdDate',
             found,
           );
-        } else judge.holds(`the order with ${words}`, inOrder(found, wanted), JSON.stringify(wanted), found);
+        } else assert.holds(`the order with ${words}`, inOrder(found, wanted), JSON.stringify(wanted), found);
       }
     },
   },
@@ -96,7 +93,7 @@ export const listChecks: readonly Check[] = [
     id: 'list-one-filter',
     rules: ['4.1.2', '7/one-filter'],
     title: 'rejects two of idUser, search and date range together with 400',
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const both: readonly Readonly<Record<string, string>>[] = [
         { idUser: 'x', search: 'x' },
         { idUser: 'x', dateFrom: eventDate },
@@ -104,8 +101,8 @@ export const listChecks: readonly Check[] = [
         { search: 'x', ...range, idUser: 'x' },
       ];
       for (const query of both) {
-        const answer = await api.call('list_events', { query });
-        judge.same(`the status with ${Object.keys(query).join(' and ')}`, answer.status, 400);
+        const response = await api.call('list_events', { query });
+        assert.equal(`the status with ${Object.keys(query).join(' and ')}`, response.status, 400);
       }
     },
   },
@@ -113,15 +110,19 @@ export const listChecks: readonly Check[] = [
     id: 'list-by-id-user',
     rules: ['4.1/idUser', '1.5'],
     title: 'idUser finds exactly the events with that key, ignoring surrounding spaces',
-    async run(stage, judge) {
-      const idUser = stage.newIdUser();
-      const { id } = await stage.event({ idUser });
-      await stage.event({ idUser: `${idUser}-more` });
-      judge.same('the events found', idsOf(await listed(stage, judge, { idUser: ` ${idUser} ` })), [id]);
-      judge.same('the events of an unknown key', idsOf(await listed(stage, judge, { idUser: `${idUser}-none` })), []);
-      judge.same(
+    async run(context, assert) {
+      const idUser = context.newIdUser();
+      const { id } = await context.createEvent({ idUser });
+      await context.createEvent({ idUser: `${idUser}-more` });
+      assert.equal('the events found', idsOf(await listed(context, assert, { idUser: ` ${idUser} ` })), [id]);
+      assert.equal(
+        'the events of an unknown key',
+        idsOf(await listed(context, assert, { idUser: `${idUser}-none` })),
+        [],
+      );
+      assert.equal(
         'the events of the key in capitals',
-        idsOf(await listed(stage, judge, { idUser: idUser.toUpperCase() })),
+        idsOf(await listed(context, assert, { idUser: idUser.toUpperCase() })),
         [],
       );
     },
@@ -130,19 +131,19 @@ export const listChecks: readonly Check[] = [
     id: 'list-search',
     rules: ['4.1/search', '4.1.3'],
     title: 'search finds names with that prefix, ignoring case, ordered by name',
-    async run(stage, judge) {
-      const { prefix, made } = await three(stage);
+    async run(context, assert) {
+      const { prefix, made } = await three(context);
       const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
-      const upper = await listed(stage, judge, { search: prefix.toUpperCase(), order: 'desc', sort: 'date' });
+      const upper = await listed(context, assert, { search: prefix.toUpperCase(), order: 'desc', sort: 'date' });
       const found = idsOf(upper);
       const byName = [
         [a, b, c],
         [c, b, a],
       ].some((order) => order.join() === found.join());
-      judge.holds('the events found', byName, 'all three, in the order of their names', found);
-      judge.same(
+      assert.holds('the events found', byName, 'all three, in the order of their names', found);
+      assert.equal(
         'the events whose name has it further on',
-        idsOf(await listed(stage, judge, { search: prefix.slice(1) })),
+        idsOf(await listed(context, assert, { search: prefix.slice(1) })),
         [],
       );
     },
@@ -152,10 +153,14 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1.3'],
     title: 'orders search results by name ascending, regardless of order',
     assumed: ['S35'],
-    async run(stage, judge) {
-      const { prefix, made } = await three(stage);
+    async run(context, assert) {
+      const { prefix, made } = await three(context);
       const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
-      judge.same('the events found', idsOf(await listed(stage, judge, { search: prefix, order: 'desc' })), [a, b, c]);
+      assert.equal('the events found', idsOf(await listed(context, assert, { search: prefix, order: 'desc' })), [
+        a,
+        b,
+        c,
+      ]);
     },
   },
   {
@@ -163,42 +168,47 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1/dateFrom', '4.1/dateTo'],
     title: 'a date range includes both ends, and either may be absent',
     assumed: ['S5'],
-    async run(stage, judge) {
-      const [b, a, c] = (await three(stage)).made.map(({ id }) => id) as [string, string, string];
+    async run(context, assert) {
+      const [b, a, c] = (await three(context)).made.map(({ id }) => id) as [string, string, string];
       const found = async (query: Readonly<Record<string, string>>) =>
-        idsOf(await listed(stage, judge, { ...query, limit: '100' }))
+        idsOf(await listed(context, assert, { ...query, limit: '100' }))
           .filter((id) => [a, b, c].includes(id))
           .toSorted();
-      judge.same(
+      assert.equal(
         'from the 2nd to the 3rd',
         await found({ ...range, dateFrom: '2098-05-02T12:00:00Z' }),
         [a, b].toSorted(),
       );
-      judge.same(
+      assert.equal(
         'until just before the 3rd',
         await found({ ...range, dateTo: '2098-05-03T11:59:59Z' }),
         [b, c].toSorted(),
       );
-      judge.same('from the 3rd on', await found({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
-      judge.same('until the 1st', await found({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [c]);
+      assert.equal('from the 3rd on', await found({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
+      assert.equal('until the 1st', await found({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [c]);
     },
   },
   {
     id: 'list-date-range',
     rules: ['4.1/dateFrom', '4.1/dateTo'],
     title: 'a date range contains the events within it and no others',
-    async run(stage, judge) {
-      const { id } = await stage.event({ date: '2098-06-15T12:00:00Z' });
+    async run(context, assert) {
+      const { id } = await context.createEvent({ date: '2098-06-15T12:00:00Z' });
       const within = idsOf(
-        await listed(stage, judge, { dateFrom: '2098-06-14T00:00:00Z', dateTo: '2098-06-16T00:00:00Z' }),
+        await listed(context, assert, { dateFrom: '2098-06-14T00:00:00Z', dateTo: '2098-06-16T00:00:00Z' }),
       );
-      judge.holds('the events within', within.includes(id), `${id} among them`, within);
+      assert.holds('the events within', within.includes(id), `${id} among them`, within);
       for (const [dateFrom, dateTo] of [
         ['2098-06-16T00:00:00Z', '2098-06-17T00:00:00Z'],
         ['2098-06-13T00:00:00Z', '2098-06-14T00:00:00Z'],
       ] as const) {
-        const outside = idsOf(await listed(stage, judge, { dateFrom, dateTo }));
-        judge.holds(`the events from ${dateFrom} to ${dateTo}`, !outside.includes(id), `${id} not among them`, outside);
+        const outside = idsOf(await listed(context, assert, { dateFrom, dateTo }));
+        assert.holds(
+          `the events from ${dateFrom} to ${dateTo}`,
+          !outside.includes(id),
+          `${id} not among them`,
+          outside,
+        );
       }
     },
   },
@@ -207,46 +217,46 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1/dateFrom'],
     title: 'rejects a date range that ends before it starts',
     assumed: ['S5'],
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const query = { dateFrom: range.dateTo, dateTo: range.dateFrom };
-      judge.refuses(await api.call('list_events', { query }), { code: 'validation_failed', field: 'dateFrom' });
+      await assert.invalid(api.call('list_events', { query }), 'dateFrom');
     },
   },
   {
     id: 'list-pagination',
     rules: ['4.1/page', '4.1/cursor', '4.1/limit'],
     title: 'paginating by one returns each event once, even if events are created and deleted meanwhile',
-    async run(stage, judge) {
-      const { api, event } = stage;
-      const { made } = await three(stage);
+    async run(context, assert) {
+      const { api, createEvent } = context;
+      const { made } = await three(context);
       const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
       const query = { ...range, dateFrom: '2098-05-01T00:00:00Z', sort: 'date', order: 'asc', limit: '1' };
-      const first = await listed(stage, judge, query);
-      judge.same('the first page', idsOf(first), [c]);
-      judge.same('hasMore of the first page', member(first.json, 'hasMore'), true);
+      const first = await listed(context, assert, query);
+      assert.equal('the first page', idsOf(first), [c]);
+      assert.equal('hasMore of the first page', member(first.json, 'hasMore'), true);
       await api.call('delete_event', { eventId: c });
       // Comes before the place of the cursor, and must not push anything along.
-      await event({ date: '2098-05-01T06:00:00Z' });
-      const second = await listed(stage, judge, { ...query, cursor: textMember(first.json, 'nextCursor') });
-      judge.same('the second page', idsOf(second), [b]);
-      const third = await listed(stage, judge, { ...query, cursor: textMember(second.json, 'nextCursor') });
-      judge.same('the third page', idsOf(third), [a]);
-      judge.same('hasMore of the last page', member(third.json, 'hasMore'), false);
-      judge.same('nextCursor of the last page', member(third.json, 'nextCursor'), null);
+      await createEvent({ date: '2098-05-01T06:00:00Z' });
+      const second = await listed(context, assert, { ...query, cursor: textMember(first.json, 'nextCursor') });
+      assert.equal('the second page', idsOf(second), [b]);
+      const third = await listed(context, assert, { ...query, cursor: textMember(second.json, 'nextCursor') });
+      assert.equal('the third page', idsOf(third), [a]);
+      assert.equal('hasMore of the last page', member(third.json, 'hasMore'), false);
+      assert.equal('nextCursor of the last page', member(third.json, 'nextCursor'), null);
     },
   },
   {
     id: 'list-page-size',
     rules: ['4.1/limit', '8/list-limit'],
     title: 'a page has as many events as limit says, and at most 25 without it',
-    async run(stage, judge) {
-      await three(stage);
-      const two = idsOf(await listed(stage, judge, { ...range, limit: '2' }));
-      judge.same('events on a page of two', two.length, 2);
-      const whole = await listed(stage, judge, { limit: '100' });
-      const usual = await listed(stage, judge, []);
+    async run(context, assert) {
+      await three(context);
+      const two = idsOf(await listed(context, assert, { ...range, limit: '2' }));
+      assert.equal('events on a page of two', two.length, 2);
+      const whole = await listed(context, assert, { limit: '100' });
+      const usual = await listed(context, assert, []);
       const all = idsOf(whole).length;
-      judge.same('events on a page without limit', idsOf(usual).length, Math.min(25, all));
+      assert.equal('events on a page without limit', idsOf(usual).length, Math.min(25, all));
     },
   },
   {
@@ -254,13 +264,12 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1/cursor'],
     title: 'rejects a cursor that the service did not issue, and one of another query',
     assumed: ['S28'],
-    async run(stage, judge) {
-      const refusal = { code: 'validation_failed', field: 'cursor' } as const;
-      await three(stage);
-      judge.refuses(await stage.api.call('list_events', { query: { cursor: 'none-of-yours' } }), refusal);
-      const page = await listed(stage, judge, { ...range, limit: '1' });
+    async run(context, assert) {
+      await three(context);
+      await assert.invalid(context.api.call('list_events', { query: { cursor: 'none-of-yours' } }), 'cursor');
+      const page = await listed(context, assert, { ...range, limit: '1' });
       const cursor = textMember(page.json, 'nextCursor');
-      judge.refuses(await stage.api.call('list_events', { query: { cursor, order: 'asc' } }), refusal);
+      await assert.invalid(context.api.call('list_events', { query: { cursor, order: 'asc' } }), 'cursor');
     },
   },
   {
@@ -268,23 +277,28 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1/idUser'],
     title: 'list_events rejects an unknown parameter, and one sent twice',
     assumed: ['S6'],
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const unknown = await api.call('list_events', { query: { page: '2' } });
-      judge.refuses(unknown, { code: 'validation_failed', field: 'page' });
+      await assert.invalid(unknown, 'page');
       const twice = await api.call('list_events', {
         query: [
           ['limit', '1'],
           ['limit', '2'],
         ],
       });
-      judge.refuses(twice, { code: 'validation_failed', field: 'limit' });
+      await assert.invalid(twice, 'limit');
     },
   },
 ];
 
 /** Whether the ids come by their createdDate. */
-async function byCreation(stage: Stage, judge: Judge, ids: readonly string[], ascending: boolean): Promise<boolean> {
-  const { json } = await listed(stage, judge, { ...range, limit: '100' });
+async function byCreation(
+  context: TestContext,
+  assert: Assertions,
+  ids: readonly string[],
+  ascending: boolean,
+): Promise<boolean> {
+  const { json } = await listed(context, assert, { ...range, limit: '100' });
   const data = member(json, 'data');
   const dates = new Map(
     (Array.isArray(data) ? data : []).map((event: unknown) => [

@@ -1,7 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../check.ts';
-import { listMember, member, textMember } from '../target/answer.ts';
 import { type Patch, patchedPng, png } from '../target/pictures.ts';
+import { listMember, member, textMember } from '../target/response.ts';
 import { setImage } from './uploaded.ts';
 
 const design = [90, 60, 120, 255] as const;
@@ -51,11 +51,11 @@ const brokenChecks = broken.map(([defect, rule, words, patches, expectedPhotoAre
     id: `design-${defect}`,
     rules: [rule],
     title: `the inspection of a page reports rule ${rule}: ${words}`,
-    async run({ control }, judge) {
+    async run({ control }, assert) {
       const body = { page: page(upper, ...patches), ...(expectedPhotoAreas && { expectedPhotoAreas }) };
       const found = await control('POST', '/page-inspections', body);
       const rules = listMember(found, 'violations').map((violation) => member(violation, 'rule'));
-      judge.holds('the rules found broken', rules.includes(rule), `${rule} among them`, rules);
+      assert.holds('the rules found broken', rules.includes(rule), `${rule} among them`, rules);
     },
   }),
 );
@@ -67,19 +67,18 @@ export const ownerImportChecks: readonly Check[] = [
     id: 'design-import',
     rules: ['1.9.7', '1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6'],
     title: 'a valid page is imported with one photo area per box and no warning; a page without boxes with a warning',
-    async run({ account, control }, judge) {
+    async run({ account, control }, assert) {
       const own = await account();
       const boxed = [upper, lower];
       for (const kind of [white, clear]) {
         const fitting = page(...boxed.map((box) => ({ ...box, color: kind })));
         const found = await control('POST', '/page-inspections', { page: fitting, expectedPhotoAreas: 2 });
-        judge.same('the rules found broken', listMember(found, 'violations'), []);
+        assert.equal('the rules found broken', listMember(found, 'violations'), []);
         const made = await own.control('POST', '/template-imports', { page: fitting });
-        judge.same('photoAreaCount', member(made, 'photoAreaCount'), 2);
-        judge.same('warnings', member(made, 'warnings'), []);
+        assert.has(made, { photoAreaCount: 2, warnings: [] });
         const miscounted = await control('POST', '/page-inspections', { page: fitting, expectedPhotoAreas: 1 });
         const rules = listMember(miscounted, 'violations').map((violation) => member(violation, 'rule'));
-        judge.holds(
+        assert.holds(
           'the rules found broken where one box was meant',
           rules.includes('1.9.7'),
           '1.9.7 among them',
@@ -87,41 +86,44 @@ export const ownerImportChecks: readonly Check[] = [
         );
       }
       const bare = await own.control('POST', '/template-imports', { page: page() });
-      judge.same('photoAreaCount without a box', member(bare, 'photoAreaCount'), 0);
-      judge.same('warnings without a box', member(bare, 'warnings'), ['no_photo_areas_detected']);
+      assert.equal('photoAreaCount without a box', member(bare, 'photoAreaCount'), 0);
+      assert.equal('warnings without a box', member(bare, 'warnings'), ['no_photo_areas_detected']);
     },
   }),
   ownerCheck({
     id: 'booking-loop',
     rules: ['1.6'],
     title: 'the whole booking loop works, from create to delete',
-    async run({ account, advance, now }, judge) {
-      const { api, control, event, newIdUser } = await account();
-      const { id: eventId, json } = await event({ idUser: newIdUser(), colors: ['#102030', '#203040', '#304050'] });
-      judge.succeeds(await setImage(api, eventId, 'logo', { bytes: png(600, 600), contentType: 'image/png' }), 201);
+    async run({ account, advance, now }, assert) {
+      const { api, control, createEvent, newIdUser } = await account();
+      const { id: eventId, json } = await createEvent({
+        idUser: newIdUser(),
+        colors: ['#102030', '#203040', '#304050'],
+      });
+      await assert.succeeds(setImage(api, eventId, 'logo', { bytes: png(600, 600), contentType: 'image/png' }));
       const imported = await control('POST', '/template-imports', {
         page: page(upper),
         aiPortraitIds: ['watercolour'],
       });
-      judge.same('photoAreaCount of the design', member(imported, 'photoAreaCount'), 1);
+      assert.equal('photoAreaCount of the design', member(imported, 'photoAreaCount'), 1);
       const body = { templateIds: [textMember(imported, 'id')], settings: { captureTypes: ['photo', 'aiPhoto'] } };
-      judge.succeeds(await api.call('update_event', { eventId, body }), 200);
+      await assert.succeeds(api.call('update_event', { eventId, body }));
       const check = await control('GET', `/events/${eventId}/check`);
-      judge.same('why a tablet would refuse the event', member(check, 'refusal'), null);
+      assert.equal('why a tablet would refuse the event', member(check, 'refusal'), null);
       const tablet = `/tablets/${textMember(await control('POST', '/tablets', { printer: true }), 'id')}`;
       const startsAt = new Date((await now()) + 60_000).toISOString();
       await control('POST', `${tablet}/launches`, { eventId, startsAt });
       await advance(120);
-      judge.same('the event on the tablet', member(await control('GET', tablet), 'eventId'), eventId);
+      assert.equal('the event on the tablet', member(await control('GET', tablet), 'eventId'), eventId);
       const session = textMember(await control('POST', `${tablet}/captures`, { type: 'aiPhoto' }), 'id');
       await control('POST', `/guest-sessions/${session}/sends`, { by: 'email', to: 'guest@example.com' });
       await control('POST', `/guest-sessions/${session}/print-jobs`, {});
       await advance(600);
-      const after = judge.succeeds(await api.call('get_event', { eventId }), 200).json;
-      judge.same('printCount', member(after, 'printCount'), 1);
+      const after = await assert.json(api.call('get_event', { eventId }));
+      assert.has(after, { printCount: 1 });
       const gallery = await control('GET', `/galleries/${textMember(json, 'galleryId')}`);
-      judge.same('media of the gallery', listMember(gallery, 'media').length, 1);
-      judge.succeeds(await api.call('delete_event', { eventId }), 200);
+      assert.equal('media of the gallery', listMember(gallery, 'media').length, 1);
+      await assert.succeeds(api.call('delete_event', { eventId }));
     },
   }),
 ];

@@ -1,8 +1,8 @@
+import type { Assertions } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
-import type { Judge } from '../judge/judge.ts';
-import { listMember, member } from '../target/answer.ts';
 import type { Api } from '../target/api.ts';
 import { png } from '../target/pictures.ts';
+import { listMember, member } from '../target/response.ts';
 import { guestUpload } from './guests.ts';
 import { fetchImage } from './uploaded.ts';
 
@@ -11,12 +11,12 @@ const daySeconds = 86_400;
 /** Longer than anything signed lives, and long enough to stand for ever. */
 const tenYearsSeconds = 3650 * daySeconds;
 
-const served = async (judge: Judge, api: Api, subject: string, url: unknown) =>
-  judge.same(`the status of ${subject}`, (await fetchImage(api, url)).status, 200);
+const served = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
+  assert.equal(`the status of ${subject}`, (await fetchImage(api, url)).status, 200);
 
-async function lapsed(judge: Judge, api: Api, subject: string, url: unknown): Promise<void> {
+async function lapsed(assert: Assertions, api: Api, subject: string, url: unknown): Promise<void> {
   const { status } = await fetchImage(api, url);
-  judge.holds(subject, status >= 400 && status < 500, 'a refusal', `status ${status}`);
+  assert.clientError(subject, status);
 }
 
 /** Rules of section 2.8: how long the URLs of images live. */
@@ -25,18 +25,18 @@ export const ownerUrlChecks: readonly Check[] = [
     id: 'catalog-preview-urls',
     rules: ['2.8/catalog', '2.8/no-auth'],
     title: 'preview URLs of the public AI catalogue never expire',
-    async run({ account, control, advance }, judge) {
+    async run({ account, control, advance }, assert) {
       const { api } = await account();
       const made: unknown[] = [];
       for (const kind of ['aiPortrait', 'aiPrompt']) made.push(await control('POST', '/catalog', { kind, name: kind }));
       const urls = made.map((item) => member(item, 'previewUrl'));
-      for (const url of urls) await served(judge, api, 'a preview', url);
+      for (const url of urls) await served(assert, api, 'a preview', url);
       await advance(tenYearsSeconds);
-      for (const url of urls) await served(judge, api, 'a preview ten years later', url);
+      for (const url of urls) await served(assert, api, 'a preview ten years later', url);
       const listed = listMember(await control('GET', '/catalog'), 'data');
       for (const item of made) {
         const now = listed.find((other) => member(other, 'id') === member(item, 'id'));
-        judge.same('the URL of a preview ten years later', member(now, 'previewUrl'), member(item, 'previewUrl'));
+        assert.equal('the URL of a preview ten years later', member(now, 'previewUrl'), member(item, 'previewUrl'));
       }
     },
   }),
@@ -45,7 +45,7 @@ export const ownerUrlChecks: readonly Check[] = [
     rules: ['2.8/thumbnail', '2.8/no-auth'],
     title:
       'URLs of thumbnails never expire; URLs of the placeholder for a missing thumbnail expire after 7 days and are renewed',
-    async run({ account, advance }, judge) {
+    async run({ account, advance }, assert) {
       const { api, control } = await account();
       const thumbnail = Buffer.from(png(64, 64)).toString('base64');
       for (const kind of ['templates', 'attract-screens', 'sticker-sets']) {
@@ -55,15 +55,15 @@ export const ownerUrlChecks: readonly Check[] = [
         ];
         const urlOf = (thing: unknown) => member(thing, 'thumbnailUrl');
         const again = async (thing: unknown) => urlOf(await control('GET', `/${kind}/${String(member(thing, 'id'))}`));
-        await served(judge, api, `a thumbnail among ${kind}`, urlOf(own));
+        await served(assert, api, `a thumbnail among ${kind}`, urlOf(own));
         await advance(7 * daySeconds - 60);
-        await served(judge, api, `a stand-in among ${kind} just before 7 days`, urlOf(none));
+        await served(assert, api, `a stand-in among ${kind} just before 7 days`, urlOf(none));
         await advance(2 * 60);
-        await lapsed(judge, api, `a stand-in among ${kind} after 7 days`, urlOf(none));
-        await served(judge, api, `a stand-in among ${kind} once listed again`, await again(none));
+        await lapsed(assert, api, `a stand-in among ${kind} after 7 days`, urlOf(none));
+        await served(assert, api, `a stand-in among ${kind} once listed again`, await again(none));
         await advance(tenYearsSeconds);
-        await served(judge, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
-        judge.same(`the URL of a thumbnail among ${kind} ten years later`, await again(own), urlOf(own));
+        await served(assert, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
+        assert.equal(`the URL of a thumbnail among ${kind} ten years later`, await again(own), urlOf(own));
       }
     },
   }),
@@ -71,9 +71,9 @@ export const ownerUrlChecks: readonly Check[] = [
     id: 'media-urls',
     rules: ['2.8/media', '8/signed-urls'],
     title: 'URLs of guest media live for at most 7 days, and for at least 24 hours after each read',
-    async run({ account, advance }, judge) {
+    async run({ account, advance }, assert) {
       const own = await account();
-      const media = await guestUpload(own, await own.event());
+      const media = await guestUpload(own, await own.createEvent());
       const urls = (item: unknown) => [member(item, 'originalUrl'), member(item, 'thumbnailUrl')];
       const listed = async () => urls(await own.control('GET', `/media/${String(member(media, 'id'))}`));
       // Some moments of a URL's life, the last hours among them.
@@ -81,9 +81,9 @@ export const ownerUrlChecks: readonly Check[] = [
         await advance(days * daySeconds);
         const now = await listed();
         await advance(daySeconds - 60);
-        for (const url of now) await served(judge, own.api, 'a URL 24 hours after it was listed', url);
+        for (const url of now) await served(assert, own.api, 'a URL 24 hours after it was listed', url);
         await advance(6 * daySeconds + 120);
-        for (const url of now) await lapsed(judge, own.api, 'a URL 7 days after it was listed', url);
+        for (const url of now) await lapsed(assert, own.api, 'a URL 7 days after it was listed', url);
       }
     },
   }),

@@ -1,6 +1,6 @@
 import { currentVersion, limits } from '@boothkit/contract/constants';
 import { type Check, ownerCheck } from '../check.ts';
-import { member, textMember } from '../target/answer.ts';
+import { member, textMember } from '../target/response.ts';
 import { knownVersions } from './known-versions.ts';
 
 const { seconds } = limits.rePin;
@@ -11,7 +11,7 @@ export const ownerVersionChecks: readonly Check[] = [
     id: 're-pin',
     rules: ['9.3', '8/re-pin'],
     title: `a key pinned to another version is served by it within ${seconds} seconds; a new key is served by the current version`,
-    async run({ account, advance, now }, judge) {
+    async run({ account, advance, now }, assert) {
       const own = await account();
       const versions = await knownVersions(own);
       // The current one last, so that a key of the reference's version takes the newer one up.
@@ -19,18 +19,18 @@ export const ownerVersionChecks: readonly Check[] = [
       const { api, id } = await own.newKey();
       const pin = (version: string) => own.control('PATCH', `/keys/${id}`, { version });
       const served = async () => (await api.call('list_events')).headers.get('service-version');
-      judge.same('the version that serves a new key', await served(), current);
+      assert.equal('the version that serves a new key', await served(), current);
       for (const version of [...versions.slice(0, -1), current]) {
         const next = member(await pin(version), 'nextPin');
         if (next !== null) {
           const waitMs = Date.parse(textMember(next, 'appliesAt')) - (await now());
-          judge.holds('appliesAt', waitMs <= seconds * 1000, `${seconds} seconds from now at most`, next);
+          assert.holds('appliesAt', waitMs <= seconds * 1000, `${seconds} seconds from now at most`, next);
         }
         await advance(seconds);
-        judge.same(`the version that serves a key re-pinned to ${version}`, await served(), version);
+        assert.equal(`the version that serves a key re-pinned to ${version}`, await served(), version);
         const key = await own.control('GET', `/keys/${id}`);
-        judge.same(`the pin of a key re-pinned to ${version}`, member(key, 'version'), version);
-        judge.same('what is still to apply', member(key, 'nextPin'), null);
+        assert.equal(`the pin of a key re-pinned to ${version}`, member(key, 'version'), version);
+        assert.equal('what is still to apply', member(key, 'nextPin'), null);
       }
     },
   }),

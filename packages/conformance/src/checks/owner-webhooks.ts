@@ -1,10 +1,11 @@
 import { type Check, ownerCheck } from '../check.ts';
-import { listMember, member, textMember } from '../target/answer.ts';
-import type { Control, OwnedAccount } from '../target/owner.ts';
+import type { OwnedAccount } from '../target/context.ts';
+import type { Control } from '../target/control.ts';
+import { listMember, member, textMember } from '../target/response.ts';
 import { guestUpload } from './guests.ts';
 import { knownVersions } from './known-versions.ts';
 
-/** Puts a receiver of deliveries on the simulated web, which answers with a status. */
+/** Puts a receiver of deliveries on the simulated web, which responses with a status. */
 const receive = (control: Control, url: string, status = 200) =>
   control('PUT', `/web?url=${encodeURIComponent(url)}&status=${status}`, {});
 
@@ -28,14 +29,14 @@ export const ownerWebhookChecks: readonly Check[] = [
     rules: ['6/media.uploaded', '6/session.sent', '6/media.sent', '6.1', '6.2', '6.7', '4.11/webhooks'],
     title: 'each upload and each send is delivered once with the documented members; API calls deliver nothing',
     assumed: ['S12', 'S32'],
-    async run({ account, control }, judge) {
+    async run({ account, control }, assert) {
       const own = await account();
       const url = (name: string) => `https://hooks.example.com/${own.accountId}/${name}`;
       for (const name of ['media', 'send']) await receive(control, url(name));
       const body = { mediaUrl: url('media'), sendUrl: url('send') };
-      judge.same('the webhooks', judge.succeeds(await own.api.call('update_webhooks', { body }), 200).json, body);
+      assert.equal('the webhooks', await assert.json(own.api.call('update_webhooks', { body })), body);
       const idUser = own.newIdUser();
-      const made = await own.event({ idUser });
+      const made = await own.createEvent({ idUser });
       await own.api.call('update_event', { eventId: made.id, body: { hashtag: '#ada' } });
       const media = await guestUpload(own, made);
       await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, {
@@ -44,19 +45,19 @@ export const ownerWebhookChecks: readonly Check[] = [
       });
       await own.control('POST', `/media/${textMember(media, 'id')}/sends`, { by: 'email', to: 'guest@example.com' });
       const payloads = (await deliveriesTo(control, own)).map((delivery) => member(delivery, 'payload'));
-      judge.same(
+      assert.equal(
         'the kinds delivered',
         payloads.map((payload) => member(payload, 'event')),
         ['media.uploaded', 'session.sent', 'media.sent'],
       );
       const [uploaded, sent] = payloads;
-      judge.same('eventId of media.uploaded', member(uploaded, 'eventId'), made.id);
-      judge.same('eventIdUser of media.uploaded', member(uploaded, 'eventIdUser'), idUser);
-      judge.same('galleryId of session.sent', member(sent, 'galleryId'), textMember(made.json, 'galleryId'));
+      assert.equal('eventId of media.uploaded', member(uploaded, 'eventId'), made.id);
+      assert.equal('eventIdUser of media.uploaded', member(uploaded, 'eventIdUser'), idUser);
+      assert.equal('galleryId of session.sent', member(sent, 'galleryId'), textMember(made.json, 'galleryId'));
       const ids = payloads.map((payload) => textMember(payload, 'deliveryId'));
-      judge.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'different ids', ids);
+      assert.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'different ids', ids);
       for (const payload of payloads)
-        judge.holds(
+        assert.holds(
           'apiVersion',
           /^\d{4}-\d\d-\d\d$/.test(textMember(payload, 'apiVersion')),
           'a date',
@@ -68,16 +69,16 @@ export const ownerWebhookChecks: readonly Check[] = [
     id: 'webhook-not-retried',
     rules: ['6.5'],
     title: 'a delivery that its receiver rejects is not sent again',
-    async run({ account, control, advance }, judge) {
+    async run({ account, control, advance }, assert) {
       const own = await account();
       const mediaUrl = `https://hooks.example.com/${own.accountId}/refusing`;
       await receive(control, mediaUrl, 500);
       await own.control('PUT', '/webhooks', { mediaUrl });
-      await guestUpload(own, await own.event());
+      await guestUpload(own, await own.createEvent());
       const count = async () => (await deliveriesTo(control, own)).length;
-      judge.same('deliveries at once', await count(), 1);
+      assert.equal('deliveries at once', await count(), 1);
       await advance(86_400);
-      judge.same('deliveries a day later', await count(), 1);
+      assert.equal('deliveries a day later', await count(), 1);
     },
   }),
   ownerCheck({
@@ -85,22 +86,19 @@ export const ownerWebhookChecks: readonly Check[] = [
     rules: ['6.3'],
     title: 'webhook URLs are public https; null disables them',
     assumed: ['S12'],
-    async run({ account }, judge) {
+    async run({ account }, assert) {
       const { api } = await account();
       for (const mediaUrl of ['http://hooks.example.com/x', 'https://127.0.0.1/x', 'hooks'])
-        judge.refuses(await api.call('update_webhooks', { body: { mediaUrl } }), {
-          code: 'validation_failed',
-          field: 'mediaUrl',
-        });
+        await assert.invalid(api.call('update_webhooks', { body: { mediaUrl } }), 'mediaUrl');
       const body = { mediaUrl: null, sendUrl: null };
-      judge.same('the webhooks', judge.succeeds(await api.call('update_webhooks', { body }), 200).json, body);
+      assert.equal('the webhooks', await assert.json(api.call('update_webhooks', { body })), body);
     },
   }),
   ownerCheck({
     id: 'webhook-payload',
     rules: ['6.4', '6.6'],
     title: 'a delivery goes to its URL with its secret unchanged, is not signed, and has only the documented members',
-    async run({ account, control }, judge) {
+    async run({ account, control }, assert) {
       const own = await account();
       const urls = {
         mediaUrl: `https://hooks.example.com/${own.accountId}/media?secret=${own.accountId}-M%C3%A9dia`,
@@ -108,12 +106,12 @@ export const ownerWebhookChecks: readonly Check[] = [
       };
       for (const url of Object.values(urls)) await receive(control, url);
       await own.control('PUT', '/webhooks', urls);
-      const media = await guestUpload(own, await own.event());
+      const media = await guestUpload(own, await own.createEvent());
       const guest = { by: 'email', to: 'guest@example.com' };
       await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, guest);
       await own.control('POST', `/media/${textMember(media, 'id')}/sends`, guest);
       const deliveries = await deliveriesTo(control, own);
-      judge.same(
+      assert.equal(
         'the URLs that were called',
         deliveries.map((delivery) => member(delivery, 'url')),
         [urls.mediaUrl, urls.sendUrl, urls.sendUrl],
@@ -121,7 +119,7 @@ export const ownerWebhookChecks: readonly Check[] = [
       for (const delivery of deliveries) {
         const payload = Object(member(delivery, 'payload'));
         const kind = textMember(payload, 'event');
-        judge.same(
+        assert.equal(
           `the members of ${kind}`,
           Object.keys(payload).toSorted(),
           ['event', 'deliveryId', 'apiVersion', ...(named[kind] ?? [])].toSorted(),
@@ -133,12 +131,12 @@ export const ownerWebhookChecks: readonly Check[] = [
     id: 'webhook-version',
     rules: ['9.8', '6.2'],
     title: 'deliveries have one apiVersion and one shape, regardless of the API version of the request',
-    async run({ account, control }, judge) {
+    async run({ account, control }, assert) {
       const own = await account();
       const mediaUrl = `https://hooks.example.com/${own.accountId}/versions`;
       await receive(control, mediaUrl);
       await own.control('PUT', '/webhooks', { mediaUrl });
-      const { id: eventId, ...made } = await own.event();
+      const { id: eventId, ...made } = await own.createEvent();
       // None stands for the version of the key.
       for (const version of [undefined, ...(await knownVersions(own))]) {
         const headers = version === undefined ? {} : { 'service-version': version };
@@ -148,15 +146,15 @@ export const ownerWebhookChecks: readonly Check[] = [
       const payloads = (await deliveriesTo(control, own)).map((delivery) => Object(member(delivery, 'payload')));
       const shapeOf = (payload: object) => [member(payload, 'apiVersion'), ...Object.keys(payload).toSorted()];
       const [first = {}, ...others] = payloads;
-      judge.holds('deliveries', payloads.length > 1, 'one of each upload', payloads.length);
-      judge.holds(
+      assert.holds('deliveries', payloads.length > 1, 'one of each upload', payloads.length);
+      assert.holds(
         'apiVersion',
         /^\d{4}-\d\d-\d\d$/.test(textMember(first, 'apiVersion')),
         'a date',
         member(first, 'apiVersion'),
       );
       for (const other of others)
-        judge.same('apiVersion and members of a later delivery', shapeOf(other), shapeOf(first));
+        assert.equal('apiVersion and members of a later delivery', shapeOf(other), shapeOf(first));
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@boothkit/contract';
 import type { Method, OperationName } from '@boothkit/contract/constants';
 import type { Check } from '../check.ts';
-import { member, textMember } from '../target/answer.ts';
+import { member, textMember } from '../target/response.ts';
 
 const names = Object.keys(operations) as OperationName[];
 const described: readonly (readonly [OperationName, Operation])[] = names.map((name) => [name, operations[name]]);
@@ -12,13 +12,13 @@ export const requestChecks: readonly Check[] = [
     id: 'validation-details',
     rules: ['7.1', '4/errors', '7/validation-failed'],
     title: 'a validation error names each invalid field, and has a new request id each time',
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const refuse = () => api.call('create_event', { body: { name: '', date: 'tomorrow', templateIds: [] } });
       const [first, second] = [await refuse(), await refuse()];
       for (const field of ['name', 'date', 'templateIds'])
-        judge.refuses(first, { code: 'validation_failed', field }, 'a create with three faults');
+        await assert.invalid(first, field, 'a create with three faults');
       const idOf = (json: unknown) => textMember(member(json, 'error'), 'requestId');
-      judge.holds(
+      assert.holds(
         'error.requestId',
         idOf(first.json) !== '' && idOf(first.json) !== idOf(second.json),
         'two different ids',
@@ -31,15 +31,15 @@ export const requestChecks: readonly Check[] = [
     rules: ['7.1'],
     title: 'every response has its request id in X-Request-Id, equal to that of the envelope',
     assumed: ['S36'],
-    async run({ api }, judge) {
-      const refused = await api.call('list_events', { query: { limit: '0' } });
-      judge.same(
-        'X-Request-Id of a refusal',
-        refused.headers.get('x-request-id'),
-        member(member(refused.json, 'error'), 'requestId'),
+    async run({ api }, assert) {
+      const rejected = await api.call('list_events', { query: { limit: '0' } });
+      assert.equal(
+        'X-Request-Id of a rejection',
+        rejected.headers.get('x-request-id'),
+        member(member(rejected.json, 'error'), 'requestId'),
       );
-      const list = judge.succeeds(await api.call('list_events', { query: { limit: '1' } }), 200);
-      judge.holds(
+      const list = await assert.succeeds(api.call('list_events', { query: { limit: '1' } }));
+      assert.holds(
         'X-Request-Id of a success',
         (list.headers.get('x-request-id') ?? '') !== '',
         'an id',
@@ -51,12 +51,12 @@ export const requestChecks: readonly Check[] = [
     id: 'body-must-be-json-object',
     rules: ['4/json'],
     title: 'rejects a body that is not JSON, or not a JSON object',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const raw of ['{"hashtag": ', 'hashtag', '[]', '"text"', 'null', ''])
-        judge.refuses(
-          await api.call('update_event', { eventId, raw }),
-          { code: 'validation_failed' },
+        await assert.rejects(
+          api.call('update_event', { eventId, raw }),
+          'validation_failed',
           `a body of ${JSON.stringify(raw)}`,
         );
     },
@@ -66,17 +66,16 @@ export const requestChecks: readonly Check[] = [
     rules: ['4/json'],
     title: 'rejects a body of another content type as unsupported_media_type',
     assumed: ['S20', 'S42'],
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', null])
-        judge.refuses(
-          await api.call('update_event', { eventId, body: {}, contentType }),
-          { code: 'unsupported_media_type' },
+        await assert.rejects(
+          api.call('update_event', { eventId, body: {}, contentType }),
+          'unsupported_media_type',
           `a body of type ${contentType ?? 'none'}`,
         );
-      judge.succeeds(
-        await api.call('update_event', { eventId, body: {}, contentType: 'application/json; charset=utf-8' }),
-        200,
+      await assert.succeeds(
+        api.call('update_event', { eventId, body: {}, contentType: 'application/json; charset=utf-8' }),
       );
     },
   },
@@ -85,9 +84,9 @@ export const requestChecks: readonly Check[] = [
     rules: ['4/json'],
     title: 'ignores a body where none is needed',
     assumed: ['S20'],
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
-      judge.succeeds(await api.call('delete_event', { eventId, raw: '{"sure":' }), 200);
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
+      await assert.succeeds(api.call('delete_event', { eventId, raw: '{"sure":' }));
     },
   },
   {
@@ -95,11 +94,11 @@ export const requestChecks: readonly Check[] = [
     rules: ['2.7', '4/errors'],
     title: 'an unknown path is not_found',
     assumed: ['S1'],
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       for (const path of ['/', '/event', '/events/x/y/z']) {
-        const answer = await api.callPath('GET', path);
-        judge.same(`the status of GET ${path}`, answer.status, 404);
-        judge.refuses(answer, { code: 'not_found' });
+        const response = await api.callPath('GET', path);
+        assert.equal(`the status of GET ${path}`, response.status, 404);
+        await assert.rejects(response, 'not_found');
       }
     },
   },
@@ -108,17 +107,17 @@ export const requestChecks: readonly Check[] = [
     rules: ['1.1', '4/errors'],
     title: 'rejects another method as method_not_allowed, with the allowed ones in Allow',
     assumed: ['S1'],
-    async run({ api, workbench }, judge) {
+    async run({ api, sharedEvent }, assert) {
       const wrong: readonly (readonly [Method, string, readonly string[]])[] = [
         ['PUT', '/events', ['GET', 'POST']],
-        ['POST', `/events/${await workbench()}`, ['GET', 'PATCH', 'DELETE']],
+        ['POST', `/events/${await sharedEvent()}`, ['GET', 'PATCH', 'DELETE']],
         ['GET', '/uploads', ['POST']],
       ];
       for (const [method, path, allowed] of wrong) {
-        const answer = await api.callPath(method, path);
-        judge.refuses(answer, { code: 'method_not_allowed' });
-        const allow = (answer.headers.get('allow') ?? '').split(',').map((name) => name.trim());
-        judge.holds(
+        const response = await api.callPath(method, path);
+        await assert.rejects(response, 'method_not_allowed');
+        const allow = (response.headers.get('allow') ?? '').split(',').map((name) => name.trim());
+        assert.holds(
           `Allow of ${method} ${path}`,
           allowed.every((name) => allow.includes(name)),
           allowed.join(', '),
@@ -131,22 +130,22 @@ export const requestChecks: readonly Check[] = [
     id: 'openapi-operations',
     rules: ['4.11/spec', '7.2'],
     title: 'the OpenAPI document has every operation, with the error envelope as default response',
-    async run({ api }, judge) {
-      const { json } = judge.succeeds(await api.call('get_openapi'), 200);
+    async run({ api }, assert) {
+      const json = await assert.json(api.call('get_openapi'));
       const paths = member(json, 'paths');
       for (const [name, { method, path, assumed }] of described) {
         // Paths that this project had to assume may well be described otherwise; that one would be found elsewhere.
         if (assumed || name === 'get_openapi') continue;
         const at = findPath(paths, path);
         const operation = member(at, method.toLowerCase());
-        judge.holds(
+        assert.holds(
           `${method} ${path}`,
           operation !== undefined,
           'to be described',
           at === undefined ? 'no such path' : 'no such method',
         );
         if (operation === undefined) continue;
-        judge.holds(
+        assert.holds(
           `responses of ${method} ${path}`,
           member(member(operation, 'responses'), 'default') !== undefined,
           'a default',

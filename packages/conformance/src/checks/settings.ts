@@ -1,8 +1,8 @@
 import { captureTypes, type RuleId } from '@boothkit/contract/rules';
 import { type Check, kebabCase } from '../check.ts';
-import { member } from '../target/answer.ts';
+import { member, settingOf } from '../target/response.ts';
 
-/** One key of the settings map: values that it takes, the bounds among them, and values that it refuses. */
+/** One key of the settings map: values that it takes, the bounds among them, and values that it rejects. */
 interface Setting {
   readonly key: string;
   readonly accepted: readonly unknown[];
@@ -74,19 +74,15 @@ const keyChecks = settings.map(
     id: `setting-${kebabCase(key)}`,
     rules: [`2.3/${key}` as RuleId],
     title: `settings.${key} accepts ${accepted.map(quoted).join(', ')}, and rejects ${rejected.map(quoted).join(', ')}`,
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const update = (value: unknown) => api.call('update_event', { eventId, body: { settings: { [key]: value } } });
       for (const value of accepted) {
-        const { json } = judge.succeeds(await update(value), 200);
-        judge.same(`settings.${key}`, member(member(json, 'settings'), key), value);
+        const json = await assert.json(update(value));
+        assert.equal(`settings.${key}`, settingOf(json, key), value);
       }
       for (const value of rejected)
-        judge.refuses(
-          await update(value),
-          { code: 'validation_failed', field: `settings.${key}` },
-          `settings.${key}: ${quoted(value)}`,
-        );
+        await assert.invalid(update(value), `settings.${key}`, `settings.${key}: ${quoted(value)}`);
     },
   }),
 );
@@ -102,13 +98,13 @@ export const settingsChecks: readonly Check[] = [
     id: 'settings-unknown-key',
     rules: ['2.3/version', '2.3/unknown'],
     title: 'settings rejects version and unknown keys by their names',
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       for (const key of ['version', 'countdown', 'CountdownTimer']) {
-        const answer = await api.call('update_event', { eventId, body: { settings: { [key]: 3 } } });
-        judge.refuses(answer, { code: 'validation_failed' });
-        const text = JSON.stringify(answer.json ?? null);
-        judge.holds(`the refusal of settings.${key}`, text.includes(key), `the name ${key} in it`, text);
+        const response = await api.call('update_event', { eventId, body: { settings: { [key]: 3 } } });
+        await assert.rejects(response, 'validation_failed');
+        const text = JSON.stringify(response.json ?? null);
+        assert.holds(`the rejection of settings.${key}`, text.includes(key), `the name ${key} in it`, text);
       }
     },
   },
@@ -116,34 +112,34 @@ export const settingsChecks: readonly Check[] = [
     id: 'settings-merge',
     rules: ['4.4.1', '4.4/settings'],
     title: 'settings are merged per key: keys that are not sent stay unchanged',
-    async run({ api, event }, judge) {
-      const { id: eventId } = await event();
+    async run({ api, createEvent }, assert) {
+      const { id: eventId } = await createEvent();
       const update = async (sent: object) =>
-        judge.succeeds(await api.call('update_event', { eventId, body: { settings: sent } }), 200).json;
+        await assert.json(api.call('update_event', { eventId, body: { settings: sent } }));
       const before = Object(member(await update({ countdownTimer: 11, gifPlaybackSpeed: 'fast' }), 'settings'));
       const sent = { countdownTimer: 12 };
       const { version: _, ...after } = Object(member(await update(sent), 'settings'));
       const { version: __, ...expected } = { ...before, ...sent };
-      judge.same('settings', after, expected);
+      assert.equal('settings', after, expected);
     },
   },
   {
     id: 'capture-types-trimmed',
     rules: ['2.4.7', '4.4.6'],
     title: 'trims a list of all seven capture types to the supported ones, and keeps a shorter list in its order',
-    async run({ api, event }, judge) {
-      const { id: eventId, json } = await event();
-      const offered = listOf(member(member(json, 'settings'), 'captureTypes'));
+    async run({ api, createEvent }, assert) {
+      const { id: eventId, json } = await createEvent();
+      const offered = listOf(settingOf(json, 'captureTypes'));
       const update = async (sent: readonly string[]) => {
-        const answer = await api.call('update_event', { eventId, body: { settings: { captureTypes: sent } } });
-        return listOf(member(member(judge.succeeds(answer, 200).json, 'settings'), 'captureTypes'));
+        const response = await api.call('update_event', { eventId, body: { settings: { captureTypes: sent } } });
+        return listOf(settingOf(await assert.json(response), 'captureTypes'));
       };
       const shorter = ['video', 'photo', 'gif', 'boomerang', 'slowmo', 'aiPhoto'];
-      judge.same('a list of six', await update(shorter), shorter);
-      judge.same('a list of all seven', (await update(captureTypes)).toSorted(), offered.toSorted());
+      assert.equal('a list of six', await update(shorter), shorter);
+      assert.equal('a list of all seven', (await update(captureTypes)).toSorted(), offered.toSorted());
       const backwards = captureTypes.toReversed();
       const kept = await update(backwards);
-      judge.same(
+      assert.equal(
         'the order of what is left',
         kept,
         backwards.filter((type) => kept.includes(type)),
@@ -154,14 +150,10 @@ export const settingsChecks: readonly Check[] = [
     id: 'capture-types-unsupported',
     rules: ['4.4.7', '7/no-compatible-templates'],
     title: 'accepts capture types that no tablet would open',
-    async run({ api, workbench }, judge) {
+    async run({ api, sharedEvent }, assert) {
       const body = { settings: { captureTypes: ['slowmo', 'aiCustomPrompt'] } };
-      const answer = await api.call('update_event', { eventId: await workbench(), body });
-      judge.same(
-        'captureTypes',
-        member(member(judge.succeeds(answer, 200).json, 'settings'), 'captureTypes'),
-        body.settings.captureTypes,
-      );
+      const response = await api.call('update_event', { eventId: await sharedEvent(), body });
+      assert.equal('captureTypes', settingOf(await assert.json(response), 'captureTypes'), body.settings.captureTypes);
     },
   },
 ];

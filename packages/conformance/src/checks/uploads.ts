@@ -13,12 +13,9 @@ export const uploadChecks: readonly Check[] = [
     id: 'upload-purpose',
     rules: ['4.11/upload'],
     title: 'create_upload rejects a missing or unknown purpose',
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       for (const purpose of [undefined, 'anything'])
-        judge.refuses(await api.call('create_upload', { body: { purpose, contentType: 'image/png' } }), {
-          code: 'validation_failed',
-          field: 'purpose',
-        });
+        await assert.invalid(api.call('create_upload', { body: { purpose, contentType: 'image/png' } }), 'purpose');
     },
   },
   {
@@ -26,44 +23,31 @@ export const uploadChecks: readonly Check[] = [
     rules: ['4.11/upload'],
     title: 'create_upload requires the content type of a PNG or JPEG, and at most 8 MB',
     assumed: ['S11'],
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const purpose = 'event-branding-image';
       for (const contentType of [undefined, 'image/gif'])
-        judge.refuses(await api.call('create_upload', { body: { purpose, contentType } }), {
-          code: 'validation_failed',
-          field: 'contentType',
-        });
+        await assert.invalid(api.call('create_upload', { body: { purpose, contentType } }), 'contentType');
       const sizeBytes = limits.brandingImage.sizeBytes + 1;
       const large = await api.call('create_upload', { body: { purpose, contentType: 'image/png', sizeBytes } });
-      judge.refuses(large, { code: 'payload_too_large' });
+      await assert.rejects(large, 'payload_too_large');
     },
   },
   {
     id: 'upload-authorization',
     rules: ['4.11/upload'],
     title: 'rejects bytes with an Authorization header, without the returned headers, or with another signature',
-    async run({ api }, judge) {
+    async run({ api }, assert) {
       const image = button();
       const upload = await createUpload(api, image);
       const withKey = await putBytes(api, upload, image.bytes, { authorization: `Bearer ${api.apiKey}` });
-      judge.holds(
-        'the bytes with an Authorization',
-        isRefused(withKey.status),
-        'a refusal',
-        `status ${withKey.status}`,
-      );
+      assert.clientError('the bytes with an Authorization', withKey.status);
       const bare = await putBytes(api, { ...upload, headers: {} }, image.bytes, { 'content-type': 'text/plain' });
-      judge.holds('the bytes without the headers given', isRefused(bare.status), 'a refusal', `status ${bare.status}`);
+      assert.clientError('the bytes without the headers given', bare.status);
       const [address = ''] = upload.uploadUrl.split('?');
       const unsigned = await putBytes(api, { ...upload, uploadUrl: address }, image.bytes);
-      judge.holds(
-        'the bytes without the query of the URL',
-        isRefused(unsigned.status),
-        'a refusal',
-        `status ${unsigned.status}`,
-      );
+      assert.clientError('the bytes without the query of the URL', unsigned.status);
       const good = await putBytes(api, upload, image.bytes);
-      judge.holds(
+      assert.holds(
         'the bytes as they should be',
         good.status >= 200 && good.status < 300,
         'to be taken',
@@ -76,8 +60,8 @@ export const uploadChecks: readonly Check[] = [
     rules: ['4.11/upload'],
     title: 'accepts bytes once; a path works only after its bytes were sent, and then repeatedly',
     assumed: ['S11'],
-    async run({ api, workbench }, judge) {
-      const eventId = await workbench();
+    async run({ api, sharedEvent }, assert) {
+      const eventId = await sharedEvent();
       const image = button();
       const upload = await createUpload(api, image);
       const set = () =>
@@ -85,12 +69,12 @@ export const uploadChecks: readonly Check[] = [
           eventId,
           body: { slot: 'button-video', uploadPath: upload.storagePath },
         });
-      judge.refuses(await set(), { code: 'validation_failed', field: 'uploadPath' }, 'a path without bytes');
-      judge.same('the status of the bytes', (await putBytes(api, upload, image.bytes)).status, 200);
+      await assert.invalid(set(), 'uploadPath', 'a path without bytes');
+      assert.equal('the status of the bytes', (await putBytes(api, upload, image.bytes)).status, 200);
       const again = await putBytes(api, upload, image.bytes);
-      judge.holds('the bytes a second time', isRefused(again.status), 'a refusal', `status ${again.status}`);
-      judge.succeeds(await set(), 201);
-      judge.succeeds(await set(), 201);
+      assert.clientError('the bytes a second time', again.status);
+      await assert.succeeds(set());
+      await assert.succeeds(set());
     },
   },
 ];

@@ -3,7 +3,7 @@ import { select } from '../select.ts';
 
 export const usage = `Usage: boothkit-conformance --base-url <url> --api-key <key> [options]
 
-Judges a service by every rule that can be seen from outside, and reports agreement rule by rule.
+Checks a service against every rule that can be observed from outside, and reports agreement rule by rule.
 
   --base-url <url>     base address of the REST API, path prefix included
   --api-key <key>      a key with the scope read-write (default: $BOOTHKIT_API_KEY); not needed with --control-url
@@ -11,25 +11,25 @@ Judges a service by every rule that can be seen from outside, and reports agreem
                        a key of the same account with the scope read, for the checks of scopes
                        (default: $BOOTHKIT_READ_ONLY_API_KEY)
   --mcp-url <url>      address of the MCP endpoint, for the checks of it; not needed with --control-url
-  --template-id <id>   a template to make events with; may be given several times
+  --template-id <id>   a template to create events with; may be given several times
                        (default: those that the account's newest events use)
   --control-url <url>  the control API of a simulator: checks of the owner's side run too
   --control-token <token>
-                       what the control API asks for (default: $BOOTHKIT_CONTROL_TOKEN)
-  --only <ids>         rules to judge, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
+                       the token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
+  --only <ids>         rules to check, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
   --strict             count drift from this project's own assumptions as disagreement
-  --provoke-limits     be refused for limits on purpose; leaves the key without a token for a minute
-  --yes                do not ask before the start
+  --provoke-limits     exceed limits on purpose; leaves the key without a token for a minute
+  --yes                start without confirmation
   --json <file>        write the report as JSON
   --junit <file>       write the report as JUnit XML
-  --list               print each rule of the reference and what judges it, or why nothing can from outside; send nothing
+  --list               print each rule of the reference and what checks it; send nothing
   --help               print this
 
-It makes events, each of which uses up quota or a credit, and deletes them again. It ends with code 0 where the
-service agrees, 1 where it disagrees, and 2 where it could not be judged whole or something was left behind.
+It creates events, each of which uses quota or a credit, and deletes them again. It exits with code 0 if the service
+agrees, 1 if it disagrees, and 2 if not all could be checked or an event was left behind.
 `;
 
-/** What the command line asks for, read and checked. Throws an Error that names the option for a value that does not fit. */
+/** Parses the command line. Throws an Error that names the option of an invalid value. */
 export function readOptions(args: string[], environment: Readonly<Record<string, string | undefined>>) {
   const { values } = parseArgs({
     args,
@@ -57,7 +57,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
   if (apiKey === undefined && controlUrl === undefined)
-    throw new Error('--api-key is needed, or BOOTHKIT_API_KEY, where there is no --control-url');
+    throw new Error('--api-key or BOOTHKIT_API_KEY is needed if there is no --control-url');
   const only = values.only
     ?.split(',')
     .map((id) => id.trim())

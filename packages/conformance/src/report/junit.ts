@@ -1,8 +1,8 @@
 import type { CheckOutcome, Report } from '../outcome.ts';
 
 /**
- * Writes a report as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A disagreement is a failure, a check that could not be
- * judged an error; drift from an assumption passes and is told in the case's output.
+ * Writes a report as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A
+ * disagreement is a failure, a check that failed an error; drift from an assumption passes and is in the case's output.
  */
 export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: Report): string {
   const head = attributes({
@@ -23,8 +23,8 @@ export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: R
   ].join('\n');
 }
 
-function writeCase({ id, rules, title, verdict, disagreements, reason = '' }: CheckOutcome): string {
-  const told = disagreements
+function writeCase({ id, rules, title, result, disagreements, reason = '' }: CheckOutcome): string {
+  const details = disagreements
     .map(
       ({ subject, expected, found, assumed }) =>
         `${subject}\nexpected ${expected}\nfound ${found}${assumed ? `\nassumed ${assumed.join(', ')}` : ''}`,
@@ -32,11 +32,11 @@ function writeCase({ id, rules, title, verdict, disagreements, reason = '' }: Ch
     .join('\n\n');
   const inner = {
     agrees: '',
-    disagrees: `<failure${attributes({ message: disagreements[0]?.subject ?? '' })}>${escaped(told)}</failure>`,
-    drifts: `<system-out>${escaped(`drift from our assumption\n${told}`)}</system-out>`,
+    disagrees: `<failure${attributes({ message: disagreements[0]?.subject ?? '' })}>${escaped(details)}</failure>`,
+    drifts: `<system-out>${escaped(`drift from our assumption\n${details}`)}</system-out>`,
     skipped: `<skipped${attributes({ message: reason })}/>`,
     failed: `<error${attributes({ message: reason })}/>`,
-  }[verdict];
+  }[result];
   const properties = `<properties><property${attributes({ name: 'title', value: title })}/></properties>`;
   return `<testcase${attributes({ classname: rules.join(' '), name: id })}>${properties}${inner}</testcase>`;
 }
@@ -49,7 +49,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 does not have are left out. */
+/** Omits characters that XML 1.0 does not have. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -1,6 +1,6 @@
-import type { CheckOutcome, Report, Verdict } from '../outcome.ts';
+import type { CheckOutcome, Report, Result } from '../outcome.ts';
 
-const colours: { readonly [verdict in Verdict]: string } = {
+const colours: { readonly [result in Result]: string } = {
   agrees: '32',
   disagrees: '31',
   drifts: '33',
@@ -8,7 +8,7 @@ const colours: { readonly [verdict in Verdict]: string } = {
   failed: '35',
 };
 
-const signs: { readonly [verdict in Verdict]: string } = {
+const labels: { readonly [result in Result]: string } = {
   agrees: 'ok',
   disagrees: 'DISAGREES',
   drifts: 'drift',
@@ -16,22 +16,22 @@ const signs: { readonly [verdict in Verdict]: string } = {
   failed: 'FAILED',
 };
 
-/** How reports are written for people. */
+/** The style of text reports. */
 export interface TextOptions {
-  /** Whether to colour verdicts by ANSI sequences. Default: false. */
+  /** Whether to colour results by ANSI sequences. Default: false. */
   readonly color?: boolean;
 }
 
-function painted(verdict: Verdict, text: string, { color = false }: TextOptions): string {
-  return color ? `\u001b[${colours[verdict]}m${text}\u001b[0m` : text;
+function painted(result: Result, text: string, { color = false }: TextOptions): string {
+  return color ? `\u001b[${colours[result]}m${text}\u001b[0m` : text;
 }
 
-/** One check in a line, and where the target disagrees, what was expected and found. Ends in a line break. */
+/** One check in a line, followed by the expected and found value of each disagreement. Ends in a line break. */
 export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): string {
-  const { id, rules, title, verdict, disagreements, reason } = outcome;
-  const sign = painted(verdict, signs[verdict].padEnd(9), options);
+  const { id, rules, title, result, disagreements, reason } = outcome;
+  const label = painted(result, labels[result].padEnd(9), options);
   const lines = [
-    `${sign} ${id} (${rules.join(' ')}): ${title}`,
+    `${label} ${id} (${rules.join(' ')}): ${title}`,
     ...(reason === undefined ? [] : [`          ${reason}`]),
     ...disagreements.flatMap(({ subject, expected, found, assumed }) => [
       `          ${subject}${assumed ? ` (drift from our assumption ${[...new Set(assumed)].join(', ')})` : ''}`,
@@ -42,22 +42,22 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
   return `${lines.join('\n')}\n`;
 }
 
-/** What a run came to: the rules that are not agreed on, the counts, and what was left behind. Ends in a line break. */
+/** The summary of a run: the rules without agreement, the counts, and the leftovers. Ends in a line break. */
 export function writeSummary(report: Report, options: TextOptions = {}): string {
   const { rules, counts, requests, events, durationMs, leftovers, aborted } = report;
-  const those = (verdict: Verdict) => rules.filter((rule) => rule.verdict === verdict).map(({ id }) => id);
-  const told = (['disagrees', 'failed', 'drifts'] as const).flatMap((verdict) => {
-    const ids = those(verdict);
-    return ids.length === 0 ? [] : [`${painted(verdict, signs[verdict].padEnd(9), options)} ${ids.join(' ')}`];
+  const idsWith = (result: Result) => rules.filter((rule) => rule.result === result).map(({ id }) => id);
+  const problems = (['disagrees', 'failed', 'drifts'] as const).flatMap((result) => {
+    const ids = idsWith(result);
+    return ids.length === 0 ? [] : [`${painted(result, labels[result].padEnd(9), options)} ${ids.join(' ')}`];
   });
-  const inAll = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`);
+  const totals = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
   const lines = [
     '',
-    ...told,
-    `${those('agrees').length} of ${rules.length} rules agree. Checks: ${inAll.join(', ')}.`,
-    `${requests} requests, ${events} events made, ${Math.round(durationMs / 1000)} s.`,
-    ...(aborted ? ['The run was given up before its end.'] : []),
-    ...(leftovers.length === 0 ? [] : [`These could not be removed again: ${leftovers.join(', ')}`]),
+    ...problems,
+    `${idsWith('agrees').length} of ${rules.length} rules agree. Checks: ${totals.join(', ')}.`,
+    `${requests} requests, ${events} events created, ${Math.round(durationMs / 1000)} s.`,
+    ...(aborted ? ['The run was aborted before its end.'] : []),
+    ...(leftovers.length === 0 ? [] : [`These could not be deleted again: ${leftovers.join(', ')}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

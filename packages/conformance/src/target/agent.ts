@@ -1,31 +1,31 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Api } from './api.ts';
 
-/** What calling a tool came to. */
-interface ToolOutcome {
+/** The result of a tool call. */
+interface ToolResult {
   readonly isError: boolean;
-  /** The structured result; undefined where there is none. */
+  /** The structured result; undefined if there is none. */
   readonly structured: unknown;
-  /** All that it says, as text. */
+  /** The whole content as text. */
   readonly text: string;
 }
 
-/** A tool, as agents are told of it. */
+/** A tool as listed. */
 export interface Tool {
   readonly name: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** An agent at the MCP endpoint. */
+/** An agent that is connected to the MCP endpoint. */
 export interface Agent {
   tools(): Promise<readonly Tool[]>;
-  call(name: string, args?: Readonly<Record<string, unknown>>): Promise<ToolOutcome>;
-  /** The version that served, as the newest answer says in its header; null where it does not. */
+  call(name: string, args?: Readonly<Record<string, unknown>>): Promise<ToolResult>;
+  /** The version in the header of the newest response; null without one. */
   servedBy(): string | null;
 }
 
-/** How an agent reaches the endpoint. */
-export interface Reaching {
+/** The address and authorization of an agent. */
+export interface AgentOptions {
   /** With its query. */
   readonly url: string;
   /** Null sends none. Default: the key of the API. */
@@ -34,17 +34,17 @@ export interface Reaching {
 
 const identity = { name: 'boothkit-conformance', version: '1' };
 
-/** Connects an agent, under the limits of the API's key. Rejects where the endpoint does not let it in. */
+/** Connects an agent, under the limits of the API's key. Rejects if the endpoint rejects it. */
 export async function connectAgent(
   api: Api,
-  { url, authorization = `Bearer ${api.apiKey}` }: Reaching,
+  { url, authorization = `Bearer ${api.apiKey}` }: AgentOptions,
 ): Promise<Agent> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   let version: string | null = null;
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: authorization === null ? {} : { authorization } },
     async fetch(input, init) {
-      const response = await sendingBy(api)(input, init);
+      const response = await fetchThrough(api)(input, init);
       version = response.headers.get('service-version');
       return response;
     },
@@ -61,7 +61,7 @@ export async function connectAgent(
   };
 }
 
-/** Connects an app that signs in by itself; `provider` keeps what it learns, and sends somebody to the page. Then it is signed in. */
+/** Connects an app by OAuth; `provider` stores its state and opens the sign-in page, `back` returns the query of its redirect. */
 export async function signIn(
   api: Api,
   url: string,
@@ -69,21 +69,24 @@ export async function signIn(
   back: () => URLSearchParams,
 ): Promise<void> {
   const { Client, StreamableHTTPClientTransport, UnauthorizedError } = await import('@modelcontextprotocol/client');
-  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: provider, fetch: sendingBy(api) });
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    authProvider: provider,
+    fetch: fetchThrough(api),
+  });
   try {
     await new Client(identity).connect(transport);
   } catch (error) {
-    // Whoever is not known yet is sent to the page, and goes on with what that gave.
+    // The first connection is unauthorized: it opens the sign-in page.
     if (!(error instanceof UnauthorizedError)) throw error;
   }
   await transport.finishAuth(back());
 }
 
-/** Nothing is kept open: a target that would send messages by itself is not listened to. */
-function sendingBy(api: Api) {
+/** Sends by the API's transport. A stream of server messages would stay open, so it is not requested. */
+function fetchThrough(api: Api) {
   return async (input: string | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const opensStream = request.method === 'GET' && request.headers.get('accept')?.includes('text/event-stream');
-    return opensStream ? new Response(null, { status: 405 }) : api.sendOther(request);
+    return opensStream ? new Response(null, { status: 405 }) : api.send(request);
   };
 }

@@ -1,40 +1,40 @@
 import type { Clock, Fetch } from '@boothkit/client';
-import { type Method, type OperationName, wire as wireFacts } from '@boothkit/contract/constants';
-import { type Answer, type Asked, member, readJson, textMember } from './answer.ts';
-import type { Ledger } from './ledger.ts';
-import { asResponse, createWire, type Held, type RawAnswer, type RawRequest } from './wire.ts';
+import { type Method, type OperationName, wire } from '@boothkit/contract/constants';
+import type { Cleanup } from './cleanup.ts';
+import { type ApiRequest, type ApiResponse, listMember, member, readJson, textMember } from './response.ts';
+import { createTransport, type HeldCall, type HttpRequest, type HttpResponse, toResponse } from './transport.ts';
 
-/** What goes into a call. */
+/** The parameters and body of a call. */
 export interface CallInput {
   readonly eventId?: string;
   /** Pairs, so that a parameter can be sent twice. */
   readonly query?: readonly (readonly [name: string, value: string])[] | Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string;
-  /** Null leaves the header out. Default: `application/json` where there is a body. */
+  /** Null omits the header. Default: `application/json` for a call with a body. */
   readonly contentType?: string | null;
   /** Null sends no Authorization. Default: the key of the account. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API as one key reaches it: every answer comes exactly as it was sent. */
+/** The API with one key. Responses are returned unchanged. */
 export interface Api {
   readonly apiKey: string;
-  call(operation: OperationName, input?: CallInput): Promise<Answer>;
-  /** The same past the limits, for whoever wants to be refused. */
-  callAtOnce(operation: OperationName, input?: CallInput): Promise<Answer>;
-  /** The same, under way until it is let go; the input has a body. */
-  hold(operation: OperationName, input: CallInput): Held<Answer>;
-  /** Calls what is meant to be no operation. */
-  callPath(method: Method, path: string, input?: CallInput): Promise<Answer>;
-  /** Finds events of this run that nobody was told of, since their answer was lost. Works after the run was given up, too. */
+  call(operation: OperationName, input?: CallInput): Promise<ApiResponse>;
+  /** The same regardless of the limits, to provoke a 429. */
+  callUnthrottled(operation: OperationName, input?: CallInput): Promise<ApiResponse>;
+  /** The same, in flight until released; the input has a body. */
+  hold(operation: OperationName, input: CallInput): HeldCall<ApiResponse>;
+  /** Calls a path that is meant to be no operation. */
+  callPath(method: Method, path: string, input?: CallInput): Promise<ApiResponse>;
+  /** Finds events of this run whose responses were lost. Works after an abort, too. */
   findLost(): Promise<void>;
-  /** A request of another protocol, whatever it authorizes itself with, under the limits of the key. */
-  sendOther(request: Request): Promise<Response>;
-  /** Requests beside the API, without a key: images and uploads. */
+  /** Sends a request of another protocol with its own authorization, under the limits of the key. */
+  send(request: Request): Promise<Response>;
+  /** Sends a request beside the API, without a key: images and uploads. */
   fetch(
     url: string,
     init?: {
@@ -42,35 +42,35 @@ export interface Api {
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: Uint8Array<ArrayBuffer>;
     },
-  ): Promise<RawAnswer>;
+  ): Promise<HttpResponse>;
 }
 
-/** What an API is made of. */
+/** The key and target of an API. */
 export interface ApiOptions {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly fetch: Fetch;
   readonly clock: Clock | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly ledger: Ledger;
-  /** What the names of the run's events begin with. */
+  readonly cleanup: Cleanup;
+  /** Prefix of the names of the run's events. */
   readonly marker: string;
-  /** Told of every answer of the API. */
-  readonly seen: (answer: Answer) => void;
+  /** Called with every response of the API. */
+  readonly onResponse: (response: ApiResponse) => void;
 }
 
-/** Makes the API of one key. */
+/** Creates the API of one key. */
 export function createApi(options: ApiOptions): Api {
-  const { apiKey, baseUrl, ledger, marker, seen } = options;
-  const wire = createWire(options);
+  const { apiKey, baseUrl, cleanup, marker, onResponse } = options;
+  const transport = createTransport(options);
 
-  function requestOf(asked: Asked, input: CallInput): RawRequest {
+  function toHttp({ operation, method, path }: ApiRequest, input: CallInput): HttpRequest {
     const { body, raw, contentType = 'application/json', authorization = `Bearer ${apiKey}` } = input;
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const facts = asked.operation === null ? undefined : wireFacts[asked.operation];
+    const facts = operation === null ? undefined : wire[operation];
     return {
-      method: asked.method,
-      url: `${baseUrl}${asked.path}`,
+      method,
+      url: `${baseUrl}${path}`,
       headers: {
         accept: 'application/json',
         ...(authorization !== null && { authorization }),
@@ -83,80 +83,84 @@ export function createApi(options: ApiOptions): Api {
     };
   }
 
-  function judged(asked: Asked, { status, headers, bytes }: RawAnswer): Answer {
-    const answer: Answer = { asked, status, headers, bytes, json: readJson(bytes) };
-    keepLedger(answer);
-    seen(answer);
-    return answer;
+  /** Sends a request in one of the transport's ways, and passes its response on. */
+  async function exchange(
+    send: (request: HttpRequest) => Promise<HttpResponse>,
+    request: ApiRequest,
+    input: CallInput,
+  ): Promise<ApiResponse> {
+    const { status, headers, bytes } = await send(toHttp(request, input));
+    const response: ApiResponse = { request, status, headers, bytes, json: readJson(bytes) };
+    track(response);
+    onResponse(response);
+    return response;
   }
 
   /**
-   * Whatever an answer says was made is to be deleted again, also where it should have been refused. An event without the mark
-   * of this run in its name or notes is never ours, whatever the target says.
+   * Every event that a response reports as created must be deleted, also if the request should have been rejected. An event without
+   * the marker of this run in its name or notes is never ours, regardless of the response.
    */
-  function keepLedger({ asked, status, json }: Answer): void {
+  function track({ request, status, json }: ApiResponse): void {
     if (status < 200 || status > 299) return;
     const id = textMember(json, 'id');
     if (id === '') return;
     const marked = ['name', 'notes'].some((field) => textMember(json, field).startsWith(marker));
-    if (makers.has(asked.operation) && marked && member(json, 'alreadyExisted') !== true) ledger.note(id, remove);
-    if (asked.operation === 'delete_event') ledger.strike(id);
+    if (creating.has(request.operation) && marked && member(json, 'alreadyExisted') !== true) cleanup.add(id, remove);
+    if (request.operation === 'delete_event') cleanup.forget(id);
   }
 
-  /** Works after the run was given up, too. */
+  /** Works after an abort, too. */
   async function remove(eventId: string): Promise<boolean> {
-    const what = asked('delete_event', { eventId });
-    const { status } = judged(what, await wire.sendLate(requestOf(what, { eventId })));
+    const input = { eventId };
+    const { status } = await exchange(transport.sendAfterAbort, apiRequest('delete_event', input), input);
     return status === 200 || status === 404;
   }
 
-  const asked = (operation: OperationName, { eventId = '', query }: CallInput): Asked => {
-    const { method, path } = wireFacts[operation];
-    return { operation, method, path: `${path.replace('{eventId}', encodeURIComponent(eventId))}${queryOf(query)}` };
-  };
   return {
     apiKey,
-    async call(operation, input = {}) {
-      const what = asked(operation, input);
-      return judged(what, await wire.send(requestOf(what, input)));
-    },
-    async callAtOnce(operation, input = {}) {
-      const what = asked(operation, input);
-      return judged(what, await wire.sendAtOnce(requestOf(what, input)));
-    },
+    call: (operation, input = {}) => exchange(transport.send, apiRequest(operation, input), input),
+    callUnthrottled: (operation, input = {}) =>
+      exchange(transport.sendUnthrottled, apiRequest(operation, input), input),
     hold(operation, input) {
-      const what = asked(operation, input);
-      const { answer, letGo } = wire.sendHeld(requestOf(what, input));
-      const told = answer.then((raw) => judged(what, raw));
-      told.catch(() => {});
-      return { answer: told, letGo };
+      let release = (): void => {};
+      const response = exchange(
+        (request) => {
+          const held = transport.sendHeld(request);
+          release = held.release;
+          return held.response;
+        },
+        apiRequest(operation, input),
+        input,
+      );
+      response.catch(() => {});
+      return { response, release: () => release() };
     },
-    async callPath(method, path, input = {}) {
-      const what: Asked = { operation: null, method, path: `${path}${queryOf(input.query)}` };
-      return judged(what, await wire.send(requestOf(what, input)));
-    },
+    callPath: (method, path, input = {}) =>
+      exchange(transport.send, { operation: null, method, path: `${path}${queryOf(input.query)}` }, input),
     async findLost() {
       const input = { query: { search: marker, limit: '100' } };
-      const what = asked('list_events', input);
-      const { json } = judged(what, await wire.sendLate(requestOf(what, input)));
-      const data = member(json, 'data');
-      for (const event of Array.isArray(data) ? data : [])
-        if (textMember(event, 'name').startsWith(marker)) ledger.note(textMember(event, 'id'), remove);
+      const { json } = await exchange(transport.sendAfterAbort, apiRequest('list_events', input), input);
+      for (const event of listMember(json, 'data'))
+        if (textMember(event, 'name').startsWith(marker)) cleanup.add(textMember(event, 'id'), remove);
     },
-    async sendOther(request) {
+    async send(request) {
       const { method, url } = request;
       const bytes = new Uint8Array(await request.arrayBuffer());
       const body = bytes.length === 0 ? undefined : bytes;
       const headers = Object.fromEntries(request.headers);
-      return asResponse(await wire.send({ method, url, headers, body, cost: 'ordinary', heavy: false }));
+      return toResponse(await transport.send({ method, url, headers, body, cost: 'ordinary', heavy: false }));
     },
-    async fetch(url, { method = 'GET', headers = {}, body } = {}) {
-      return wire.sendAtOnce({ method, url, headers, body, cost: 'ordinary', heavy: false });
-    },
+    fetch: (url, { method = 'GET', headers = {}, body } = {}) =>
+      transport.sendUnthrottled({ method, url, headers, body, cost: 'ordinary', heavy: false }),
   };
 }
 
-const makers: ReadonlySet<OperationName | null> = new Set<OperationName>(['create_event', 'duplicate_event']);
+const creating: ReadonlySet<OperationName | null> = new Set<OperationName>(['create_event', 'duplicate_event']);
+
+function apiRequest(operation: OperationName, { eventId = '', query }: CallInput): ApiRequest {
+  const { method, path } = wire[operation];
+  return { operation, method, path: `${path.replace('{eventId}', encodeURIComponent(eventId))}${queryOf(query)}` };
+}
 
 function queryOf(query: CallInput['query'] = []): string {
   const parameters = new URLSearchParams(query as string[][] | Record<string, string>);

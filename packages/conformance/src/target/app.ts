@@ -10,32 +10,32 @@ import type { Api } from './api.ts';
 /** An app that connects by a connection code. */
 export interface App {
   readonly name: string;
-  /** Opens the page and enters the code there. Rejects with what the page says where it refuses. */
+  /** Opens the sign-in page and enters the code. Rejects if the page rejects it. */
   connect(code: string): Promise<void>;
-  /** The fields that the page asked for, by name. */
-  readonly asked: readonly string[];
-  /** What the app presents from then on. */
+  /** The names of the fields of the sign-in page. */
+  readonly formFields: readonly string[];
+  /** The Authorization header of the app once connected. */
   authorization(): string;
 }
 
-/** What becomes of the steps of a sign-in, for whoever looks on. */
+/** The name of an app, and an observer of its sign-in. */
 export interface AppOptions {
   readonly name: string;
-  /** Told once the code was entered, and nothing else yet. */
+  /** Called after the code was entered, before the app exchanges it. */
   readonly onEntered?: () => Promise<void>;
 }
 
 const callback = 'https://agent.example.com/callback';
 
-/** Makes an app; it registers when it connects for the first time. */
+/** Creates an app; it registers with its first connection. */
 export function createApp(api: Api, mcpUrl: string, { name, onEntered }: AppOptions): App {
-  let asked: readonly string[] = [];
+  let formFields: readonly string[] = [];
   let client: OAuthClientInformationMixed | undefined;
   let tokens: OAuthTokens | undefined;
   return {
     name,
-    get asked() {
-      return asked;
+    get formFields() {
+      return formFields;
     },
     authorization: () => `Bearer ${tokens?.access_token ?? ''}`,
     async connect(code) {
@@ -65,15 +65,16 @@ export function createApp(api: Api, mcpUrl: string, { name, onEntered }: AppOpti
         codeVerifier: () => verifier,
         async redirectToAuthorization(url) {
           const page = await api.fetch(url.href);
-          asked = fieldsOf(new TextDecoder().decode(page.bytes));
-          const [field = ''] = asked;
+          formFields = fieldsOf(new TextDecoder().decode(page.bytes));
+          const [field = ''] = formFields;
           const sent = await api.fetch(url.href, {
             method: 'POST',
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
             body: new TextEncoder().encode(`${new URLSearchParams({ [field]: code })}`),
           });
           const location = sent.headers.get('location');
-          if (location === null) throw new Error(`the page for the connection code answered status ${sent.status}`);
+          if (location === null)
+            throw new Error(`the page for the connection code responded with status ${sent.status}`);
           back = new URL(location).searchParams;
           await onEntered?.();
         },
@@ -83,7 +84,7 @@ export function createApp(api: Api, mcpUrl: string, { name, onEntered }: AppOpti
   };
 }
 
-/** The names of the fields of a form that a person fills in. */
+/** The names of the visible fields of a form. */
 function fieldsOf(page: string): string[] {
   return [...page.matchAll(/<(?:input|select|textarea)\b[^>]*>/gi)]
     .map(([tag]) => ({ type: /\btype="?([a-z]+)/i.exec(tag)?.[1], name: /\bname="([^"]*)"/i.exec(tag)?.[1] }))

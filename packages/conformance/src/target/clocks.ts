@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import type { Clock } from '@boothkit/client';
-import { member, textMember } from './answer.ts';
-import type { Control } from './owner.ts';
+import type { Control } from './control.ts';
+import { member, textMember } from './response.ts';
 
 /** The real time. */
 export const realClock: Clock = {
@@ -9,25 +9,25 @@ export const realClock: Clock = {
   sleep: (ms, signal) => timer(ms, undefined, signal && { signal }),
 };
 
-/** The clock that a run waits on, and how the target's is moved. */
+/** The clock of a target with a control API. */
 export interface TargetClock {
-  /** Undefined where the target's time is the real one. */
+  /** Undefined if the target runs on real time. */
   readonly clock: Clock | undefined;
   advance(seconds: number): Promise<void>;
   now(): Promise<number>;
 }
 
-/** Reads the clock of a target with a control API: one that stands still is moved by whoever would have to wait. */
+/** Reads the clock of a target. If it is frozen, waiting advances it. */
 export async function targetClock(control: Control): Promise<TargetClock> {
   const read = async () => control('GET', '/clock');
-  const told = await read();
+  const state = await read();
   const now = async () => Date.parse(textMember(await read(), 'now'));
-  let nowMs = Date.parse(textMember(told, 'now'));
+  let nowMs = Date.parse(textMember(state, 'now'));
   const advance = async (seconds: number) => {
     await control('PATCH', '/clock', { advanceSeconds: seconds });
     nowMs += seconds * 1000;
   };
-  if (member(told, 'frozen') !== true) return { clock: undefined, advance, now };
+  if (member(state, 'frozen') !== true) return { clock: undefined, advance, now };
   const clock: Clock = {
     now: () => nowMs,
     async sleep(ms, signal) {

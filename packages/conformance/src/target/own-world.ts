@@ -1,35 +1,35 @@
-import { textMember } from './answer.ts';
-import { type Control, type ControlOptions, createControl } from './owner.ts';
+import { type Control, type ControlOptions, createControl } from './control.ts';
+import { textMember } from './response.ts';
 
-/** A world of a simulator that a run has for itself. */
+/** A world of a simulator that belongs to one run. */
 export interface OwnWorld {
   readonly id: string;
-  /** Where the API is in it. */
+  /** Address of its API. */
   readonly baseUrl: string;
   readonly mcpUrl: string;
   /** Its own control API. */
   readonly control: Control;
-  /** Removes it with all that was made in it, also after an abort; whether it is gone. */
+  /** Removes it with all its contents, also after an abort; resolves to whether it is gone. */
   remove(): Promise<boolean>;
 }
 
 /**
- * Makes a world that begins as the one of a control API is now, so that a run changes nothing there: no accounts, no clock, no
- * limits of the address. Rejects where the control API has none to give, or is not that of the API at a base URL.
+ * Creates a world that starts as a copy of the control API's own, so that a run changes nothing there: no accounts, no clock, no
+ * limits of the address. Rejects if the control API creates none, or is not that of the API at `baseUrl`.
  */
 export async function openWorld(options: ControlOptions, baseUrl: string): Promise<OwnWorld> {
   const { controlUrl } = options;
-  const beside = createControl({ ...options, signal: undefined });
-  const made = await beside('POST', '/worlds');
-  const [id, its] = [textMember(made, 'worldId'), textMember(made, 'controlUrl')];
-  if (id === '' || !URL.canParse(its))
-    throw new Error(`what answers at ${controlUrl} is no control API: it made no world to run the checks in`);
+  const parent = createControl({ ...options, signal: undefined });
+  const created = await parent('POST', '/worlds');
+  const [id, ownControlUrl] = [textMember(created, 'worldId'), textMember(created, 'controlUrl')];
+  if (id === '' || !URL.canParse(ownControlUrl))
+    throw new Error(`${controlUrl} is no control API: it created no world to run the checks in`);
   const remove = () =>
-    beside('DELETE', `/worlds/${id}`).then(
+    parent('DELETE', `/worlds/${id}`).then(
       () => true,
       () => false,
     );
-  const path = new URL(textMember(made, 'baseUrl')).pathname;
+  const path = new URL(textMember(created, 'baseUrl')).pathname;
   if (unmounted(path) !== unmounted(new URL(baseUrl).pathname)) {
     await remove();
     throw new Error(
@@ -38,13 +38,13 @@ export async function openWorld(options: ControlOptions, baseUrl: string): Promi
   }
   return {
     id,
-    // The API may be reached another way than its control.
+    // The API may be reached at another origin than its control API.
     baseUrl: new URL(path, baseUrl).href,
-    mcpUrl: textMember(made, 'mcpUrl'),
-    control: createControl({ ...options, controlUrl: its }),
+    mcpUrl: textMember(created, 'mcpUrl'),
+    control: createControl({ ...options, controlUrl: ownControlUrl }),
     remove,
   };
 }
 
-/** The path of an API as the world that its origin serves has it. */
+/** The path of an API without the prefix of a world. */
 const unmounted = (path: string) => path.replace(/^\/worlds\/[^/]+/, '');

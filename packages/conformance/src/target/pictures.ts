@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-// The smallest files that are whole images: even colours, which need no encoder.
+// The smallest valid image files: uniform colours, which need no encoder.
 
 const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
@@ -45,7 +45,7 @@ export interface Patch {
   readonly color: readonly [red: number, green: number, blue: number, alpha: number];
 }
 
-/** A PNG of rectangles, each over those before it; what none covers is transparent. */
+/** A PNG of rectangles, each over those before it; uncovered pixels are transparent. */
 export function patchedPng(width: number, height: number, patches: readonly Patch[]): Uint8Array<ArrayBuffer> {
   const stride = 1 + width * 4;
   const rows = Buffer.alloc(height * stride);
@@ -81,7 +81,7 @@ export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const oneCode = (tableClass: number) => segment(0xc4, tableClass << 4, 1, ...Array<number>(15).fill(0), 0);
   const picture = Buffer.alloc(Math.ceil((blocks * 2) / 8));
-  // What is left of the last byte is filled with ones.
+  // The unused bits of the last byte are ones.
   const spare = picture.length * 8 - blocks * 2;
   picture[picture.length - 1] = (1 << spare) - 1;
   return bytesOf(
@@ -101,7 +101,7 @@ export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** What a served image is, as far as its header tells. */
+/** The header of a served image. */
 export interface Picture {
   readonly format: 'png' | 'jpeg';
   readonly widthPx: number;
@@ -109,7 +109,7 @@ export interface Picture {
   readonly animated: boolean;
 }
 
-/** Reads the header of an image; undefined where it is neither PNG nor JPEG. */
+/** Reads the header of an image; undefined if it is neither PNG nor JPEG. */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
   const buffer = Buffer.from(bytes);
   if (buffer.subarray(0, 8).equals(signature) && buffer.length > 24) {
@@ -119,7 +119,7 @@ export function readPicture(bytes: Uint8Array): Picture | undefined {
   if (buffer.length < 4 || buffer.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 < buffer.length; at += 2 + buffer.readUInt16BE(at + 2)) {
     const marker = buffer[at + 1] ?? 0;
-    // A frame header, of whichever kind of JPEG.
+    // A frame header, of any kind of JPEG.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return {
         format: 'jpeg',

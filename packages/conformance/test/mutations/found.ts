@@ -18,7 +18,7 @@ export function testFound(mutations: readonly Wrong[], by: (id: RuleId) => strin
       `a service that ${words} is found to disagree`,
       async () => {
         const report = await checkConformance({ ...mutant(mutation), only: [by(id)], provokeLimits: true });
-        expect(report.rules).toContainEqual(expect.objectContaining({ id, verdict: 'disagrees' }));
+        expect(report.rules).toContainEqual(expect.objectContaining({ id, result: 'disagrees' }));
         expect(report.leftovers).toEqual([]);
       },
       { timeout: 60_000 },

@@ -1,8 +1,7 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../../check.ts';
-import { listMember, member, textMember } from '../../target/answer.ts';
-import { refusalOf } from '../../target/owner.ts';
-import { evening, everything, onHome, plain, strip } from './evening.ts';
+import { listMember, member, settingOf, textMember } from '../../target/response.ts';
+import { everything, onHome, plain, setUp, strip } from './context.ts';
 
 const modes = ['allInOne', 'camera', 'sharingStation'] as const;
 
@@ -12,12 +11,12 @@ export const openingChecks: readonly Check[] = [
     id: 'tablet-capture-types',
     rules: ['2.3/captureTypes-behaviour'],
     title: 'the home screen of a tablet offers the capture types in the order of the list',
-    async run(owner, judge) {
-      const { set, opened } = await evening(owner, judge, {}, [everything]);
-      const tablet = await opened();
+    async run(owner, assert) {
+      const { set, openTablet } = await setUp(owner, assert, {}, [everything]);
+      const tablet = await openTablet();
       for (const types of [captureTypes.toReversed().slice(1), ['gif', 'photo', 'boomerang']]) {
         await set({ captureTypes: types });
-        judge.same('the types on the home screen', onHome(await tablet.home(), 'captureTypes'), types);
+        assert.equal('the types on the home screen', onHome(await tablet.home(), 'captureTypes'), types);
       }
     },
   }),
@@ -26,21 +25,20 @@ export const openingChecks: readonly Check[] = [
     rules: ['2.4.6', '7/no-compatible-templates', '2.4.2'],
     title:
       'a tablet in any mode rejects an event with a type that no template supports, even if AI is set up on a strip',
-    async run(owner, judge) {
+    async run(owner, assert) {
       const cases = [
         [{ captureTypes: ['photo', 'gif'] }, [strip]],
         [{ captureTypes: ['photo', 'aiPhoto'] }, [{ ...strip, aiPortraitIds: ['x'] }]],
       ] as const;
       for (const [settings, templates] of cases) {
-        const { tablet } = await evening(owner, judge, settings, templates);
+        const { newTablet } = await setUp(owner, assert, settings, templates);
         for (const mode of modes) {
-          const made = await tablet({ mode });
-          const refusal = await refusalOf(made.open());
+          const tablet = await newTablet({ mode });
           const subject = `opening ${settings.captureTypes.join(' and ')} in the mode ${mode}`;
-          judge.holds(subject, refusal !== undefined, 'a refusal', 'the home screen');
-          const shown = await made.read();
-          judge.same(`what is told: ${subject}`, member(shown, 'notice'), 'No compatible templates');
-          judge.same(`the event that is open: ${subject}`, member(shown, 'eventId'), null);
+          await assert.denied(subject, tablet.open());
+          const screen = await tablet.read();
+          assert.equal(`the notice: ${subject}`, member(screen, 'notice'), 'No compatible templates');
+          assert.equal(`the open event: ${subject}`, member(screen, 'eventId'), null);
         }
       }
     },
@@ -49,18 +47,18 @@ export const openingChecks: readonly Check[] = [
     id: 'tablet-omits-ai-types',
     rules: ['2.4.6', '2.4.3', '2.4.4', '2.4.5', '2.5.5'],
     title: 'a tablet silently omits AI types without a setup, and aiPhoto with the gallery off',
-    async run(owner, judge) {
+    async run(owner, assert) {
       const settings = { captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] };
-      const bare = await evening(owner, judge, settings, [plain]);
-      const tablet = await bare.opened();
-      const shown = await tablet.home();
-      judge.same('the types without AI', onHome(shown, 'captureTypes'), ['photo']);
-      judge.same('what guests are told', member(shown, 'notice'), null);
-      const full = await evening(owner, judge, settings, [everything]);
-      const other = await full.opened();
-      judge.same('the types with AI', onHome(await other.home(), 'captureTypes'), settings.captureTypes);
+      const bare = await setUp(owner, assert, settings, [plain]);
+      const tablet = await bare.openTablet();
+      const home = await tablet.home();
+      assert.equal('the types without AI', onHome(home, 'captureTypes'), ['photo']);
+      assert.equal('the notice', member(home, 'notice'), null);
+      const full = await setUp(owner, assert, settings, [everything]);
+      const other = await full.openTablet();
+      assert.equal('the types with AI', onHome(await other.home(), 'captureTypes'), settings.captureTypes);
       await full.set({ sharedGalleryEnabled: false });
-      judge.same('the types with the gallery off', onHome(await other.home(), 'captureTypes'), [
+      assert.equal('the types with the gallery off', onHome(await other.home(), 'captureTypes'), [
         'photo',
         'aiCustomPrompt',
       ]);
@@ -70,25 +68,31 @@ export const openingChecks: readonly Check[] = [
     id: 'scheduled-launch',
     rules: ['2.4.7', '2.4.6'],
     title: 'a scheduled launch opens an event on time, and is rejected if a type is unsupported',
-    async run(owner, judge) {
-      const { api, control, things, eventId, tablet, advance, set } = await evening(owner, judge, {}, [everything]);
+    async run(owner, assert) {
+      const { api, control, resources, eventId, newTablet, advance, set } = await setUp(owner, assert, {}, [
+        everything,
+      ]);
       await set({ captureTypes });
       const startsAt = async () => new Date((await owner.now()) + 60_000).toISOString();
       for (const [photoAreaCount, outcome] of [
         [1, 'opened'],
         [2, 'refused'],
       ] as const) {
-        await control('PATCH', `/templates/${things.templateIds[0]}`, { photoAreaCount });
-        const made = await tablet();
-        await made.ask('POST', '/launches', { eventId, startsAt: await startsAt() });
-        judge.same('the event before its time', member(await made.read(), 'eventId'), null);
+        await control('PATCH', `/templates/${resources.templateIds[0]}`, { photoAreaCount });
+        const tablet = await newTablet();
+        await tablet.request('POST', '/launches', { eventId, startsAt: await startsAt() });
+        assert.equal('the event before its time', member(await tablet.read(), 'eventId'), null);
         await advance(120);
-        const [launch] = listMember(await made.ask('GET', '/launches'), 'data');
-        judge.same(`a launch with ${photoAreaCount} photo areas`, textMember(launch, 'outcome'), outcome);
-        judge.same('the event after it', member(await made.read(), 'eventId'), outcome === 'opened' ? eventId : null);
+        const [launch] = listMember(await tablet.request('GET', '/launches'), 'data');
+        assert.equal(`a launch with ${photoAreaCount} photo areas`, textMember(launch, 'outcome'), outcome);
+        assert.equal(
+          'the event after it',
+          member(await tablet.read(), 'eventId'),
+          outcome === 'opened' ? eventId : null,
+        );
       }
-      const kept = judge.succeeds(await api.call('get_event', { eventId }), 200).json;
-      judge.same('captureTypes', member(member(kept, 'settings'), 'captureTypes'), captureTypes);
+      const kept = await assert.json(api.call('get_event', { eventId }));
+      assert.equal('captureTypes', settingOf(kept, 'captureTypes'), captureTypes);
     },
   }),
 ];

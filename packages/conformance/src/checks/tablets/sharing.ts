@@ -1,28 +1,22 @@
+import type { Assertions } from '../../assertions.ts';
 import { type Check, ownerCheck } from '../../check.ts';
-import type { Judge } from '../../judge/judge.ts';
-import { listMember, member, textMember } from '../../target/answer.ts';
-import { refusalOf } from '../../target/owner.ts';
-import { evening, type Guest, onHome, type Tablet, uploads } from './evening.ts';
+import { rejectionOf } from '../../target/control.ts';
+import { listMember, member, textMember } from '../../target/response.ts';
+import { type Guest, onHome, setUp, type Tablet, uploads } from './context.ts';
 
 const ways = ['email', 'sms', 'qrCode', 'airdrop', 'print'];
 const mail = { by: 'email', to: 'guest@example.com' };
 const text = { by: 'sms', to: '+4917212345678' };
 
-/** The ways of sharing, and Print, among what a guest can do. */
+/** The ways of sharing, and Print, among the controls of a guest. */
 const offered = async (guest: Guest) => (await guest.controls()).filter((control) => ways.includes(String(control)));
 
-async function refuses(judge: Judge, guest: Guest, what: string, body?: object): Promise<void> {
-  const refusal = await guest.refused(what, body);
-  judge.holds(
-    `${what} ${body ? JSON.stringify(body) : ''}`.trim(),
-    refusal !== undefined,
-    'a refusal',
-    'what was asked for',
-  );
+async function denied(assert: Assertions, guest: Guest, what: string, body?: object): Promise<void> {
+  await assert.denied(`${what} ${body ? JSON.stringify(body) : ''}`.trim(), guest.act(what, body));
 }
 
-async function silent(judge: Judge, tablet: Tablet): Promise<void> {
-  judge.same('what guests are told', member(await tablet.read(), 'notice'), null);
+async function noNotice(assert: Assertions, tablet: Tablet): Promise<void> {
+  assert.equal('the notice', member(await tablet.read(), 'notice'), null);
 }
 
 /** Rules of sections 2.3 and 2.5 on sharing at a tablet. */
@@ -31,31 +25,31 @@ export const sharingChecks: readonly Check[] = [
     id: 'gallery-off-sharing',
     rules: ['2.5.1', '2.5.5', '2.3/sharedGalleryEnabled-behaviour'],
     title: 'with the gallery off a tablet silently offers only airdrop and Print, and uploads nothing',
-    async run(owner, judge) {
-      const stand = await evening(owner, judge);
-      const tablet = await stand.opened({ printer: true });
-      judge.same('with the gallery on', await offered(await tablet.capture('photo')), ways);
-      const before = (await uploads(stand)).length;
-      await stand.set({ sharedGalleryEnabled: false });
+    async run(owner, assert) {
+      const context = await setUp(owner, assert);
+      const tablet = await context.openTablet({ printer: true });
+      assert.equal('with the gallery on', await offered(await tablet.capture('photo')), ways);
+      const before = (await uploads(context)).length;
+      await context.set({ sharedGalleryEnabled: false });
       await tablet.home();
       const guest = await tablet.capture('photo');
-      judge.same('with the gallery off', await offered(guest), ['airdrop', 'print']);
-      await silent(judge, tablet);
-      await refuses(judge, guest, 'sends', mail);
-      await refuses(judge, guest, 'sends', text);
-      await refuses(judge, guest, 'qr-code');
-      judge.same('captures handed over', listMember(await guest.does('airdrop'), 'data').length, 1);
-      judge.same('uploads with the gallery off', (await uploads(stand)).length - before, 0);
+      assert.equal('with the gallery off', await offered(guest), ['airdrop', 'print']);
+      await noNotice(assert, tablet);
+      await denied(assert, guest, 'sends', mail);
+      await denied(assert, guest, 'sends', text);
+      await denied(assert, guest, 'qr-code');
+      assert.equal('captures handed over', listMember(await guest.act('airdrop'), 'data').length, 1);
+      assert.equal('uploads with the gallery off', (await uploads(context)).length - before, 0);
     },
   }),
   ownerCheck({
     id: 'texts-off-sharing',
     rules: ['2.5.2', '2.5.5'],
     title: 'omits texts if they are off for the gallery, or for an account without its own provider',
-    async run(owner, judge) {
-      const stand = await evening(owner, judge);
-      const { control, galleryId, opened } = stand;
-      const tablet = await opened();
+    async run(owner, assert) {
+      const context = await setUp(owner, assert);
+      const { control, galleryId, openTablet } = context;
+      const tablet = await openTablet();
       const cases: readonly (readonly [texts: object, gallery: boolean, isOffered: boolean])[] = [
         [{ enabled: true, ownProvider: false }, true, true],
         [{ enabled: false, ownProvider: false }, true, false],
@@ -69,12 +63,12 @@ export const sharingChecks: readonly Check[] = [
         await tablet.home();
         const guest = await tablet.capture('photo');
         const subject = `sms with texts ${JSON.stringify(texts)}, of the gallery ${textsEnabled}`;
-        judge.same(subject, (await offered(guest)).includes('sms'), isOffered);
-        if (!isOffered) await refuses(judge, guest, 'sends', text);
-        const mediaId = textMember((await uploads(stand))[0], 'id');
-        const rejection = await refusalOf(control('POST', `/media/${mediaId}/sends`, text));
-        judge.same(`${subject}: whether the owner's text is sent`, rejection === undefined, isOffered);
-        await silent(judge, tablet);
+        assert.equal(subject, (await offered(guest)).includes('sms'), isOffered);
+        if (!isOffered) await denied(assert, guest, 'sends', text);
+        const mediaId = textMember((await uploads(context))[0], 'id');
+        const rejection = await rejectionOf(control('POST', `/media/${mediaId}/sends`, text));
+        assert.equal(`${subject}: whether the owner's text is sent`, rejection === undefined, isOffered);
+        await noNotice(assert, tablet);
       }
     },
   }),
@@ -82,50 +76,50 @@ export const sharingChecks: readonly Check[] = [
     id: 'station-modes',
     rules: ['2.5.3', '2.5.1'],
     title: 'a Capture Station only captures and returns home; a Share Station only shares what was captured there',
-    async run(owner, judge) {
-      const stand = await evening(owner, judge, { galleryButtonOnHomeScreen: 'cloud' });
-      const camera = await stand.opened({ mode: 'camera', printer: true });
+    async run(owner, assert) {
+      const context = await setUp(owner, assert, { galleryButtonOnHomeScreen: 'cloud' });
+      const camera = await context.openTablet({ mode: 'camera', printer: true });
       const captured = await camera.capture('photo');
       const home = await camera.read();
-      judge.same('the screen after a capture', member(home, 'showing'), 'home');
-      judge.same('what guests can do', await captured.controls(), []);
+      assert.equal('the screen after a capture', member(home, 'showing'), 'home');
+      assert.equal('the controls', await captured.controls(), []);
       for (const [what, body] of [['sends', mail], ['airdrop'], ['print-jobs'], ['qr-code']] as const)
-        await refuses(judge, captured, what, body);
-      judge.holds('opening a gallery', (await refusalOf(camera.gallery())) !== undefined, 'a refusal', 'a gallery');
-      judge.same('the buttons', onHome(home, 'buttons'), onHome(home, 'captureTypes'));
-      judge.same('uploads', (await uploads(stand)).length, 1);
-      const station = await stand.opened({ mode: 'sharingStation', printer: true });
-      judge.same('the types of a Share Station', onHome(await station.read(), 'captureTypes'), []);
-      judge.holds('a capture', (await refusalOf(station.capture('photo'))) !== undefined, 'a refusal', 'a capture');
+        await denied(assert, captured, what, body);
+      await assert.denied('opening a gallery', camera.gallery());
+      assert.equal('the buttons', onHome(home, 'buttons'), onHome(home, 'captureTypes'));
+      assert.equal('uploads', (await uploads(context)).length, 1);
+      const station = await context.openTablet({ mode: 'sharingStation', printer: true });
+      assert.equal('the types of a Share Station', onHome(await station.read(), 'captureTypes'), []);
+      await assert.denied('a capture', station.capture('photo'));
       const [session] = listMember(await station.gallery(), 'sessions');
       const picked = await station.pick(textMember(session, 'id'));
-      judge.same('what is offered of it', await offered(picked), ways);
+      assert.equal('what is offered for it', await offered(picked), ways);
       const reaches = (report: unknown) => member(member(member(report, 'stations'), 'camera'), 'reachesGuests');
-      const check = () => stand.control('GET', `/events/${stand.eventId}/check`);
-      judge.same('whether its photos reach guests', reaches(await check()), true);
-      await stand.set({ sharedGalleryEnabled: false });
-      judge.same('whether they do with the gallery off', reaches(await check()), false);
+      const check = () => context.control('GET', `/events/${context.eventId}/check`);
+      assert.equal('whether its photos reach guests', reaches(await check()), true);
+      await context.set({ sharedGalleryEnabled: false });
+      assert.equal('whether they do with the gallery off', reaches(await check()), false);
     },
   }),
   ownerCheck({
     id: 'no-actions',
     rules: ['2.5.4'],
     title: 'an empty list of actions leaves Done, and Print if there is a printer',
-    async run(owner, judge) {
-      const { opened } = await evening(owner, judge, { actions: [], takeMoreEnabled: false });
-      const guest = await (await opened({ printer: true })).capture('photo');
-      judge.same('with a printer', await guest.controls(), ['print', 'done']);
-      await refuses(judge, guest, 'airdrop');
-      judge.same('without one', await (await (await opened()).capture('photo')).controls(), ['done']);
+    async run(owner, assert) {
+      const { openTablet } = await setUp(owner, assert, { actions: [], takeMoreEnabled: false });
+      const guest = await (await openTablet({ printer: true })).capture('photo');
+      assert.equal('with a printer', await guest.controls(), ['print', 'done']);
+      await denied(assert, guest, 'airdrop');
+      assert.equal('without one', await (await (await openTablet()).capture('photo')).controls(), ['done']);
     },
   }),
   ownerCheck({
     id: 'qr-passcode',
     rules: ['2.3/passcodeOnQRScreen-behaviour'],
     title: 'shows the passcode of the gallery under the QR code if there is one and the event says so',
-    async run(owner, judge) {
-      const { control, galleryId, opened, set } = await evening(owner, judge);
-      const tablet = await opened();
+    async run(owner, assert) {
+      const { control, galleryId, openTablet, set } = await setUp(owner, assert);
+      const tablet = await openTablet();
       const cases = [
         [true, null, null],
         [true, '2468', '2468'],
@@ -135,8 +129,8 @@ export const sharingChecks: readonly Check[] = [
         await set({ passcodeOnQRScreen });
         await control('PATCH', `/galleries/${galleryId}`, { passcode });
         await tablet.home();
-        const code = await (await tablet.capture('photo')).does('qr-code');
-        judge.same(`the passcode with ${passcodeOnQRScreen} and ${passcode}`, member(code, 'passcode'), shown);
+        const code = await (await tablet.capture('photo')).act('qr-code');
+        assert.equal(`the passcode with ${passcodeOnQRScreen} and ${passcode}`, member(code, 'passcode'), shown);
       }
     },
   }),
@@ -145,9 +139,9 @@ export const sharingChecks: readonly Check[] = [
     rules: ['2.3/galleryButtonOnHomeScreen-behaviour', '2.3/menuGalleryButtonsShown-behaviour'],
     title:
       "the gallery button opens nothing, this tablet's captures or the online gallery; menu buttons follow the setting, never on a Share Station",
-    async run(owner, judge) {
-      const { opened, set } = await evening(owner, judge, { menuGalleryButtonsShown: false });
-      const [here, there] = [await opened(), await opened()];
+    async run(owner, assert) {
+      const { openTablet, set } = await setUp(owner, assert, { menuGalleryButtonsShown: false });
+      const [here, there] = [await openTablet(), await openTablet()];
       await here.capture('photo');
       await there.capture('gif');
       for (const [galleryButtonOnHomeScreen, sessions] of [
@@ -156,13 +150,8 @@ export const sharingChecks: readonly Check[] = [
       ] as const) {
         await set({ galleryButtonOnHomeScreen });
         const buttons = onHome(await here.home(), 'buttons');
-        judge.holds(
-          `the buttons with ${galleryButtonOnHomeScreen}`,
-          Array.isArray(buttons) && buttons.includes('gallery'),
-          'gallery among them',
-          buttons,
-        );
-        judge.same(
+        assert.includes(`the buttons with ${galleryButtonOnHomeScreen}`, buttons, 'gallery');
+        assert.equal(
           `sessions behind ${galleryButtonOnHomeScreen}`,
           listMember(await here.gallery(), 'sessions').length,
           sessions,
@@ -170,21 +159,20 @@ export const sharingChecks: readonly Check[] = [
       }
       await set({ galleryButtonOnHomeScreen: 'none' });
       const home = await here.home();
-      judge.same('the buttons with none', onHome(home, 'buttons'), onHome(home, 'captureTypes'));
-      judge.holds('the gallery with none', (await refusalOf(here.gallery())) !== undefined, 'a refusal', 'a gallery');
-      judge.holds(
-        'the menu without buttons',
-        (await refusalOf(here.gallery('cloud'))) !== undefined,
-        'a refusal',
-        'a gallery',
-      );
-      const station = await opened({ mode: 'sharingStation' });
+      assert.equal('the buttons with none', onHome(home, 'buttons'), onHome(home, 'captureTypes'));
+      await assert.denied('the gallery with none', here.gallery());
+      await assert.denied('the menu without buttons', here.gallery('cloud'));
+      const station = await openTablet({ mode: 'sharingStation' });
       for (const menuGalleryButtonsShown of [false, true]) {
         await set({ menuGalleryButtonsShown });
-        judge.same('menuGalleryButtons', onHome(await here.home(), 'menuGalleryButtons'), menuGalleryButtonsShown);
-        judge.same('menuGalleryButtons of a Share Station', onHome(await station.home(), 'menuGalleryButtons'), false);
+        assert.equal('menuGalleryButtons', onHome(await here.home(), 'menuGalleryButtons'), menuGalleryButtonsShown);
+        assert.equal(
+          'menuGalleryButtons of a Share Station',
+          onHome(await station.home(), 'menuGalleryButtons'),
+          false,
+        );
       }
-      judge.same('sessions behind the menu', listMember(await here.gallery('cloud'), 'sessions').length, 2);
+      assert.equal('sessions behind the menu', listMember(await here.gallery('cloud'), 'sessions').length, 2);
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { printingChecks } from './printing.ts';
 import { screenChecks } from './screens.ts';
 import { sharingChecks } from './sharing.ts';
 
-/** Rules that show on tablets, which a control API has at hand. */
+/** Rules of tablets, which need a control API. */
 export const tabletChecks: readonly Check[] = [
   ...openingChecks,
   ...capturingChecks,

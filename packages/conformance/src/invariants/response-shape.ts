@@ -2,26 +2,26 @@ import { ErrorBody, operations } from '@boothkit/contract';
 import { errorStatuses } from '@boothkit/contract/constants';
 import { type RuleId, ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
 import type * as z from 'zod';
-import type { DecisionId } from '../decision-id.ts';
-import { type Answer, codeOf, member } from '../target/answer.ts';
+import type { DecisionId } from '../assertions.ts';
+import { type ApiResponse, codeOf, member } from '../target/response.ts';
 
-/** What one answer shows of the rules that every answer is judged by. */
+/** The state of one invariant in one response. */
 export interface Finding {
   readonly rule: RuleId;
-  /** Absent where the answer agrees. */
-  readonly fault?: string;
+  /** Absent if the response agrees. */
+  readonly problem?: string;
   readonly assumed?: readonly DecisionId[];
 }
 
 const known = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
 
-/** Judges an answer by the contract: what every answer carries, the envelope of failures, and the shape of successes. */
-export function findingsOf(answer: Answer): Finding[] {
-  const failed = answer.status >= 400;
-  return [...headerFindings(answer), ...(failed ? envelopeFindings(answer) : shapeFindings(answer))];
+/** Checks a response against the contract: its headers, and the error envelope or the shape of its success. */
+export function findingsOf(response: ApiResponse): Finding[] {
+  const failed = response.status >= 400;
+  return [...headerFindings(response), ...(failed ? envelopeFindings(response) : shapeFindings(response))];
 }
 
-function headerFindings({ headers, status }: Answer): Finding[] {
+function headerFindings({ headers, status }: ApiResponse): Finding[] {
   const type = headers.get('content-type');
   const version = headers.get('service-version');
   const isJson = type !== null && /^application\/json\s*(;|$)/i.test(type);
@@ -29,49 +29,61 @@ function headerFindings({ headers, status }: Answer): Finding[] {
     {
       rule: '9.5',
       ...(!(version !== null && /^\d{4}-\d\d-\d\d$/.test(version)) && {
-        fault: `Service-Version is ${version === null ? 'missing' : JSON.stringify(version)}`,
+        problem: `Service-Version is ${version === null ? 'missing' : JSON.stringify(version)}`,
       }),
     },
-    { rule: '4/json', ...(!isJson && { fault: `the content type is ${type ?? 'missing'}` }) },
+    { rule: '4/json', ...(!isJson && { problem: `the content type is ${type ?? 'missing'}` }) },
     ...(status === 429 ? [retryAfterFinding(headers.get('retry-after'))] : []),
   ];
 }
 
 function retryAfterFinding(retryAfter: string | null): Finding {
   const fits = retryAfter !== null && (/^\d+$/.test(retryAfter) || !Number.isNaN(Date.parse(retryAfter)));
-  return { rule: '8/retry-after', ...(!fits && { fault: `Retry-After is ${retryAfter ?? 'missing'}` }) };
+  return { rule: '8/retry-after', ...(!fits && { problem: `Retry-After is ${retryAfter ?? 'missing'}` }) };
 }
 
 const detailsPath = 'error.details';
 
-function envelopeFindings(answer: Answer): Finding[] {
-  const parsed = ErrorBody.safeParse(answer.json);
-  const faults = parsed.success
+function envelopeFindings(response: ApiResponse): Finding[] {
+  const parsed = ErrorBody.safeParse(response.json);
+  const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => ({ at: path.join('.'), message }));
-  const firm = faults.find(({ at }) => !at.startsWith(detailsPath));
-  const assumedFault = faults.find(({ at }) => at.startsWith(detailsPath));
-  const code = codeOf(answer);
+  const firm = problems.find(({ at }) => !at.startsWith(detailsPath));
+  const assumedProblem = problems.find(({ at }) => at.startsWith(detailsPath));
+  const code = codeOf(response);
   const status =
     typeof code === 'string' ? new Map<string, number>(Object.entries(errorStatuses)).get(code) : undefined;
-  const hint = member(member(answer.json, 'error'), 'hint');
+  const hint = member(member(response.json, 'error'), 'hint');
   return [
-    { rule: '4/errors', ...(answer.json === undefined && { fault: 'a failure without JSON' }) },
-    { rule: '7.1', ...(firm && { fault: `${firm.at || 'the body'}: ${firm.message}` }) },
-    ...(hint === '' ? [{ rule: '7.1' as const, fault: 'error.hint is there and empty' }] : []),
-    ...(assumedFault
-      ? [{ rule: '7.1' as const, fault: `${assumedFault.at}: ${assumedFault.message}`, assumed: ['S22'] as const }]
+    { rule: '4/errors', ...(response.json === undefined && { problem: 'an error response without JSON' }) },
+    { rule: '7.1', ...(firm && { problem: `${firm.at || 'the body'}: ${firm.message}` }) },
+    ...(hint === '' ? [{ rule: '7.1' as const, problem: 'error.hint is present and empty' }] : []),
+    ...(assumedProblem
+      ? [
+          {
+            rule: '7.1' as const,
+            problem: `${assumedProblem.at}: ${assumedProblem.message}`,
+            assumed: ['S22'] as const,
+          },
+        ]
       : []),
-    ...(status !== undefined && status !== answer.status
-      ? [{ rule: '7.1' as const, fault: `${String(code)} came with status ${answer.status}`, assumed: ['S1'] as const }]
+    ...(status !== undefined && status !== response.status
+      ? [
+          {
+            rule: '7.1' as const,
+            problem: `${String(code)} came with status ${response.status}`,
+            assumed: ['S1'] as const,
+          },
+        ]
       : []),
   ];
 }
 
-/** The rules that a whole success agrees with, by the family of its shape. */
-function rulesShown(answer: Answer): RuleId[] {
-  const { asked, json } = answer;
-  switch (asked.operation) {
+/** The rules that a valid success response shows, by its operation. */
+function rulesShown(response: ApiResponse): RuleId[] {
+  const { request, json } = response;
+  switch (request.operation) {
     case 'list_events': {
       const data = member(json, 'data');
       const some = Array.isArray(data) && data.length > 0;
@@ -109,41 +121,44 @@ const eventRules: readonly RuleId[] = [
   '2.2/no-other-fields',
 ];
 
-function shapeFindings(answer: Answer): Finding[] {
-  const { operation } = answer.asked;
+function shapeFindings(response: ApiResponse): Finding[] {
+  const { operation } = response.request;
   if (operation === null) return [];
-  const shown = rulesShown(answer);
-  const parsed = operations[operation].success.schema.safeParse(answer.json);
-  const faults = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, answer));
-  const faulty = new Set(faults.map(({ rule }) => rule));
-  return [...faults, ...shown.filter((rule) => !faulty.has(rule)).map((rule) => ({ rule }))];
+  const shown = rulesShown(response);
+  const parsed = operations[operation].success.schema.safeParse(response.json);
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => problemsOf(issue, response));
+  const broken = new Set(problems.map(({ rule }) => rule));
+  return [...problems, ...shown.filter((rule) => !broken.has(rule)).map((rule) => ({ rule }))];
 }
 
-/** Fields whose absence breaks an assumption of this project only. */
+/** The decisions behind a field, if its absence breaks only an assumption of this project. */
 function assumptionOf(operation: string, path: readonly string[], missing: boolean): readonly DecisionId[] | undefined {
   if (operation === 'create_upload') return path[0] === 'expiresAt' || path.length === 0 ? ['S11'] : undefined;
   if (operation === 'update_webhooks') return ['S12'];
-  // That the map is whole, and how its version looks, is read into the reference.
+  // The reference does not say that the map is complete, nor how its version looks.
   if (path[0] === 'settings' && path.length > 1 && (missing || path[1] === 'version')) return ['S25'];
   return undefined;
 }
 
-function faultsOf(issue: z.core.$ZodIssue, { asked, json }: Answer): Finding[] {
-  const operation = asked.operation ?? '';
+function problemsOf(issue: z.core.$ZodIssue, { request, json }: ApiResponse): Finding[] {
+  const operation = request.operation ?? '';
   const whole = issue.path.map(String);
-  // An item of a list is judged as an event by itself.
+  // An item of a list is an event.
   const path = operation === 'list_events' && whole[0] === 'data' ? whole.slice(2) : whole;
-  const fault = `${whole.join('.') || 'the body'}: ${issue.message}`;
+  const problem = `${whole.join('.') || 'the body'}: ${issue.message}`;
   if (issue.code === 'unrecognized_keys') {
     const assumed = assumptionOf(operation, path, false);
-    const told: Finding = { rule: '2.2/no-other-fields', fault, ...(assumed && { assumed }) };
-    return [told, ...issue.keys.flatMap((key) => ownRules(operation, key).map((rule): Finding => ({ rule, fault })))];
+    const finding: Finding = { rule: '2.2/no-other-fields', problem, ...(assumed && { assumed }) };
+    return [
+      finding,
+      ...issue.keys.flatMap((key) => ownRules(operation, key).map((rule): Finding => ({ rule, problem }))),
+    ];
   }
   const missing = isMissing(json, whole);
   const assumed = assumptionOf(operation, path, missing);
   const field = fieldRule(operation, path);
   const more: readonly RuleId[] = missing && field.startsWith('2.1/') ? ['2.1/always-present'] : [];
-  return [field, ...more].map((rule) => ({ rule, fault, ...(assumed && { assumed }) }));
+  return [field, ...more].map((rule) => ({ rule, problem, ...(assumed && { assumed }) }));
 }
 
 function fieldRule(operation: string, [first = '', second]: readonly string[]): RuleId {
@@ -156,7 +171,7 @@ function fieldRule(operation: string, [first = '', second]: readonly string[]): 
   return operation === 'get_openapi' ? '4.11/spec' : '2.2/no-other-fields';
 }
 
-/** The rules that speak of a field which does not belong where it was found. */
+/** The rules that forbid a field at this place. */
 function ownRules(operation: string, key: string): RuleId[] {
   if (operation === 'list_events' && key === 'settings') return ['4.1.4'];
   if (key === 'alreadyExisted') return ['2.2/alreadyExisted'];

@@ -1,0 +1,68 @@
+import type { Method, OperationName } from '@boothkit/contract/constants';
+import { parseJson } from '@boothkit/contract/rules';
+
+/** A request to the target's API. */
+export interface ApiRequest {
+  readonly method: Method;
+  /** Relative to the base URL, query included. */
+  readonly path: string;
+  /** Null for a path that is meant to be no operation. */
+  readonly operation: OperationName | null;
+}
+
+/** A response of the target, unchanged. */
+export interface ApiResponse {
+  readonly request: ApiRequest;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The body as JSON; undefined if it is not JSON. */
+  readonly json: unknown;
+}
+
+/** A member of a JSON object; undefined if it is absent, or if the value is not an object. */
+export function member(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined;
+}
+
+/** A text member; empty if it is absent. */
+export function textMember(json: unknown, name: string): string {
+  const value = member(json, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A list member; empty if it is absent. */
+export function listMember(json: unknown, name: string): readonly unknown[] {
+  const value = member(json, name);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A member of the settings of an event. */
+export function settingOf(json: unknown, key: string): unknown {
+  return member(member(json, 'settings'), key);
+}
+
+/** The ids in the data of a page. */
+export function idsOf({ json }: Pick<ApiResponse, 'json'>): string[] {
+  return listMember(json, 'data').map((event) => textMember(event, 'id'));
+}
+
+/** The code of an error envelope; undefined if there is none. */
+export function codeOf(response: ApiResponse): unknown {
+  return member(member(response.json, 'error'), 'code');
+}
+
+/** The status and message of an error response. */
+export function describeError({ status, json }: Pick<ApiResponse, 'status' | 'json'>): string {
+  const message = textMember(member(json, 'error'), 'message');
+  return `status ${status}${message && `, ${message}`}`;
+}
+
+/** Parses bytes as JSON; undefined if they are not JSON, or nested too deeply. */
+export function readJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
