@@ -1,15 +1,9 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: [
-    'src/index.ts',
-    'src/constants.ts',
-    'src/rules.ts',
-    'src/types.ts',
-    'src/openapi.ts',
-    'src/document.ts',
-    'src/internal.ts',
-  ],
+  entry: ['constants', 'document', 'index', 'internal', 'layout', 'openapi', 'rules', 'types'].map(
+    (name) => `src/${name}.ts`,
+  ),
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

@@ -1,15 +1,16 @@
 /**
- * The photo-booth event-configuration API, described once: zod schemas, the operation table, limits and pure rules.
+ * The photo-booth event-configuration API, described once: zod schemas, the operation table, `validate` and the constants.
  *
- * Constants and types alone, without zod, are at `@boothkit/contract/constants`; the rules at `@boothkit/contract/rules`; the
- * OpenAPI document at `@boothkit/contract/document` and its types at `@boothkit/contract/openapi`.
+ * Every other entry loads without zod: the constants alone are at `@boothkit/contract/constants`, the rules at
+ * `@boothkit/contract/rules`, the screens of a tablet at `@boothkit/contract/layout`, and the OpenAPI document at
+ * `@boothkit/contract/document`. The types of requests and responses are at `@boothkit/contract/types`, and those that
+ * openapi-typescript generates at `@boothkit/contract/openapi`.
  *
  * @packageDocumentation
  */
 export * from './constants.ts';
 export { type ToolCoverage, toolCoverage } from './coverage.ts';
 export { type Operation, operations, sharedErrors } from './operations.ts';
-export * from './rules.ts';
 export * from './schemas/branding.ts';
 export * from './schemas/error.ts';
 export * from './schemas/event.ts';

@@ -57,54 +57,6 @@ export { type CheckReport, check, noCompatibleTemplates, type OpeningRefusal } f
 export type { CheckedAccount, CheckedEvent, CheckedSettings, CheckedTemplate } from './rules/check/checked.ts';
 export type { PrintReport } from './rules/check/print-report.ts';
 export type { AttractScreenReport, LeftOutShareOption, StationReport } from './rules/check/station-report.ts';
-export {
-  type AfterCaptureControl,
-  type AfterCaptureInput,
-  type AfterCaptureLayout,
-  afterCaptureLayout,
-  controlsPoints,
-  coveringSize,
-} from './rules/layout/after-capture.ts';
-export type { Box, LayoutBox } from './rules/layout/box.ts';
-export {
-  type ButtonBox,
-  type ButtonRowInput,
-  buttonGapPoints,
-  buttonHeights,
-  customButtonSize,
-  type ImageSize,
-} from './rules/layout/buttons.ts';
-export {
-  type CaptureScreenInput,
-  countdownLayout,
-  touchToStart,
-  touchToStartLayout,
-} from './rules/layout/capture-screens.ts';
-export {
-  captureMessageLettering,
-  type HomeScreenBox,
-  type HomeScreenInput,
-  type HomeScreenLayout,
-  hashtagLettering,
-  homeScreenLayout,
-} from './rules/layout/home-screen.ts';
-export {
-  type GalleryBackgroundPlace,
-  galleryBackgroundBox,
-  type LogoPlace,
-  type LogoShown,
-  logoShown,
-  showsGalleryBackground,
-} from './rules/layout/pictures.ts';
-export {
-  largestScreens,
-  type Orientation,
-  orientationOf,
-  screenSides,
-  smallestScreens,
-  type TabletScreen,
-} from './rules/layout/screen.ts';
-export { estimateTextWidth, type Lettering, type MeasureText } from './rules/layout/text.ts';
 export { contrastWithWhite, isTooLight, leastContrastWithWhite, whyTooLight } from './rules/light-colors.ts';
 export { type Plan, planAtLeast, plans } from './rules/plans.ts';
 export {

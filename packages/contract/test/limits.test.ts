@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { brandingSlots, limits } from '../src/index.ts';
+import { limits } from '../src/constants.ts';
+import { brandingSlots } from '../src/rules.ts';
 
 rule('8/requests-per-key', 'is 120 a minute with a burst of 40, and a create or duplicate takes more than one', () => {
   expect(limits.requestsPerKey).toEqual({ perMinute: 120, burst: 40 });

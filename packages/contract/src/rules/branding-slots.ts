@@ -75,7 +75,7 @@ const button = (name: ButtonName): BrandingSlotRules => ({
  *
  * @example
  * ```ts
- * import { brandingSlots } from '@boothkit/contract';
+ * import { brandingSlots } from '@boothkit/contract/rules';
  *
  * brandingSlots['gallery-background'].leastPx; // { width: 1920, height: 1080 }
  * ```

@@ -2,14 +2,14 @@ import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  buttonNames,
   customButtonSize,
   estimateTextWidth,
   type HomeScreenInput,
   homeScreenLayout,
   type MeasureText,
   screenSides,
-} from '../../src/rules.ts';
+} from '../../src/layout.ts';
+import { buttonNames } from '../../src/rules.ts';
 
 const screen = { widthPoints: 1376, heightPoints: 1032 };
 const small = { widthPoints: 744, heightPoints: 1133 };

@@ -13,7 +13,7 @@ import {
   orientationOf,
   showsGalleryBackground,
   touchToStartLayout,
-} from '../../src/rules.ts';
+} from '../../src/layout.ts';
 
 const colors = ['#111111', '#222222', '#333333'];
 const { landscape, portrait } = largestScreens;

@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  brandingSlotNames,
   CreateEventBody,
   EventBranding,
   EventSettingsPatch,
   EventSummary,
   ListEventsQuery,
   limits,
-  type RuleEntry,
-  ruleCatalogue,
-  ruleFamilies,
-  rulePlaces,
   toolGroups,
   UpdateEventBody,
 } from '../../src/index.ts';
+import { brandingSlotNames, type RuleEntry, ruleCatalogue, ruleFamilies, rulePlaces } from '../../src/rules.ts';
 
 const rules: [id: string, entry: RuleEntry][] = Object.entries(ruleCatalogue);
 const line = (id: keyof typeof ruleCatalogue) => ruleCatalogue[id].line;

@@ -1,10 +1,5 @@
-import {
-  type CheckReport,
-  type HomeScreenLayout,
-  largestScreens,
-  type StationType,
-  smallestScreens,
-} from '@boothkit/contract/rules';
+import { type HomeScreenLayout, largestScreens, smallestScreens } from '@boothkit/contract/layout';
+import type { CheckReport, StationType } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
 import { brandingAnswer } from '../files/image-urls.ts';
 import { thumbnailUrl } from '../files/thumbnail-urls.ts';

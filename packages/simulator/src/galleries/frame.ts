@@ -1,4 +1,4 @@
-import { showsGalleryBackground } from '@boothkit/contract/rules';
+import { showsGalleryBackground } from '@boothkit/contract/layout';
 import type { EventBranding } from '@boothkit/contract/types';
 import type { MediaUrls } from '../files/media-urls.ts';
 import { type Html, html } from '../http/html.ts';

@@ -1,5 +1,4 @@
-import type { BrandingSlot, Plan } from '@boothkit/contract';
-import type { CaptureType } from '@boothkit/contract/rules';
+import type { BrandingSlot, CaptureType, Plan } from '@boothkit/contract/rules';
 import type { EventSettings, WebhookDelivery } from '@boothkit/contract/types';
 import type { PinRecord } from '../api/versions/pin.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';

@@ -1,4 +1,5 @@
-import type { CaptureType, LayoutBox } from '@boothkit/contract/rules';
+import type { LayoutBox } from '@boothkit/contract/layout';
+import type { CaptureType } from '@boothkit/contract/rules';
 import { stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
 import { TabletStateError } from './errors.ts';
 import { openedOn } from './reading.ts';

@@ -1,4 +1,5 @@
-import type { AfterCaptureControl, AfterCaptureLayout, CaptureType } from '@boothkit/contract/rules';
+import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract/layout';
+import type { CaptureType } from '@boothkit/contract/rules';
 import { type NewShare, NewShareSchema } from '../galleries/inputs.ts';
 import type { Send } from '../galleries/owner-sends.ts';
 import { parseInput } from '../resources/parse.ts';

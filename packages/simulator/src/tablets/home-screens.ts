@@ -1,4 +1,5 @@
-import type { ButtonName, CaptureType, HomeScreenLayout, LogoShown } from '@boothkit/contract/rules';
+import type { HomeScreenLayout, LogoShown } from '@boothkit/contract/layout';
+import type { ButtonName, CaptureType } from '@boothkit/contract/rules';
 import { parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';

@@ -1,5 +1,6 @@
 import { lazyObject } from '@boothkit/contract/internal';
-import { type StationType, screenSides, stationTypes } from '@boothkit/contract/rules';
+import { screenSides } from '@boothkit/contract/layout';
+import { type StationType, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { moment } from '../resources/date-time.ts';
 

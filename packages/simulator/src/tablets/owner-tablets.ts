@@ -1,11 +1,5 @@
-import {
-  type AttractScreenReport,
-  type CheckReport,
-  type Orientation,
-  orientationOf,
-  type StationType,
-  type TabletScreen,
-} from '@boothkit/contract/rules';
+import { type Orientation, orientationOf, type TabletScreen } from '@boothkit/contract/layout';
+import type { AttractScreenReport, CheckReport, StationType } from '@boothkit/contract/rules';
 import { readMoment, writeMoment } from '../clock/timestamps.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';

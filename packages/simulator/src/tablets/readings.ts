@@ -1,4 +1,4 @@
-import type { AfterCaptureLayout, HomeScreenLayout, LayoutBox } from '@boothkit/contract/rules';
+import type { AfterCaptureLayout, HomeScreenLayout, LayoutBox } from '@boothkit/contract/layout';
 import type { CaptureInProgress } from './captures-in-progress.ts';
 import type { GuestSession } from './guest-sessions.ts';
 import type { HomeScreen } from './home-screens.ts';

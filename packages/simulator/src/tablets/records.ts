@@ -1,4 +1,5 @@
-import type { CaptureType, CheckReport, StationType, TabletScreen } from '@boothkit/contract/rules';
+import type { TabletScreen } from '@boothkit/contract/layout';
+import type { CaptureType, CheckReport, StationType } from '@boothkit/contract/rules';
 import type { EventRecord, TemplateRecord } from '../store/records.ts';
 
 // What the world keeps of tablets and of what guests do at them. As all records, never changed in place.

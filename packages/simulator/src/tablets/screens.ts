@@ -2,8 +2,6 @@ import {
   type AfterCaptureControl,
   type AfterCaptureLayout,
   afterCaptureLayout,
-  type ButtonName,
-  brandingSlots,
   countdownLayout,
   type HomeScreenLayout,
   homeScreenLayout,
@@ -11,10 +9,10 @@ import {
   type LayoutBox,
   type LogoShown,
   logoShown,
-  type StationReport,
   type TabletScreen,
   touchToStartLayout,
-} from '@boothkit/contract/rules';
+} from '@boothkit/contract/layout';
+import { type ButtonName, brandingSlots, type StationReport } from '@boothkit/contract/rules';
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { HomeScreenLayout } from '@boothkit/contract/rules';
+import type { HomeScreenLayout } from '@boothkit/contract/layout';
 import { rule } from '@boothkit/rule-coverage';
 import type { Locator } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';

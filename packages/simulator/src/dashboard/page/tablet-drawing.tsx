@@ -1,4 +1,4 @@
-import type { ButtonBox, HomeScreenBox, HomeScreenLayout, LayoutBox } from '@boothkit/contract/rules';
+import type { ButtonBox, HomeScreenBox, HomeScreenLayout, LayoutBox } from '@boothkit/contract/layout';
 import type { EventBranding } from '@boothkit/contract/types';
 
 /** What the drawing shows besides boxes. */

@@ -50,7 +50,7 @@ const cog = { side: 44, margin: 20 };
  *
  * @example
  * ```ts
- * import { homeScreenLayout } from '@boothkit/contract/rules';
+ * import { homeScreenLayout } from '@boothkit/contract/layout';
  *
  * const { buttonRow } = homeScreenLayout({
  *   screen: { widthPoints: 744, heightPoints: 1133 },

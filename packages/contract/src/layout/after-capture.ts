@@ -1,4 +1,4 @@
-import type { ShareAction } from '../share-options.ts';
+import type { ShareAction } from '../rules/share-options.ts';
 import { type Box, type LayoutBox, layoutBox } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 import { largestScreens, type Orientation, requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
@@ -50,7 +50,7 @@ const control = { most: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
  *
  * @example
  * ```ts
- * import { afterCaptureLayout } from '@boothkit/contract/rules';
+ * import { afterCaptureLayout } from '@boothkit/contract/layout';
  *
  * const screen = { widthPoints: 1376, heightPoints: 1032 };
  * afterCaptureLayout({ screen, background: { widthPx: 1376, heightPx: 1367 } }).covers; // true
@@ -100,7 +100,7 @@ function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }
  *
  * @example
  * ```ts
- * import { coveringSize } from '@boothkit/contract/rules';
+ * import { coveringSize } from '@boothkit/contract/layout';
  *
  * coveringSize('unknown'); // { widthPx: 1376, heightPx: 1711 }
  * ```

@@ -21,7 +21,7 @@ export interface LogoShown {
  *
  * @example
  * ```ts
- * import { logoShown } from '@boothkit/contract/rules';
+ * import { logoShown } from '@boothkit/contract/layout';
  *
  * logoShown('tablet', { widthPx: 1000, heightPx: 600 }).crop; // { x: 200, y: 0, width: 600, height: 600 }
  * ```
@@ -60,7 +60,7 @@ export function showsGalleryBackground(
  *
  * @example
  * ```ts
- * import { galleryBackgroundBox } from '@boothkit/contract/rules';
+ * import { galleryBackgroundBox } from '@boothkit/contract/layout';
  *
  * galleryBackgroundBox({ widthPx: 2560, heightPx: 1440 }, { width: 1000, height: 1000 }).height; // 1000
  * ```

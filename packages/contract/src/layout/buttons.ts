@@ -1,4 +1,4 @@
-import type { ButtonName } from '../branding-slots.ts';
+import type { ButtonName } from '../rules/branding-slots.ts';
 import { type LayoutBox, layoutBox } from './box.ts';
 
 /** The size of an image, in pixels. */
@@ -53,7 +53,7 @@ const labelPoints = { plain: 36, retina: 18 } as const;
  *
  * @example
  * ```ts
- * import { customButtonSize } from '@boothkit/contract/rules';
+ * import { customButtonSize } from '@boothkit/contract/layout';
  *
  * customButtonSize({ widthPx: 400, heightPx: 292 }, true); // { width: 200, height: 146 }
  * ```

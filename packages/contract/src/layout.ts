@@ -1,0 +1,53 @@
+/**
+ * The screens of a tablet as boxes in points, and how the gallery shows an event's pictures. Loads no zod.
+ *
+ * @packageDocumentation
+ */
+export {
+  type AfterCaptureControl,
+  type AfterCaptureInput,
+  type AfterCaptureLayout,
+  afterCaptureLayout,
+  controlsPoints,
+  coveringSize,
+} from './layout/after-capture.ts';
+export type { Box, LayoutBox } from './layout/box.ts';
+export {
+  type ButtonBox,
+  type ButtonRowInput,
+  buttonGapPoints,
+  buttonHeights,
+  customButtonSize,
+  type ImageSize,
+} from './layout/buttons.ts';
+export {
+  type CaptureScreenInput,
+  countdownLayout,
+  touchToStart,
+  touchToStartLayout,
+} from './layout/capture-screens.ts';
+export {
+  captureMessageLettering,
+  type HomeScreenBox,
+  type HomeScreenInput,
+  type HomeScreenLayout,
+  hashtagLettering,
+  homeScreenLayout,
+} from './layout/home-screen.ts';
+export {
+  type GalleryBackgroundPlace,
+  galleryBackgroundBox,
+  type LogoPlace,
+  type LogoShown,
+  logoShown,
+  showsGalleryBackground,
+} from './layout/pictures.ts';
+export {
+  largestScreens,
+  type Orientation,
+  orientationOf,
+  screenSides,
+  smallestScreens,
+  type TabletScreen,
+} from './layout/screen.ts';
+export { estimateTextWidth, type Lettering, type MeasureText } from './layout/text.ts';
