@@ -1,5 +1,5 @@
 import { lightFrom, pureWhite } from '../pixels/design-pixels.ts';
-import { behindDesign, behindHole, behindLight, behindWhite } from './scanning.ts';
+import { behindDesign, behindHole, behindLight, behindWhite, lightBits } from './scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from './tolerances.ts';
 
 /**
@@ -28,22 +28,31 @@ export interface PixelRows {
   readonly height: number;
 }
 
+/** Columns and rows of a part of a page; right and bottom are one beyond its last. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /**
- * Finds the runs of a page in one pass. A run takes 9 bytes, and there are at most as many as pixels, on a page that is
- * nothing but specks: that is what bounds the memory of an inspection (decision S199).
+ * Finds the runs of a page, or of a part of it, in one pass. A run takes 9 bytes. A page of nothing but specks has as many
+ * runs as pixels, which bounds the memory of an inspection (decision S199).
  */
-export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances): Runs {
+export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances, within?: Bounds): Runs {
+  const { left, top, right, bottom } = within ?? { left: 0, top: 0, right: width, bottom: height };
   const isExact = tolerances.white === pureChannel;
   const markOf = exactMarks();
   const list: RunList = { count: 0, from: new Int32Array(4096), to: new Int32Array(4096), mark: new Uint8Array(4096) };
   const rowStart = new Int32Array(height + 1);
-  for (let row = 0; row < height; row++) {
+  for (let row = top; row < bottom; row++) {
     const start = row * width;
     rowStart[row] = list.count;
-    if (isExact) exactRow(words, start, start + width, markOf, list);
-    else lossyRow(words, start, start + width, tolerances, list);
+    if (isExact) exactRow(words, start, left, right, markOf, list);
+    else lossyRow(words, start, left, right, tolerances, list);
   }
-  rowStart[height] = list.count;
+  rowStart.fill(list.count, bottom);
   return { ...list, rowStart, width, height };
 }
 
@@ -79,12 +88,15 @@ function longer(numbers: Int32Array | Uint8Array): Int32Array | Uint8Array {
 function lossyRow(
   words: Int32Array,
   start: number,
-  end: number,
+  left: number,
+  right: number,
   { white, pureWhite: pure, noisyPx }: Tolerances,
   list: RunList,
 ): void {
   const [even, uneven] = [marks.white, marks.white | marks.uneven];
-  let first = behindDesign(words, start, end);
+  const light = lightBits(white);
+  const end = start + right;
+  let first = behindDesign(words, start + left, end, light);
   while (first < end) {
     // Up to where noise reaches, on to the first pixel that is not pure, and only then to the end: none is read twice.
     const noisyEnd = Math.min(end, first + noisyPx);
@@ -95,7 +107,7 @@ function lossyRow(
       behind = behindLight(words, firstOdd, end, white);
     }
     if (behind > first) add(list, first - start, behind - start, firstOdd < behind - noisyPx ? uneven : even);
-    first = behindDesign(words, Math.max(behind, first + 1), end);
+    first = behindDesign(words, Math.max(behind, first + 1), end, light);
   }
 }
 
@@ -103,12 +115,15 @@ function lossyRow(
 function exactRow(
   words: Int32Array,
   start: number,
-  end: number,
+  left: number,
+  right: number,
   markOf: (word: number) => number,
   list: RunList,
 ): void {
   const [transparent, white] = [marks.transparent, marks.white];
-  let first = behindDesign(words, start, end);
+  const light = lightBits(nearWhite);
+  const end = start + right;
+  let first = behindDesign(words, start + left, end, light);
   while (first < end) {
     const word = words[first] ?? 0;
     const mark = markOf(word);
@@ -118,7 +133,7 @@ function exactRow(
     else if (mark !== 0)
       while (behind < end && (words[behind] === word || markOf(words[behind] ?? 0) === mark)) behind++;
     if (mark !== 0) add(list, first - start, behind - start, mark);
-    first = behindDesign(words, behind, end);
+    first = behindDesign(words, behind, end, light);
   }
 }
 

@@ -3,9 +3,14 @@ import { pureWhite } from '../pixels/design-pixels.ts';
 // Each of these passes over pixels of one sort and says where they end. Most pixels are like their neighbours, so eight
 // are asked at once: what is true of all their bits together is true of each. Only where it is not are they asked one by one.
 
-/** The first pixel at `index` or behind it that may not be design. Design has a channel below 224, and is opaque. */
-export function behindDesign(words: Int32Array, index: number, end: number): number {
-  const light = 0xe0_e0_e0;
+/** The bits that all channels of a pixel have from a value of 128 to 255 up: the leading ones of that value. */
+export function lightBits(least: number): number {
+  const leadingOnes = Math.clz32(~(least << 24));
+  return ((0xff00 >> leadingOnes) & 0xff) * 0x01_01_01;
+}
+
+/** The first pixel at `index` or behind it that may not be design. Design lacks one of the `light` bits, and is opaque. */
+export function behindDesign(words: Int32Array, index: number, end: number, light: number): number {
   let at = index;
   while (at < end) {
     if (at + 8 <= end) {

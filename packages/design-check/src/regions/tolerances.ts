@@ -53,6 +53,15 @@ export const lossyTolerances: Tolerances = {
   measurePx: 2,
 };
 
+/** For boxes of a JPEG on light design (decision S315): the contrast is small, and noise reaches as far as the design does. */
+export const paleTolerances: Tolerances = {
+  ...lossyTolerances,
+  white: 250,
+  tooPale: 251,
+  ringNoise: 0.015,
+  crookedPx: 5,
+};
+
 /** Alpha from which a pixel counts as opaque: some programs round it down by a little. */
 export const opaqueAlpha = 250;
 

@@ -21,6 +21,18 @@ export interface Candidate {
   readonly tooSmall: DesignViolation | undefined;
 }
 
+export const isRectangular = ({ likeness }: Candidate): boolean => likeness === 'rectangle' || likeness === 'box';
+
+export const isSound = ({ faults, tooSmall }: Candidate): boolean => faults.length === 0 && tooSmall === undefined;
+
+/** Whether it is nearly white or nearly transparent all over: no box, but a pale part of the design, unless it was meant as one. */
+export function isPale({ near, faults, place }: Candidate): boolean {
+  const most = 0.6 * place.widthPx * place.heightPx;
+  return (
+    near || faults.some((fault) => fault.problem === 'not-pure' && fault.place.widthPx * fault.place.heightPx > most)
+  );
+}
+
 /** A place in words: `the box at 120, 80 of 300 by 200 px`. */
 export const named = (what: string, { leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
   `the ${what} at ${leftPx}, ${topPx} of ${widthPx} by ${heightPx} px`;

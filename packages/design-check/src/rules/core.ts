@@ -1,12 +1,6 @@
 import type { Outline } from '../regions/outline.ts';
-
-/** Columns and rows of an upright rectangle; right and bottom are those behind its last. */
-export interface Core {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { Bounds } from '../regions/runs.ts';
+import type { Tolerances } from '../regions/tolerances.ts';
 
 /** A side of a box lies where so much of it does: what is laid over the rest, and spurs, do not move it. */
 const sidePart = 1 / 3;
@@ -15,7 +9,7 @@ const sidePart = 1 / 3;
  * The upright rectangle that a region is, but for rounded corners, things laid over it and spurs; undefined where it is
  * none: the rows of the region reach over less than 60% of the rectangle, or more than 5% of the region is outside.
  */
-export function coreOf({ top, rowFrom, rowTo, columnFrom, columnTo, count }: Outline): Core | undefined {
+export function coreOf({ top, rowFrom, rowTo, columnFrom, columnTo, count }: Outline): Bounds | undefined {
   const core = {
     left: outermost(rowFrom, 1),
     right: outermost(rowTo, -1),
@@ -39,8 +33,25 @@ export function coreOf({ top, rowFrom, rowTo, columnFrom, columnTo, count }: Out
   return reach >= 0.6 * width * height && outside <= 0.05 * count ? core : undefined;
 }
 
+/** The bounding box of a region, without the spurs of less than a block that a JPEG's noise adds to its sides. */
+export function boundsOf(
+  { left, top, rowFrom, rowTo, columnFrom, columnTo }: Outline,
+  { noisyPx }: Tolerances,
+): Bounds {
+  const [firstColumn, lastColumn] = firstAndLast(columnFrom, columnTo, noisyPx);
+  const [firstRow, lastRow] = firstAndLast(rowFrom, rowTo, noisyPx);
+  return { left: left + firstColumn, top: top + firstRow, right: left + lastColumn + 1, bottom: top + lastRow + 1 };
+}
+
+/** The first and last row or column that reaches over so many pixels; of all of them where none does. */
+function firstAndLast(from: Int32Array, to: Int32Array, minPx: number): readonly [number, number] {
+  const isLong = (start: number, index: number): boolean => (to[index] ?? start) - start >= minPx;
+  const first = from.findIndex(isLong);
+  return first < 0 ? [0, from.length - 1] : [first, from.findLastIndex(isLong)];
+}
+
 /** Whether each row of the rectangle reaches from side to side: its sides are straight, whatever sticks to them. */
-export const isStraight = ({ top, rowFrom, rowTo }: Outline, core: Core): boolean =>
+export const isStraight = ({ top, rowFrom, rowTo }: Outline, core: Bounds): boolean =>
   rowFrom
     .subarray(core.top - top, core.bottom - top)
     .every((from, index) => from <= core.left && (rowTo[core.top - top + index] ?? 0) >= core.right);

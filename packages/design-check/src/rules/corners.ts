@@ -1,5 +1,6 @@
 import { has, type Outline } from '../regions/outline.ts';
-import type { Core } from './core.ts';
+import type { Bounds } from '../regions/runs.ts';
+import { boundsOf } from './core.ts';
 import type { Page } from './page.ts';
 
 /** A corner of a box that is cut off along a line that bulges outwards: an arc, or straight. */
@@ -15,7 +16,7 @@ export interface CutCorner {
  * The corners of a box that are rounded or cut off. What is laid over a corner is told from that by its other shape: it
  * reaches deeper into the box than a straight cut would.
  */
-export function cornersOf({ tolerances }: Page, found: Outline, core: Core): CutCorner[] {
+export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): CutCorner[] {
   const allowed = tolerances.crookedPx;
   const inset = Math.floor(tolerances.measurePx / 2);
   const lacks = (column: number, row: number): boolean => !has(found, column, row);
@@ -41,8 +42,8 @@ export function cornersOf({ tolerances }: Page, found: Outline, core: Core): Cut
 
 /** How many corners of its bounding box a region has, each with a part of both sides: a box has some, whatever covers it. */
 export function squareCorners({ tolerances }: Page, found: Outline): number {
-  const { left, top, right, bottom } = found;
-  const inset = Math.floor(tolerances.crookedPx / 2);
+  const { left, top, right, bottom } = boundsOf(found, tolerances);
+  const inset = Math.floor(0.8 * tolerances.crookedPx);
   const longPx = Math.max(8 + 4 * tolerances.crookedPx, 0.02 * Math.min(right - left, bottom - top));
   const hasSide = (column: number, row: number, stepX: number, stepY: number): boolean => {
     // A JPEG's noise takes some of the pixels along a side.

@@ -1,10 +1,10 @@
 import type { DesignViolation } from '../inspection.ts';
 import { inWords, lightFrom } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
+import type { Bounds } from '../regions/runs.ts';
 import { behindLight } from '../regions/scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
-import type { Core } from './core.ts';
 import type { CutCorner } from './corners.ts';
 import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
@@ -12,7 +12,7 @@ import { isWithin, noPatch, note, type Patch, placeOf } from './patch.ts';
 
 /** An upright box, and the corners of it that are cut off: what they lack is no cover. */
 interface UprightBox {
-  readonly core: Core;
+  readonly core: Bounds;
   readonly cut: readonly CutCorner[];
 }
 

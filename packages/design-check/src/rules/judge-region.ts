@@ -3,9 +3,10 @@ import { type Frame, fillOf, tightestFrame, upright } from '../regions/frame.ts'
 import { areaOf, hullOf, type Point } from '../regions/hull.ts';
 import { type Outline, outline } from '../regions/outline.ts';
 import type { Region } from '../regions/regions.ts';
+import type { Bounds } from '../regions/runs.ts';
 import { largeShare } from '../regions/tolerances.ts';
 import { type Candidate, inPercent, named } from './candidate.ts';
-import { type Core, coreOf, isStraight } from './core.ts';
+import { boundsOf, coreOf, isStraight } from './core.ts';
 import { type CutCorner, cornersOf, squareCorners } from './corners.ts';
 import { coversOf } from './covers.ts';
 import type { Page } from './page.ts';
@@ -68,7 +69,7 @@ function judgeUpright(page: Page, found: Outline): Candidate | undefined {
   const straight = coreOf(found);
   if (straight === undefined) return undefined;
   const isRound = isWidelyCut(cutOff(page, found, straight), straight);
-  const core = isRound ? boundsOf(found) : straight;
+  const core = isRound ? boundsOf(found, page.tolerances) : straight;
   const rounded = cutOff(page, found, core);
   if (!isRectangular(page, found, rounded)) return undefined;
   const inside = found.count / ((core.right - core.left) * (core.bottom - core.top));
@@ -79,13 +80,15 @@ function judgeUpright(page: Page, found: Outline): Candidate | undefined {
 
 /** A box of which little shows: what is left of it still has some of its corners (a frame, an L, a T). */
 function judgeCovered(page: Page, found: Outline): Candidate | undefined {
-  return squareCorners(page, found) >= 2 ? uprightBox(page, found, boundsOf(found), [], 'shape') : undefined;
+  return squareCorners(page, found) >= 2
+    ? uprightBox(page, found, boundsOf(found, page.tolerances), [], 'shape')
+    : undefined;
 }
 
 function uprightBox(
   page: Page,
   found: Outline,
-  core: Core,
+  core: Bounds,
   rounded: readonly CutCorner[],
   likeness: 'rectangle' | 'box' | 'shape',
 ): Candidate {
@@ -110,19 +113,19 @@ function uprightBox(
 }
 
 /** Whether a region lies along most edges of the page: a margin around the design, and no box that the design covers. */
-function isMargin({ width, height, tolerances: { ringPx } }: Page, { left, top, right, bottom }: Core): boolean {
+function isMargin({ width, height, tolerances: { ringPx } }: Page, { left, top, right, bottom }: Bounds): boolean {
   const edges = [left < ringPx, top < ringPx, width - right < ringPx, height - bottom < ringPx];
   return edges.filter(Boolean).length > 2;
 }
 
-function uprightSurroundings(page: Page, region: Region, core: Core): readonly DesignViolation[] {
+function uprightSurroundings(page: Page, region: Region, core: Bounds): readonly DesignViolation[] {
   const faults = surroundingsOf(page, upright(core.left, core.top, core.right, core.bottom), region);
   const soft = faults.length === 0 && region.kind === 'white' ? softEdge(page, core, placeOf(core)) : undefined;
   return soft === undefined ? faults : [soft];
 }
 
 /** The corners that are cut off, where it is more than one: else something is laid over that corner. */
-function cutOff(page: Page, found: Outline, core: Core): readonly CutCorner[] {
+function cutOff(page: Page, found: Outline, core: Bounds): readonly CutCorner[] {
   const corners = cornersOf(page, found, core);
   return corners.length > 1 ? corners : [];
 }
@@ -135,15 +138,15 @@ function isRectangular(page: Page, found: Outline, rounded: readonly CutCorner[]
 }
 
 /** Whether so little is left of straight sides that their place does not show: the box ends where the region does. */
-function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }: Core): boolean {
+function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }: Bounds): boolean {
   const least = Math.min(right - left, bottom - top) * 0.28;
   return corners.some(({ width, height }) => Math.max(width, height) > least);
 }
 
 function judgeOther(page: Page, found: Outline): Candidate {
-  const bounds = boundsOf(found);
+  const { left, top, right, bottom } = found;
+  const bounds = { left, top, right, bottom };
   const place = placeOf(bounds);
-  const { left, top, right, bottom } = bounds;
   const touches = surroundingsOf(page, upright(left, top, right, bottom), found).filter(
     ({ problem }) => problem !== 'not-enclosed',
   );
@@ -173,7 +176,7 @@ function judgeOther(page: Page, found: Outline): Candidate {
 function candidate(
   page: Page,
   region: Region,
-  core: Core,
+  core: Bounds,
   likeness: Candidate['likeness'],
   faults: readonly DesignViolation[],
   frame: Frame = upright(core.left, core.top, core.right, core.bottom),
@@ -197,9 +200,7 @@ function candidate(
   return { kind: region.kind, place, share, ownShare, likeness, near: region.near, faults, tooSmall };
 }
 
-const boundsOf = ({ left, top, right, bottom }: Core): Core => ({ left, top, right, bottom });
-
-const placeOf = ({ left, top, right, bottom }: Core): PageRectangle => ({
+const placeOf = ({ left, top, right, bottom }: Bounds): PageRectangle => ({
   leftPx: left,
   topPx: top,
   widthPx: right - left,

@@ -1,8 +1,8 @@
 import type { DesignViolation, PageRectangle } from '../inspection.ts';
 import { inWords } from '../pixels/design-pixels.ts';
+import type { Bounds } from '../regions/runs.ts';
 import { nearWhite, type Tolerances } from '../regions/tolerances.ts';
 import { named } from './candidate.ts';
-import type { Core } from './core.ts';
 import { mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 
@@ -29,7 +29,7 @@ const fadeSteps = mixedPx + 2;
  * Finds sides of a white box that fade into the design over more pixels than a mixed edge has: an import then finds a box
  * that is smaller than the one that was drawn (decision S312).
  */
-export function softEdge(page: Page, core: Core, place: PageRectangle): DesignViolation | undefined {
+export function softEdge(page: Page, core: Bounds, place: PageRectangle): DesignViolation | undefined {
   const soft = sidesOf(core).filter((side) => isSoft(lightAcross(page, side), page.tolerances));
   const [first] = soft;
   if (first === undefined) return undefined;
@@ -46,7 +46,7 @@ export function softEdge(page: Page, core: Core, place: PageRectangle): DesignVi
   };
 }
 
-function sidesOf({ left, top, right, bottom }: Core): readonly Side[] {
+function sidesOf({ left, top, right, bottom }: Bounds): readonly Side[] {
   const [x, y] = [Math.floor((left + right) / 2), Math.floor((top + bottom) / 2)];
   const [down, across] = [
     { alongX: 0, alongY: 1, outY: 0, lengthPx: bottom - top },

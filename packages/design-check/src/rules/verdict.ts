@@ -1,5 +1,5 @@
 import type { DesignInspection, DesignKind, DesignViolation, PageRectangle, PhotoArea } from '../inspection.ts';
-import { type Candidate, named } from './candidate.ts';
+import { type Candidate, isPale, isRectangular, isSound, named } from './candidate.ts';
 import { leastShare } from './judge-region.ts';
 
 /** What the candidates of a page come to together (rules 1.9.5 to 1.9.7). */
@@ -39,8 +39,6 @@ export function verdictOf(
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const isRectangular = ({ likeness }: Candidate): boolean => likeness === 'rectangle' || likeness === 'box';
-
 const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
 
 /** Whether a shape surrounds a box: a frame of the design, and no box that is covered. */
@@ -66,8 +64,6 @@ function isLikely(candidate: Candidate, boxes: readonly Candidate[]): boolean {
 const isSameSize = (one: PageRectangle, other: PageRectangle): boolean =>
   Math.abs(one.widthPx - other.widthPx) <= 0.02 * one.widthPx &&
   Math.abs(one.heightPx - other.heightPx) <= 0.02 * one.heightPx;
-
-const isSound = ({ faults, tooSmall }: Candidate): boolean => faults.length === 0 && tooSmall === undefined;
 
 /** The kind of most of them; of the larger ones where that does not tell. */
 function kindOf(candidates: readonly Candidate[]): DesignKind | null {
@@ -97,14 +93,6 @@ function likeliest(others: readonly Candidate[], kind: DesignKind | null, missin
     (candidate.kind === kind ? 2 : 0);
   const ranked = others.toSorted((a, b) => rank(b) - rank(a) || b.share - a.share);
   return new Set(ranked.slice(0, Math.max(0, missing)));
-}
-
-/** Whether it is nearly white or nearly transparent all over: no box, but a pale part of the design, unless it was meant as one. */
-function isPale({ near, faults, place }: Candidate): boolean {
-  const most = 0.6 * place.widthPx * place.heightPx;
-  return (
-    near || faults.some((fault) => fault.problem === 'not-pure' && fault.place.widthPx * fault.place.heightPx > most)
-  );
 }
 
 /** What is told of a region that was meant as a photo box and breaks a rule, or is of the other kind. */

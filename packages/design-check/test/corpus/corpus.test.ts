@@ -3,6 +3,7 @@ import type { DesignKind, DesignRule } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { arts } from './art.ts';
+import type { Colour } from './canvas.ts';
 import { flaws } from './flaws.ts';
 import { type Flaw, kernels, type PageOrder, pageOf } from './pages.ts';
 import { expectVerdict } from './verdicts.ts';
@@ -111,6 +112,41 @@ describe('sound pages that look less so', () => {
 
   const starry = seeds(12).map((seed) => ({ ...base(seed + 60, 'png'), stars: true }));
   judges('1.9.3', 'specks of white beside boxes reject no PNG', starry);
+});
+
+describe('JPEGs on light design', () => {
+  // A box that is nearly white, and nearly white beside a box, are such design themselves.
+  const visible = all.filter((flaw) => flaw.inJpeg && flaw.part !== 'fill' && flaw !== flaws.paleBeside);
+  // A JPEG stores colours at half size: of thin things in a white that differs only in its blue, too little is left.
+  const visibleOnCream = visible.filter((flaw) => flaw !== flaws.openBeside && flaw !== flaws.strayPanel);
+  const papers: readonly (readonly [name: string, paper: Colour, told: readonly Flaw[]])[] = [
+    ['#eeeeee', [238, 238, 238], visible],
+    ['#faf9f6', [250, 249, 246], visible],
+    ['#fffdf5', [255, 253, 245], visibleOnCream],
+  ];
+  const base = (seed: number, paper: Colour) =>
+    ({
+      seed,
+      format: 'jpeg',
+      kind: 'white',
+      size: cycled(sizes, seed),
+      boxes: cycled(counts, seed),
+      paper,
+    }) as const;
+  for (const [name, paper, told] of papers) {
+    const sound = seeds(16).map((seed) => ({ ...base(seed, paper), quality: 60 + ((seed * 7) % 41), flaws: [] }));
+    judges(['1.9.1', '1.9.3', '1.9.7'], `a sound JPEG on ${name} imports with all its boxes (S315)`, sound);
+
+    for (const flaw of told) {
+      const orders = seeds(3).map((seed) => ({
+        ...base(seed + 300, paper),
+        quality: 75 + ((seed * 7) % 26),
+        boxes: flaw.part === 'stray' ? (3 as const) : cycled(counts, seed),
+        flaws: [[flaw]],
+      }));
+      judges(flaw.rule, `${flaw.name} on ${name}: reported, and nothing else`, orders);
+    }
+  }
 });
 
 describe('pages that break one rule', () => {

@@ -60,6 +60,8 @@ export interface PageOrder {
   readonly flaws: readonly (readonly Flaw[])[];
   readonly quality?: number;
   readonly ground?: Ground;
+  /** One colour for all of the page's design, in place of a ground. */
+  readonly paper?: Colour;
   /** White art in place of the last box. */
   readonly art?: readonly [name: string, art: Art];
   /** Whether specks of white are all over the page. Default: false. */
@@ -116,10 +118,11 @@ function scatter({ canvas, random }: { canvas: Canvas; random: Random }): void {
 }
 
 export async function pageOf(order: PageOrder): Promise<CorpusPage> {
-  const { seed, format, size, kind, boxes, flaws, art, scale } = order;
+  const { seed, format, size, kind, boxes, flaws, paper, art, scale } = order;
   const random = randomFrom(seed);
   const ground = order.ground ?? random.pick(grounds);
   const canvas = canvasOf(...size, ground, random);
+  if (paper !== undefined) canvas.paint(() => -1, paper);
   decorate({ canvas, random });
   if (order.stars === true) scatter({ canvas, random });
   const all = placesOn(size, boxes, random);
@@ -158,7 +161,7 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
   const named = names.join(' + ') || 'sound';
   const sized = scale === undefined ? '' : ` scaled by ${scale.factor} (${scale.kernel})`;
   return {
-    name: `${named}: ${format}${format === 'jpeg' ? ` q${quality}` : ''} ${size.join('x')} ${kind} ${ground}${sized} seed ${seed}`,
+    name: `${named}: ${format}${format === 'jpeg' ? ` q${quality}` : ''} ${size.join('x')} ${kind} ${paper ?? ground}${sized} seed ${seed}`,
     format,
     bytes: await encoded(canvas, format, quality, scale),
     kind,
