@@ -135,10 +135,9 @@ export function accountsOf(world: World, reach: Reach): Accounts {
       const { colors, settings } = fields.defaults;
       const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');
       if (faults.length > 0) throw new InputError('account', faults);
-      const { record } = world.addAccount((id, ordinal) => ({
+      const { record } = world.addAccount((drawn) => ({
         ...fields,
-        id,
-        seed: `${world.seed}/account/${ordinal}`,
+        ...drawn,
         defaults: {
           colors,
           attractScreenId: null,

@@ -4,7 +4,7 @@ import { previewUrl } from '../files/catalog-urls.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { picture } from '../resources/bytes.ts';
 import { parseInput } from '../resources/parse.ts';
-import { idsOf } from '../store/ids.ts';
+import { firstFreeId, idsOf } from '../store/ids.ts';
 import type { CatalogRecord, StoredCatalogItem } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
@@ -47,7 +47,7 @@ export function catalogOf(world: World, origin: string): Catalog {
   return {
     add(input) {
       const { preview, ...fields } = parseInput(NewCatalogItemSchema, input, 'catalogue item');
-      const id = idsOf(`${world.seed}/catalog`)(world.catalog.size);
+      const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
       const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);
       return shown(item);

@@ -1,6 +1,6 @@
 import { everybody } from '../files/thumbnail-urls.ts';
 import { parseInput } from '../resources/parse.ts';
-import { idsOf } from '../store/ids.ts';
+import { firstFreeId, idsOf } from '../store/ids.ts';
 import type { World } from '../store/world.ts';
 import { type NewTemplate, NewTemplateSchema } from './resources.ts';
 import { showWithThumbnail, type Template } from './thumbnails.ts';
@@ -18,7 +18,9 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
   const shown = showWithThumbnail(world, { owner: everybody, kind: 'templates', origin });
   return {
     add(input = {}) {
-      const id = idsOf(`${world.seed}/public-template`)(world.publicTemplates.size);
+      const id = firstFreeId(idsOf(`${world.seed}/public-template`), world.publicTemplates.size, (taken) =>
+        world.publicTemplates.has(taken),
+      );
       const template = { ...parseInput(NewTemplateSchema, input, 'template'), id };
       world.publicTemplates.set(id, template);
       return shown(template);

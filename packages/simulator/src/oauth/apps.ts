@@ -3,6 +3,7 @@ import { JsonDepthError, parseJson, whyNotPublicHttps } from '@boothkit/contract
 import * as z from 'zod';
 import { pageAt } from '../files/web.ts';
 import { answerTimeoutMs, type Network, type NetworkAnswer, type NetworkFault } from '../http/outbound/network.ts';
+import { hexHash } from '../store/hash.ts';
 import type { World } from '../store/world.ts';
 import { AppMetadata, nameOf } from './app-metadata.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -41,8 +42,9 @@ export async function findApp(world: World, network: Network | undefined, id: st
  * redirect URIs that they registered with. An app that registers again gets a new client id and is still the same.
  */
 export function identityOf({ id, name, redirectUris }: AppRecord): string {
-  if (isDocumentUrl(id)) return id;
-  return JSON.stringify([name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())]);
+  const told = isDocumentUrl(id) ? [id] : [name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())];
+  // Codes are kept for each app, whatever the length of what it tells.
+  return hexHash(JSON.stringify(told));
 }
 
 const isDocumentUrl = (id: string) => /^https:/i.test(id);

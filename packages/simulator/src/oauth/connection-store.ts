@@ -20,11 +20,8 @@ export function connectionAt(world: World, place: string): ConnectionRecord | un
 
 /** The connections of an account that have not lapsed, by id. */
 export function connectionsOf(world: World, accountId: string): ConnectionRecord[] {
-  return allConnectionsOf(world, accountId).filter(({ expiresAtMs }) => expiresAtMs > world.clock.now());
-}
-
-function allConnectionsOf({ signIn }: World, accountId: string): ConnectionRecord[] {
-  return [...signIn.connections.under(`${accountId}/`)];
+  const all = [...world.signIn.connections.under(`${accountId}/`)];
+  return all.filter(({ expiresAtMs }) => expiresAtMs > world.clock.now());
 }
 
 type PlaceByKey = Pick<ConnectionRecord, 'accountId' | 'keyId'>;
@@ -36,6 +33,13 @@ function connectionsOfKey({ signIn }: World, key: PlaceByKey): ConnectionRecord[
   return [...signIn.connectionsByKey.under(underKey(key))];
 }
 
+const placeByAge = (connection: ConnectionRecord) => `${connection.createdDate}/${connectionPlace(connection)}`;
+
+function oldest({ signIn }: World): ConnectionRecord | undefined {
+  for (const connection of signIn.connectionsByAge.values()) return connection;
+  return undefined;
+}
+
 /** Whether a key opens nothing any more: it was revoked, or the last connection that it was made for lapsed (rules 5.6, 5.8.4). */
 export function isRevoked({ revoked, lapsesAtMs }: KeyRecord, nowMs: number): boolean {
   return revoked || (lapsesAtMs !== null && lapsesAtMs <= nowMs);
@@ -43,10 +47,12 @@ export function isRevoked({ revoked, lapsesAtMs }: KeyRecord, nowMs: number): bo
 
 /** Adds a connection, or puts the one at its place anew. Its key lasts at least as long; what lapsed before is forgotten. */
 export function putConnection(world: World, connection: ConnectionRecord): void {
-  for (const lapsed of allConnectionsOf(world, connection.accountId))
-    if (lapsed.expiresAtMs <= world.clock.now()) forget(world, lapsed);
-  world.signIn.connections.set(connectionPlace(connection), connection);
-  world.signIn.connectionsByKey.set(underKey(connection) + connection.id, connection);
+  const { connections, connectionsByKey, connectionsByAge } = world.signIn;
+  for (let first = oldest(world); first && first.expiresAtMs <= world.clock.now(); first = oldest(world))
+    forget(world, first);
+  connections.set(connectionPlace(connection), connection);
+  connectionsByKey.set(underKey(connection) + connection.id, connection);
+  connectionsByAge.set(placeByAge(connection), connection);
   const account = world.change(connection.accountId);
   const key = account.keys.get(connection.keyId);
   if (key) account.keys.set(key.id, { ...key, lapsesAtMs: Math.max(key.lapsesAtMs ?? 0, connection.expiresAtMs) });
@@ -74,5 +80,6 @@ export function removeConnectionsOf(world: World, accountId: string, keyId: stri
 function forget({ signIn }: World, connection: ConnectionRecord): void {
   signIn.connections.delete(connectionPlace(connection));
   signIn.connectionsByKey.delete(underKey(connection) + connection.id);
+  signIn.connectionsByAge.delete(placeByAge(connection));
   for (const hash of connection.secrets) signIn.secrets.delete(hash);
 }

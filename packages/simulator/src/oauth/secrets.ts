@@ -16,7 +16,7 @@ export function findSecret<Kind extends Secret['kind']>(
   value: string,
 ): { readonly hash: string; readonly record: Extract<Secret, { readonly kind: Kind }> } | undefined {
   const hash = hashKey(value);
-  const record = signIn.secrets.get(hash);
+  const record = signIn.grants.get(hash) ?? signIn.secrets.get(hash);
   return record && isOf(record, kind) ? { hash, record } : undefined;
 }
 
@@ -27,17 +27,13 @@ function isOf<Kind extends Secret['kind']>(
   return record.kind === kind;
 }
 
-/** Keeps a grant for as long as it can be redeemed, and tells the code that stands for it. */
+/** Keeps a grant for as long as it can be redeemed, and returns the authorization code that stands for it. */
 export function issueGrant(world: World, grant: GrantRecord): string {
-  const nowMs = world.clock.now();
-  const { secrets } = world.signIn;
-  const stale = [...secrets.from('')].filter(
-    ([, { kind, ...record }]) =>
-      kind === 'grant' && 'challenge' in record && record.connection === null && record.expiresAtMs <= nowMs,
-  );
-  for (const [hash] of stale) secrets.delete(hash);
+  const { grants } = world.signIn;
+  const isOver = ({ expiresAtMs }: GrantRecord) => expiresAtMs <= world.clock.now();
+  for (let first = grants.oldest(); first && isOver(first[1]); first = grants.oldest()) grants.delete(first[0]);
   const code = world.newSecret(43);
-  secrets.set(hashKey(code), grant);
+  grants.set(hashKey(code), grant);
   return code;
 }
 

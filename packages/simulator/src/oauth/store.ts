@@ -35,7 +35,7 @@ export interface ConnectionRecord {
   readonly secrets: readonly string[];
 }
 
-/** An authorization code: what the app gets for a connection code, to finish with. */
+/** An authorization code: what the app gets for a connection code, to finish with. One that was redeemed goes with its connection. */
 export interface GrantRecord {
   readonly kind: 'grant';
   readonly expiresAtMs: number;
@@ -47,7 +47,7 @@ export interface GrantRecord {
   readonly resource: string;
   /** The hash of the connection code that was entered. */
   readonly code: string;
-  /** The connection that it was redeemed for, to find a replay by. */
+  /** The connection that it was redeemed for, to find a replay by; null before. */
   readonly connection: string | null;
 }
 
@@ -67,7 +67,11 @@ export interface SignInState {
   readonly connections: SortedMap<ConnectionRecord>;
   /** The same by account and key, so that a key's lie together. */
   readonly connectionsByKey: SortedMap<ConnectionRecord>;
-  /** By hash. */
+  /** The same by their creation, as they lapse. */
+  readonly connectionsByAge: SortedMap<ConnectionRecord>;
+  /** Authorization codes that were not redeemed, by hash, oldest first (decision S330). */
+  readonly grants: BoundedMap<GrantRecord>;
+  /** All that was issued for connections, by hash. */
   readonly secrets: SortedMap<GrantRecord | TokenRecord>;
   /** When each address last entered codes that are none; the address that did so last comes last. */
   readonly guesses: BoundedMap<readonly number[]>;
@@ -81,6 +85,10 @@ const entryBytes = 512;
 const sizeOfApp = (id: string, { name, redirectUris }: AppRecord) =>
   entryBytes + 2 * [id, name, ...redirectUris].reduce((length, text) => length + text.length, 0);
 
+const sizeOfGrant = (hash: string, { app, redirectUri, challenge, resource }: GrantRecord) =>
+  entryBytes +
+  2 * [hash, app.id, app.name, redirectUri, challenge, resource].reduce((sum, { length }) => sum + length, 0);
+
 /** The state of a world in which nobody has signed in. */
 export function newSignInState(): SignInState {
   return {
@@ -88,6 +96,8 @@ export function newSignInState(): SignInState {
     apps: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: sizeOfApp }),
     connections: sortedMap(),
     connectionsByKey: sortedMap(),
+    connectionsByAge: sortedMap(),
+    grants: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: sizeOfGrant }),
     secrets: sortedMap(),
     guesses: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
   };
@@ -100,6 +110,8 @@ export function copySignInState(state: SignInState): SignInState {
     apps: state.apps.clone(),
     connections: state.connections.clone(),
     connectionsByKey: state.connectionsByKey.clone(),
+    connectionsByAge: state.connectionsByAge.clone(),
+    grants: state.grants.clone(),
     secrets: state.secrets.clone(),
     guesses: state.guesses.clone(),
   };

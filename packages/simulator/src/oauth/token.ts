@@ -56,6 +56,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   }
   if (grant.expiresAtMs <= world.clock.now()) throw invalidGrant('the code has expired');
   const connection = connect(world, grant, hash);
+  world.signIn.grants.delete(hash);
   world.signIn.secrets.set(hash, { ...grant, connection: connectionPlace(connection) });
   return issueTokens(world, connection, resource);
 }

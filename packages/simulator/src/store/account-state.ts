@@ -56,6 +56,8 @@ export interface AccountState {
   /** The ids of all that is its own. */
   readonly ids: Ids;
   idCounter: number;
+  /** What the world file had that may be an id: none of it is drawn (decision S331). */
+  idsInFile: ReadonlySet<string>;
   duplicates: DuplicatesOfDay;
   sent: SentOfDay;
   readonly keys: SortedMap<KeyRecord>;
@@ -92,6 +94,8 @@ export interface AccountState {
   readonly guestSessionKeys: SortedMap<string>;
   /** The ids of the tablets that opened an event, by event and tablet. */
   readonly eventTablets: SortedMap<string>;
+  /** The ids of the events that a tablet opened, by tablet and event. */
+  readonly tabletEvents: SortedMap<string>;
   /** By tablet and id. */
   readonly printJobs: SortedMap<PrintJobRecord>;
   /** By tablet and id. */
@@ -105,6 +109,8 @@ const uploadedBounds: MapBounds<Uint8Array> = {
   sizeOf: (_, bytes) => 1024 + bytes.byteLength,
 };
 
+const noIds: ReadonlySet<string> = new Set();
+
 /** The state of a new account. */
 export function newAccountState(era: object, record: AccountRecord, ordinal: number): AccountState {
   return {
@@ -113,6 +119,7 @@ export function newAccountState(era: object, record: AccountRecord, ordinal: num
     record,
     ids: idsOf(record.seed),
     idCounter: 0,
+    idsInFile: noIds,
     duplicates: { day: '', count: 0 },
     sent: { day: '', emails: 0, texts: 0 },
     keys: sortedMap(),
@@ -139,6 +146,7 @@ export function newAccountState(era: object, record: AccountRecord, ordinal: num
     guestSessions: sortedMap(),
     guestSessionKeys: sortedMap(),
     eventTablets: sortedMap(),
+    tabletEvents: sortedMap(),
     printJobs: sortedMap(),
     launches: sortedMap(),
   };
@@ -152,6 +160,7 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     record: state.record,
     ids: state.ids,
     idCounter: state.idCounter,
+    idsInFile: state.idsInFile,
     duplicates: state.duplicates,
     sent: state.sent,
     keys: state.keys.clone(),
@@ -178,6 +187,7 @@ export function copyAccountState(state: AccountState, era: object): AccountState
     guestSessions: state.guestSessions.clone(),
     guestSessionKeys: state.guestSessionKeys.clone(),
     eventTablets: state.eventTablets.clone(),
+    tabletEvents: state.tabletEvents.clone(),
     printJobs: state.printJobs.clone(),
     launches: state.launches.clone(),
   };

@@ -21,3 +21,10 @@ export type Ids = (counter: number) => string;
 export function idsOf(seed: string): Ids {
   return (counter) => lettersOf(`id/${seed}/${counter}`, 20);
 }
+
+/** The first id of a kind, from a number on, that is not taken: a world file may have ids that were not drawn yet (decision S331). */
+export function firstFreeId(ids: Ids, counter: number, isTaken: (id: string) => boolean): string {
+  let free = counter;
+  while (isTaken(ids(free))) free += 1;
+  return ids(free);
+}

@@ -42,6 +42,8 @@ export interface OpenDelivery {
 /** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
 export interface WorldState {
   readonly accounts: SortedMap<AccountState>;
+  /** The accounts' ids by their seeds. */
+  readonly accountSeeds: SortedMap<string>;
   readonly keyOwners: SortedMap<KeyOwner>;
   readonly addresses: SortedMap<readonly number[]>;
   readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
@@ -102,9 +104,11 @@ export interface World {
   /** An account to look at. Throws where there is none. */
   account(id: string): AccountState;
   hasAccount(id: string): boolean;
+  hasAccountSeed(seed: string): boolean;
   /** An account to change: a copy of its own where a snapshot or fork shares the present one. */
   change(id: string): AccountState;
-  addAccount(record: (id: string, ordinal: number) => AccountRecord): AccountState;
+  /** Adds an account. Its id and seed are drawn unless the record has others (decision S331). */
+  addAccount(record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord): AccountState;
   /** A new id within an account: the same seed and calls give the same ids. */
   newId(account: AccountState): string;
   newRequestId(): string;
@@ -133,6 +137,7 @@ export interface WorldOptions {
 
 const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
   accounts: sortedMap(),
+  accountSeeds: sortedMap(),
   keyOwners: sortedMap(),
   addresses: sortedMap(),
   publicTemplates: sortedMap(),
@@ -223,6 +228,7 @@ export function createWorld(options: WorldOptions): World {
     accountStates: () => [...held.accounts.values()].sort((one, other) => one.ordinal - other.ordinal),
     account,
     hasAccount: (id) => held.accounts.has(id),
+    hasAccountSeed: (accountSeed) => held.accountSeeds.has(accountSeed),
     change(id) {
       const found = account(id);
       onChange?.();
@@ -232,15 +238,26 @@ export function createWorld(options: WorldOptions): World {
       return own;
     },
     addAccount(record) {
-      const ordinal = ++counters.accounts;
       accountIds ??= idsOf(`${seed}/account`);
-      const made = record(accountIds(ordinal), ordinal);
-      const added = newAccountState(era, made, ordinal);
+      const drawn = { id: '', seed: '' };
+      do {
+        counters.accounts += 1;
+        drawn.id = accountIds(counters.accounts);
+        drawn.seed = `${seed}/account/${counters.accounts}`;
+      } while (held.accounts.has(drawn.id) || held.accountSeeds.has(drawn.seed));
+      const made = record(drawn);
+      const added = newAccountState(era, made, counters.accounts);
       held.accounts.set(made.id, added);
+      held.accountSeeds.set(made.seed, made.id);
       onChange?.();
       return added;
     },
-    newId: (state) => state.ids(++state.idCounter),
+    newId(state) {
+      let id: string;
+      do id = state.ids(++state.idCounter);
+      while (state.idsInFile.has(id));
+      return id;
+    },
     newRequestId() {
       requestIds ??= idsOf(`${seed}/request`);
       return requestIds(++counters.requests);
@@ -273,6 +290,7 @@ function copied(state: WorldState): WorldState {
   return {
     ...state,
     accounts: state.accounts.clone(),
+    accountSeeds: state.accountSeeds.clone(),
     keyOwners: state.keyOwners.clone(),
     addresses: state.addresses.clone(),
     publicTemplates: state.publicTemplates.clone(),

@@ -30,6 +30,12 @@ export function guestSessionsAt(account: AccountState, eventId: string, tabletId
 /** Notes that a tablet opened an event. */
 export function noteOpened(account: AccountState, eventId: string, tabletId: string): void {
   account.eventTablets.set(`${eventId}/${tabletId}`, tabletId);
+  account.tabletEvents.set(`${tabletId}/${eventId}`, eventId);
+}
+
+function forgetOpened(account: AccountState, eventId: string, tabletId: string): void {
+  account.eventTablets.delete(`${eventId}/${tabletId}`);
+  account.tabletEvents.delete(`${tabletId}/${eventId}`);
 }
 
 /** The key of what belongs to a tablet. */
@@ -74,7 +80,7 @@ export function printJobsOf(account: AccountState, tabletId: string): PrintJobRe
 /** Removes an event from the tablets of its account: closes it where it is open, and deletes the guest sessions (rule 4.5, decision S290). */
 export function removeEventFromTablets(account: AccountState, eventId: string): void {
   for (const tabletId of [...account.eventTablets.under(`${eventId}/`)]) {
-    account.eventTablets.delete(`${eventId}/${tabletId}`);
+    forgetOpened(account, eventId, tabletId);
     removeGuestSessions(account, `${tabletId}/${eventId}/`);
     const tablet = account.tablets.get(tabletId);
     if (tablet?.read?.event.id === eventId) account.tablets.set(tabletId, { ...tablet, ...closed, notice: null });
@@ -84,6 +90,7 @@ export function removeEventFromTablets(account: AccountState, eventId: string): 
 /** Removes a tablet with its guest sessions, schedule, print jobs and timers; `false` where there was none (decision S291). */
 export function removeTablet(world: World, account: AccountState, tabletId: string): boolean {
   removeGuestSessions(account, `${tabletId}/`);
+  for (const eventId of [...account.tabletEvents.under(`${tabletId}/`)]) forgetOpened(account, eventId, tabletId);
   for (const items of [account.launches, account.printJobs])
     for (const item of [...items.under(`${tabletId}/`)]) items.delete(ownKey(item));
   takeTimersOf(world, account.record.id, tabletId);

@@ -33,10 +33,9 @@ export function loadWorld(
     world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture() : fromBase64(preview) });
   for (const { url, base64, ...page } of file.web)
     world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) });
-  const seeds = new Set<string>();
   for (const [at, account] of file.accounts.entries()) {
     if (!allowsLoopback) requirePublic(account.webhooks, `accounts[${at}].webhooks`);
-    loadAccount(world, account, `accounts[${at}]`, seeds);
+    loadAccount(world, account, `accounts[${at}]`);
   }
 }
 
@@ -50,14 +49,17 @@ function requirePublic(webhooks: CheckedAccount['webhooks'], field: string): voi
 
 const picture = (base64: string | null) => (base64 === null ? null : fromBase64(base64));
 
-function loadAccount(world: World, file: CheckedAccount, field: string, seeds: Set<string>): void {
+function loadAccount(world: World, file: CheckedAccount, field: string): void {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
   refuseLightColors(world, file.defaults?.colors, `${field}.defaults.colors`);
   if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${field}.id`, 'belong to one account only', file.id);
-  const account = world.addAccount((id, ordinal) => ({
+  // Ids and the keys of connections are drawn from it.
+  if (file.seed !== undefined && world.hasAccountSeed(file.seed))
+    refuse(`${field}.seed`, 'belong to one account only', file.seed);
+  const account = world.addAccount((drawn) => ({
     ...{ plan, quota, aiCredits, texts },
-    id: file.id ?? id,
-    seed: file.seed ?? `${world.seed}/account/${ordinal}`,
+    id: file.id ?? drawn.id,
+    seed: file.seed ?? drawn.seed,
     defaults: {
       colors: ['#1d4ed8', '#0f766e', '#7c3aed'],
       attractScreenId: null,
@@ -70,14 +72,12 @@ function loadAccount(world: World, file: CheckedAccount, field: string, seeds: S
   }));
   setWebhooks(account, webhooks);
   const { record } = account;
-  // Ids and the keys of connections are drawn from it.
-  if (seeds.has(record.seed)) refuse(`${field}.seed`, 'belong to one account only', record.seed);
-  seeds.add(record.seed);
   const { burst, expensiveCost } = record.limits;
   if (burst < expensiveCost)
     refuse(`${field}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
   // Events that come later have to look later.
   account.idCounter = Math.max(file.drawnIds, file.events.length);
+  account.idsInFile = possibleIds(file, new Set());
   loadKeys(world, account, file, field);
   reserveConnectionKeys(world, account.record.id);
   const named = <Item extends Identified>(name: string, items: readonly Item[]) =>
@@ -104,6 +104,13 @@ function loadAccount(world: World, file: CheckedAccount, field: string, seeds: S
     if (paid >= 0) refuse(`${place}[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
   }
   for (const item of named('operators', file.operators)) putOperator(account, item);
+}
+
+/** Adds the texts of a part of a file that look as drawn ids do. */
+function possibleIds(part: unknown, found: Set<string>): Set<string> {
+  if (typeof part === 'string' && /^[\dA-Za-z]{20}$/.test(part)) found.add(part);
+  if (typeof part === 'object' && part !== null) for (const member of Object.values(part)) possibleIds(member, found);
+  return found;
 }
 
 const withPicture = <Item extends { readonly thumbnail: string | null }>(item: Item) => ({

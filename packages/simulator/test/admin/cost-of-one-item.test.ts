@@ -338,4 +338,16 @@ describe('costs the same among 10 items and among 200', () => {
     // Numbers may have a digit more.
     expect(Math.abs(other.letters - one.letters)).toBeLessThan(20);
   });
+
+  test('the sign-in of an app', async () => {
+    const costOfSignIn = async (crowd: Crowd) => {
+      const sim = crowd.sim.fork();
+      const app = await registered(sim);
+      const code = accountIn(sim, crowd).connectionCodes.create({ access: 'read' });
+      work.entries = 0;
+      await connected(sim, app, code);
+      return work.entries;
+    };
+    expect(await costOfSignIn(many)).toBe(await costOfSignIn(few));
+  });
 });

@@ -60,7 +60,10 @@ export function brokenRecords(sim: Simulator): string[] {
   return found;
 }
 
-function checkLinksAndKeys({ accounts, galleryLinks, keyOwners, signIn, clock }: WorldState, need: Need): void {
+function checkLinksAndKeys(
+  { accounts, accountSeeds, galleryLinks, keyOwners, signIn, clock }: WorldState,
+  need: Need,
+): void {
   for (const [slug, { accountId, galleryId }] of galleryLinks.from(''))
     need(
       accounts.get(accountId)?.galleries.get(galleryId)?.slug === slug,
@@ -88,6 +91,8 @@ function checkLinksAndKeys({ accounts, galleryLinks, keyOwners, signIn, clock }:
     );
   }
   need(signIn.connectionsByKey.size === signIn.connections.size, 'connections and those by key differ in number');
+  need(signIn.connectionsByAge.size === signIn.connections.size, 'connections and those by age differ in number');
+  need(accountSeeds.size === accounts.size, 'accounts and their seeds differ in number');
 }
 
 function targetOf(account: AccountState, timer: TabletTimer): unknown {
@@ -178,7 +183,7 @@ function checkEvents(account: AccountState, need: Need): void {
 }
 
 function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState, need: Need): void {
-  const { tablets, events, eventTablets, printJobs, launches } = account;
+  const { tablets, events, eventTablets, tabletEvents, printJobs, launches } = account;
   const isDue = (kind: TabletTimer['kind'], id: string, dueMs: number) =>
     [...tabletTimers.values()].some((timer) => timer.kind === kind && timer.id === id && timer.dueMs === dueMs);
   for (const tablet of tablets.values()) {
@@ -195,8 +200,13 @@ function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState
     need(tablets.has(tabletId), `the print job ${id} names the tablet ${tabletId}, which does not exist`);
     need(finished || isDue('print', id, Date.parse(finishesDate)), `the print job ${id} is never done`);
   }
-  for (const [eventId] of [...eventTablets.from('')].map(([key]) => key.split('/')))
-    need(events.get(eventId ?? '') !== undefined, `tablets that opened the deleted event ${eventId} are still known`);
+  for (const [key, tabletId] of eventTablets.from('')) {
+    const [eventId = ''] = key.split('/');
+    need(events.get(eventId) !== undefined, `tablets that opened the deleted event ${eventId} are still known`);
+    need(tablets.has(tabletId), `the event ${eventId} was opened by the tablet ${tabletId}, which does not exist`);
+    need(tabletEvents.get(`${tabletId}/${eventId}`) === eventId, `the tablet ${tabletId} does not know ${eventId}`);
+  }
+  need(tabletEvents.size === eventTablets.size, 'events of tablets and tablets of events differ in number');
   for (const launch of launches.values()) {
     const { id, tabletId, eventId, startsAt, endsAt } = launch;
     const outcome = findLaunch(account, launch)?.outcome;

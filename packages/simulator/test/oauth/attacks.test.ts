@@ -171,6 +171,28 @@ describe('the page', () => {
     expect(account.connections.list()).toHaveLength(1);
   });
 
+  test('keeps 16 MiB of authorization codes on a frozen clock, and forgets the oldest first', async () => {
+    const { sim, account, newCode } = await staged();
+    const clientId = `https://agent.example.com/app?${'x'.repeat(3000)}`;
+    const redirectUri = `${callback}/${'x'.repeat(1500)}`;
+    const metadata = { client_id: clientId, client_name: 'Test agent', redirect_uris: [redirectUri] };
+    sim.web.serve(clientId, new TextEncoder().encode(JSON.stringify(metadata)));
+    const app = { clientId, redirectUri, verifier: 'v'.repeat(43) };
+    const code = newCode();
+    const first = await entered(sim, app, code);
+    const second = await entered(sim, app, code);
+    expect((await finished(sim, app, second)).status).toBe(200);
+    let last = first;
+    for (let count = 0; count < 1700; count++) last = await entered(sim, app, code);
+    const { status, body } = await finished(sim, app, first);
+    expect([status, body.error_description]).toEqual([400, 'the code is not known']);
+    expect((await finished(sim, app, last)).status).toBe(200);
+    // One that was redeemed is known for as long as its connection, so that a replay ends that (decision S174).
+    expect(account.connections.list()).toHaveLength(2);
+    expect((await finished(sim, app, second)).status).toBe(400);
+    expect(account.connections.list()).toHaveLength(1);
+  });
+
   test('refuses to register addresses that would run a script or leave encryption', async () => {
     const { sim } = await staged();
     for (const uri of [

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { NoCompatibleTemplatesError, TabletStateError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
+import { brokenRecords } from '../model/world-invariants.ts';
 import { type Evening, evening, uploads } from './evening.ts';
 
 const single = { name: 'Single', photoAreaCount: 1 };
@@ -119,6 +120,15 @@ describe('a tablet that is removed', () => {
     ];
     for (const [method, path, body] of calls)
       expect([path, (await control(method, `/guest-sessions/${id}${path}`, body)).status]).toEqual([path, 404]);
+  });
+
+  test('is forgotten by the events that it opened', async () => {
+    const { account, opened, sim, templateIds } = await evening({}, [single]);
+    const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
+    const tablet = opened();
+    tablet.open(other.id);
+    expect(account.tablets.remove(tablet.id)).toBe(true);
+    expect(brokenRecords(sim)).toEqual([]);
   });
 
   test('leaves what was captured with it in the gallery', async () => {

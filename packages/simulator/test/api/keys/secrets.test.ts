@@ -29,8 +29,8 @@ describe('the value of a key', () => {
       versions: readVersionOptions({}),
       minColorContrast: 1.5,
     });
-    const { record } = world.addAccount((id) => ({
-      ...{ id, seed: 'account', plan, quota, defaults, limits, aiCredits, texts: switches },
+    const { record } = world.addAccount(({ id, seed }) => ({
+      ...{ id, seed, plan, quota, defaults, limits, aiCredits, texts: switches },
       webhooks: { mediaUrl: null, sendUrl: null },
     }));
     const { value } = keysOf(world, record.id).create({ name: 'reports' });
