@@ -7,11 +7,6 @@ const unknownKey = z.never();
  * A strict object whose members are created when the schema is first used. Creating schemas is most of a cold start, and a process
  * uses few of them. zod reads the shape of a definition with an accessor of its own only on demand; the tests hold this, as
  * zod's documentation does not mention it.
- *
- * @example
- * ```ts
- * const Booking = lazyObject(() => ({ name: z.string().min(1), guests: z.int().min(1) }));
- * ```
  */
 export function lazyObject<Shape extends z.core.$ZodLooseShape>(
   createShape: () => Shape,
