@@ -4,9 +4,11 @@ import type { Cleanup } from './cleanup.ts';
 import { type ApiRequest, type ApiResponse, listMember, member, readJson, textMember } from './response.ts';
 import { createTransport, type HeldCall, type HttpRequest, type HttpResponse, toResponse } from './transport.ts';
 
-/** The parameters and body of a call. */
-export interface CallInput {
-  readonly eventId?: string;
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type PathParameter = NamesIn<(typeof wire)[OperationName]['path']>;
+
+/** The parameters and body of a call. A parameter of the path has its own member. */
+export interface CallInput extends Readonly<Partial<Record<PathParameter, string>>> {
   /** Pairs, so that a parameter can be sent twice. */
   readonly query?: readonly (readonly [name: string, value: string])[] | Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -157,9 +159,10 @@ export function createApi(options: ApiOptions): Api {
 
 const creating: ReadonlySet<OperationName | null> = new Set<OperationName>(['create_event', 'duplicate_event']);
 
-function apiRequest(operation: OperationName, { eventId = '', query }: CallInput): ApiRequest {
-  const { method, path } = wire[operation];
-  return { operation, method, path: `${path.replace('{eventId}', encodeURIComponent(eventId))}${queryOf(query)}` };
+function apiRequest(operation: OperationName, input: CallInput): ApiRequest {
+  const { method, path: template } = wire[operation];
+  const path = template.replace(/\{(\w+)\}/g, (_, name: PathParameter) => encodeURIComponent(input[name] ?? ''));
+  return { operation, method, path: `${path}${queryOf(input.query)}` };
 }
 
 function queryOf(query: CallInput['query'] = []): string {
