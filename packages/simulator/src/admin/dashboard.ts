@@ -25,7 +25,9 @@ const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
   '/page.css': 'style',
 };
 
-/** Serves the files of the dashboard, which hold nothing of the world. */
+/**
+ * Serves the files of the dashboard, which hold nothing of the world: a browser asks for them before its user can enter a token.
+ */
 export async function respondFromDashboard({ method, url }: HttpRequest): Promise<HttpResponse> {
   const path = url.pathname.slice(dashboardPath.length);
   const text = { 'Content-Type': 'text/plain; charset=utf-8' };

@@ -2,11 +2,9 @@ import type { Method } from '@boothkit/contract';
 import type * as z from 'zod';
 import type { Account } from '../accounts/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { PathParams } from '../http/routes.ts';
 import type { Simulator } from '../interface.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
-
-/** The parameters of a path, percent-decoded, by their names in the template. */
-export type PathParams = Readonly<Record<string, string>>;
 
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {

@@ -1,17 +1,17 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, methodNotAllowed } from '../api/api-error.ts';
 import { endedWithoutResponse } from '../api/no-response.ts';
 import { parseBody, parseQuery, readBody } from '../api/parse.ts';
 import { checkValue } from '../api/response-check.ts';
 import { internalError } from '../api/responses.ts';
-import { routes } from '../api/routes.ts';
 import { DailyCapError } from '../galleries/sends/daily-caps.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { type PathParams, routes } from '../http/routes.ts';
 import { InputError } from '../resources/parse.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import { TabletError, TabletStateError } from '../tablets/errors.ts';
 import { controlErrorResponse } from './error-response.ts';
-import { type Controlled, type ControlOperation, notFound, type PathParams, type SentBytes } from './operation.ts';
+import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { controlPath } from './path.ts';
 
@@ -32,14 +32,15 @@ export interface ControlOptions {
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** Answers a request of the control API: the owner's side and the clock over plain HTTP, in the service's own error envelope. */
+/** Responds to a request of the control API, whose `path` begins behind the control URL, in the service's own error envelope. */
 export async function respondToControl(
   simulator: Controlled,
   request: HttpRequest,
+  path: string,
   { checkAnswers, onInternalError }: ControlOptions,
 ): Promise<HttpResponse> {
   try {
-    const { operation, params } = findOperation(request);
+    const { operation, params } = findOperation(request, path);
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
@@ -100,8 +101,10 @@ async function bytesOf(request: HttpRequest, mostBytes: number): Promise<SentByt
   return { bytes, contentType: request.header('content-type') ?? '' };
 }
 
-function findOperation({ method, url }: HttpRequest): { operation: ControlOperation; params: PathParams } {
-  const path = url.pathname.slice(controlPath.length) || '/';
+function findOperation(
+  { method, url }: HttpRequest,
+  path: string,
+): { readonly operation: ControlOperation; readonly params: PathParams } {
   const found = table.find(method, path);
   if (!found) {
     const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
@@ -109,10 +112,6 @@ function findOperation({ method, url }: HttpRequest): { operation: ControlOperat
       hint: `It has ${known.join(', ')}.`,
     });
   }
-  if ('allowed' in found)
-    throw new ApiError('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
-      hint: `It takes ${found.allowed.join(', ')}.`,
-      headers: { Allow: found.allowed.join(', ') },
-    });
+  if ('allowed' in found) throw methodNotAllowed(method, url.pathname, found.allowed);
   return { operation: found.target, params: found.params };
 }

@@ -35,3 +35,12 @@ export function fieldError(rule: RuleId, field: string, message: string, hint?: 
     ...(hint !== undefined && { hint }),
   });
 }
+
+/** The error of a path that exists and does not take the method of a request (rule 1.1); names the methods in `Allow`. */
+export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): ApiError {
+  const methods = allowed.join(', ');
+  return new ApiError('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
+    hint: `It takes ${methods}.`,
+    headers: { Allow: methods },
+  });
+}

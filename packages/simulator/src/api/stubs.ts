@@ -1,10 +1,10 @@
 import type { Operation } from '@boothkit/contract';
 import * as z from 'zod';
 import type { HttpResponse } from '../http/messages.ts';
+import { routes } from '../http/routes.ts';
 import type { World } from '../store/world.ts';
-import { ApiError } from './api-error.ts';
+import { methodNotAllowed } from './api-error.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
-import { routes } from './routes.ts';
 import type { StubCall, StubRecord } from './stub-store.ts';
 
 /** A stub as the stages before the operation look at it. */
@@ -25,11 +25,7 @@ export function findStub(world: World, method: string, path: string): StubOperat
     path,
   );
   if (!found) return undefined;
-  if ('allowed' in found)
-    throw new ApiError('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
-      hint: `It takes ${found.allowed.join(', ')}.`,
-      headers: { Allow: found.allowed.join(', ') },
-    });
+  if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);
   const { target: stub, params } = found;
   const writes = stub.method === 'POST' || stub.method === 'PUT' || stub.method === 'PATCH';
   return {

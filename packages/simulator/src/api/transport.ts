@@ -1,15 +1,15 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
 import type { HttpRequest } from '../http/messages.ts';
 import { allowingLoopback } from '../http/outbound/loopback-bodies.ts';
+import { routes } from '../http/routes.ts';
 import type { World } from '../store/world.ts';
 import type { StoredBody } from '../testing/journal/records.ts';
 import { storeBody } from '../testing/journal/stored-body.ts';
 import { countAddress } from './address-limit.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, methodNotAllowed } from './api-error.ts';
 import { type Caller, identify } from './authenticate.ts';
 import { withColorBound } from './color-bound.ts';
 import { readBody } from './parse.ts';
-import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import { findStub, type StubOperation } from './stubs.ts';
 import type { RequestParts } from './versions/later-version.ts';
@@ -72,11 +72,7 @@ export const restTransport: Transport = {
         hint: `It gives ${knownOperations}. Others are known by name only and are not served; a test can stub one with routes.add.`,
       });
     }
-    if ('allowed' in found)
-      throw new ApiError('method_not_allowed', '1.1', `${path} does not take ${method}.`, {
-        hint: `It takes ${found.allowed.join(', ')}.`,
-        headers: { Allow: found.allowed.join(', ') },
-      });
+    if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);
     return { ...found.target, params: found.params };
   },
   identify: (world, request) => identify(world, request.header('authorization')),

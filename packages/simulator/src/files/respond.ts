@@ -1,5 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, methodNotAllowed } from '../api/api-error.ts';
 import { errorResponse, internalError, newStamp, type ResponseStamp, stampHeaders } from '../api/responses.ts';
 import { WorldReplacedError } from '../clock/clock.ts';
 import { RequestAbortedError } from '../http/body.ts';
@@ -13,58 +13,55 @@ import { ExpiredUrlError, type ExpiredUrlStatus, signatureFault } from './signat
 import { findThumbnail, thumbnailsPath } from './thumbnail-urls.ts';
 import { receiveBytes, uploadsPath } from './uploads.ts';
 
-/** A place that files are served from. */
-interface Place {
-  readonly prefix: string;
+/** Files of one kind. */
+interface FileKind {
   find(world: World, path: string): ServedFile | undefined;
   /** The rule by which a file is gone. */
   readonly goneBy: RuleId;
-  /** The rule that has the place's URLs signed. */
+  /** The rule by which its URLs are signed. */
   readonly signedBy: RuleId;
-  /** How to get to a URL that holds. */
+  /** How to get a valid URL. */
   readonly hint: string;
 }
 
-const places: readonly Place[] = [
-  {
-    prefix: imagesPath,
+const fileKinds = {
+  image: {
     find: findImage,
     goneBy: '4.5',
     signedBy: '2.6/signed',
     hint: 'Ask for the branding again: its URLs are signed for 7 days.',
   },
-  {
-    prefix: mediaPath,
+  media: {
     find: findMediaFile,
     goneBy: '4.5',
     signedBy: '2.8/media',
     hint: "List the gallery's media again: their URLs are signed for up to 7 days.",
   },
-  {
-    prefix: thumbnailsPath,
+  thumbnail: {
     find: findThumbnail,
     goneBy: '2.8/thumbnail',
     signedBy: '2.8/thumbnail',
     hint: 'List the things again: the URL of a thumbnail that was not uploaded is signed for 7 days.',
   },
-  {
-    prefix: catalogPath,
+  preview: {
     find: findPreview,
     goneBy: '2.8/catalog',
     signedBy: '2.8/catalog',
     hint: 'List the catalogue again.',
   },
+} as const satisfies Readonly<Record<string, FileKind>>;
+
+/** The path templates of files and uploads. */
+export const filePaths: readonly (readonly [path: string, kind: keyof typeof fileKinds | 'upload'])[] = [
+  [`${imagesPath}{path*}`, 'image'],
+  [`${mediaPath}{path*}`, 'media'],
+  [`${thumbnailsPath}{path*}`, 'thumbnail'],
+  [`${catalogPath}{path*}`, 'preview'],
+  [`${uploadsPath}{path*}`, 'upload'],
 ];
 
-const placeOf = (path: string) => places.find(({ prefix }) => path.startsWith(prefix));
-
-/** Whether a path belongs to the storage beside the API. */
-export function isStoragePath(path: string): boolean {
-  return placeOf(path) !== undefined || path.startsWith(uploadsPath);
-}
-
-/** How storage goes about its work. */
-interface StorageOptions {
+/** How files are served. */
+interface FileOptions {
   readonly ruleHeader: boolean;
   readonly onInternalError: (error: unknown) => void;
   /** Whether every signed URL counts as lapsed. */
@@ -73,16 +70,16 @@ interface StorageOptions {
 }
 
 /** Serves images and media, and takes uploads: no key is asked for (rules 2.8/no-auth, 4.11/upload). */
-export async function respondFromStorage(
+export async function respondWithFile(
   world: World,
+  kind: keyof typeof fileKinds | 'upload',
   request: HttpRequest,
-  options: StorageOptions,
+  options: FileOptions,
 ): Promise<HttpResponse> {
   const stamp = newStamp(world);
   const hold = world.clock.hold();
   try {
-    const place = placeOf(request.url.pathname);
-    if (place) return serveFile(world, place, request, stamp, options.expired);
+    if (kind !== 'upload') return serveFile(world, fileKinds[kind], request, stamp, options.expired);
     requireMethod(request, ['PUT']);
     await receiveBytes(world, request);
     return { status: 200, headers: stampHeaders(stamp), body: null };
@@ -97,30 +94,26 @@ export async function respondFromStorage(
 }
 
 function requireMethod({ method, url }: HttpRequest, allowed: readonly string[]): void {
-  if (allowed.includes(method)) return;
-  throw new ApiError('method_not_allowed', '1.1', `${url.pathname} does not take ${method}.`, {
-    hint: `It takes ${allowed.join(', ')}.`,
-    headers: { Allow: allowed.join(', ') },
-  });
+  if (!allowed.includes(method)) throw methodNotAllowed(method, url.pathname, allowed);
 }
 
 function serveFile(
   world: World,
-  place: Place,
+  kind: FileKind,
   request: HttpRequest,
   stamp: ResponseStamp,
   expired: boolean,
 ): HttpResponse {
   requireMethod(request, ['GET', 'HEAD']);
-  const { hint } = place;
-  const found = place.find(world, request.url.pathname);
-  if (!found) throw new ApiError('not_found', place.goneBy, 'There is no such image.', { hint });
+  const { hint } = kind;
+  const found = kind.find(world, request.url.pathname);
+  if (!found) throw new ApiError('not_found', kind.goneBy, 'There is no such image.', { hint });
   const fault = found.signed
     ? signatureFault(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
     : undefined;
   const message = `The signature of the image URL is ${fault}.`;
-  if (fault === 'lapsed') throw new ExpiredUrlError(place.signedBy, message, hint);
-  if (fault) throw new ApiError('unauthorized', place.signedBy, message, { hint });
+  if (fault === 'lapsed') throw new ExpiredUrlError(kind.signedBy, message, hint);
+  if (fault) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
   const { bytes, contentType } = found;
   return {
     status: 200,

@@ -1,5 +1,5 @@
 /** Where guests find galleries. */
-const galleriesPath = '/of/';
+export const galleriesPath = '/of/';
 
 /** The way to a page of a gallery. */
 export interface PagePath {
@@ -12,11 +12,6 @@ const partKinds = ['session', 'photo'] as const;
 
 /** What of a gallery has pages of its own. */
 type PartKind = (typeof partKinds)[number];
-
-/** Whether a path belongs to the galleries. */
-export function isGalleryPath(path: string): boolean {
-  return path.startsWith(galleriesPath);
-}
 
 /** The path of a page: `/of/<slug>`, `/of/<slug>/session/<id>` or `/of/<slug>/photo/<id>`. */
 export function pathOfPage({ slug, part }: PagePath): string {

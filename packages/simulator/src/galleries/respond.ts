@@ -30,6 +30,12 @@ interface Found {
   content(): Html;
 }
 
+/** The account whose gallery a path leads to. */
+export function accountOfPage(world: World, pathname: string): string | null {
+  const slug = readPagePath(pathname)?.slug ?? '';
+  return world.galleryLinks.get(slug)?.accountId ?? null;
+}
+
 /** Serves the web pages of galleries to guests, who need no key but may need a passcode. */
 export async function respondFromGallery(world: World, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;

@@ -1,4 +1,5 @@
 import type { RuleId } from '@boothkit/contract/rules';
+import type { Access } from './routes.ts';
 
 /** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
 export interface HttpUrl {
@@ -18,6 +19,8 @@ export interface HttpRequest {
   readonly address: string;
   /** What the path lies below on the origin, where it was cut off: links start with it. Default: nothing. */
   readonly mount?: string;
+  /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
+  readonly guard?: (access: Access) => HttpResponse | undefined;
   /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
   readonly inProcess?: true;
   /** A header's value by its lower-case name, or null. */

@@ -18,22 +18,14 @@ const metadataPath = new RegExp(
   `^(?:${wellKnown.issuer}(?<issuerMount>/worlds/[^/]+)?|${wellKnown.resource}(?<resourceMount>/worlds/[^/]+)?${mcpPath})$`,
 );
 
-const all: readonly string[] = Object.values(signInPaths);
-
-/** Whether a path belongs to the sign-in. */
-export function isSignInPath(path: string): boolean {
-  return all.includes(path) || metadataPath.test(path);
-}
-
-/** Whether something of the sign-in lies below a path that ends in a slash. */
-export function holdsSignIn(path: string): boolean {
-  return [...all, wellKnown.issuer, `${wellKnown.resource}${mcpPath}`].some((known) => known.startsWith(path));
-}
-
-/** Whether a path is that of the issuer's metadata; `false` for those of the resource. */
-export function isIssuerMetadata(path: string): boolean {
-  return path.startsWith(wellKnown.issuer);
-}
+/** The path templates of the sign-in. */
+export const signInTemplates = {
+  ...signInPaths,
+  issuerMetadata: wellKnown.issuer,
+  issuerMetadataOfWorld: `${wellKnown.issuer}/worlds/{id}`,
+  resourceMetadata: `${wellKnown.resource}${mcpPath}`,
+  resourceMetadataOfWorld: `${wellKnown.resource}/worlds/{id}${mcpPath}`,
+} as const;
 
 /**
  * The issuer that a request reached: the origin, or the world below it. Metadata of every world are read at the root, and say

@@ -1,27 +1,52 @@
 import { RequestAbortedError } from '../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { Network } from '../http/outbound/network.ts';
+import { routes } from '../http/routes.ts';
 import type { World } from '../store/world.ts';
 import { authorize } from './authorize.ts';
 import { issuerMetadata, jsonResponse, resourceMetadata } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
-import { isIssuerMetadata, signInPaths } from './paths.ts';
+import { signInTemplates as at } from './paths.ts';
 import { register } from './registration.ts';
 import { takeToken } from './token.ts';
 
-/** Answers the sign-in of connectors (rules 5.8.2, 5.8.3), in OAuth's own terms. */
+type Responder = (request: HttpRequest, world: World, network: Network | undefined) => Promise<HttpResponse>;
+
+const issuer: Responder = async (request) => issuerMetadata(request);
+const resource: Responder = async (request) => resourceMetadata(request);
+
+const table = routes<Responder>([
+  ['*', at.authorize, (request, world, network) => authorize(world, network, request)],
+  ['POST', at.token, (request, world) => takeToken(world, request)],
+  ['POST', at.register, (request, world) => register(world, request)],
+  ...['GET', 'HEAD'].flatMap((method): [string, string, Responder][] => [
+    [method, at.issuerMetadata, issuer],
+    [method, at.issuerMetadataOfWorld, issuer],
+    [method, at.resourceMetadata, resource],
+    [method, at.resourceMetadataOfWorld, resource],
+  ]),
+]);
+
+/** Responds to a request of the sign-in of connectors (rules 5.8.2, 5.8.3), with OAuth's own errors. */
 export async function respondToSignIn(
   world: World,
   request: HttpRequest,
   { network, onInternalError }: { readonly network: Network | undefined; onInternalError(error: unknown): void },
 ): Promise<HttpResponse> {
+  const { pathname } = request.url;
+  const found = table.find(request.method, pathname);
+  if (!found) throw new Error(`no part of the sign-in is at ${pathname}`);
+  if ('allowed' in found) {
+    const Allow = found.allowed.join(', ');
+    const response = errorResponse(new OAuthError('invalid_request', `${pathname} takes ${Allow}`, 405));
+    return { ...response, headers: { ...response.headers, Allow } };
+  }
   const hold = world.clock.hold();
   try {
-    return await answered(world, network, request);
+    return await found.target(request, world, network);
   } catch (error) {
     if (error instanceof RequestAbortedError) throw error;
-    if (error instanceof OAuthError)
-      return jsonResponse(error.status, { error: error.code, error_description: error.message });
+    if (error instanceof OAuthError) return errorResponse(error);
     onInternalError(error);
     return jsonResponse(500, { error: 'server_error' });
   } finally {
@@ -29,15 +54,6 @@ export async function respondToSignIn(
   }
 }
 
-async function answered(world: World, network: Network | undefined, request: HttpRequest): Promise<HttpResponse> {
-  const { pathname } = request.url;
-  if (pathname === signInPaths.authorize) return authorize(world, network, request);
-  if (pathname === signInPaths.token) return takeToken(world, request);
-  if (pathname === signInPaths.register) {
-    if (request.method !== 'POST') throw new OAuthError('invalid_request', 'apps register by POST', 405);
-    return register(world, request);
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new OAuthError('invalid_request', 'metadata are read by GET', 405);
-  return isIssuerMetadata(pathname) ? issuerMetadata(request) : resourceMetadata(request);
+function errorResponse({ status, code, message }: OAuthError): HttpResponse {
+  return jsonResponse(status, { error: code, error_description: message });
 }

@@ -1,9 +1,9 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
 import { ApiError } from '../api/api-error.ts';
 import { errorResponse, internalError } from '../api/responses.ts';
-import { routes } from '../api/routes.ts';
 import { realTime } from '../clock/real-time.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { routes } from '../http/routes.ts';
 import type { Answered, Asked, Comparison } from './exchange.ts';
 import { readJson } from './json.ts';
 import { redacted } from './redact.ts';

@@ -2,8 +2,8 @@ import { namedOnlyOperations, operations } from '@boothkit/contract';
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { jsonValue } from '../accounts/json-value.ts';
-import { routes } from '../api/routes.ts';
 import type { StubAnswer, StubCall } from '../api/stub-store.ts';
+import { routes } from '../http/routes.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 

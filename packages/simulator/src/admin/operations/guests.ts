@@ -1,13 +1,14 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { NewShareSchema } from '../../galleries/inputs.ts';
+import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import { TabletStateError } from '../../tablets/errors.ts';
 import type { GuestSession } from '../../tablets/guest-sessions.ts';
 import type { HomeScreen } from '../../tablets/home-screens.ts';
 import { CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets/inputs.ts';
 import { sessionReading, tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
 import { SendAnswer } from '../responses/gallery.ts';
 import {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { NewKeyInputSchema } from '../../accounts/account-inputs.ts';
 import type { Key } from '../../accounts/keys.ts';
+import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
-import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 import { KeyAnswer, NewKeyAnswer } from '../responses/account.ts';
 import { listOf } from '../responses/fields.ts';
 

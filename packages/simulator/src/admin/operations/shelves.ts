@@ -7,16 +7,10 @@ import {
   NewStickerSetSchema,
   NewTemplateSchema,
 } from '../../accounts/resources.ts';
+import type { PathParams } from '../../http/routes.ts';
 import type { ResourceCollection } from '../../resources/resource-collection.ts';
 import { base64Thumbnail } from '../base64-bytes.ts';
-import {
-  accountNamed,
-  type Controlled,
-  type ControlOperation,
-  operation,
-  type PathParams,
-  present,
-} from '../operation.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
 import { changesOf } from '../patch.ts';
 import { listOf, Removed } from '../responses/fields.ts';
 import {

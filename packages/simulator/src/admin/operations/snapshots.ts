@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Controlled, type ControlOperation, type PathParams, present } from '../operation.ts';
+import type { PathParams } from '../../http/routes.ts';
+import { type Controlled, type ControlOperation, present } from '../operation.ts';
 import { id, instant, listOf, Removed } from '../responses/fields.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';

@@ -1,10 +1,11 @@
 import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import { NewLaunchSchema, NewTabletSchema, TabletChangesSchema } from '../../tablets/inputs.ts';
 import type { Tablet } from '../../tablets/owner-tablets.ts';
 import { tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, type PathParams, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 import { listOf, Removed } from '../responses/fields.ts';
 import { LaunchAnswer, PrintJobAnswer, TabletAnswer } from '../responses/tablet.ts';
 

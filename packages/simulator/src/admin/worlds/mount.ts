@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../http/messages.ts';
 
-const worldsPath = '/worlds/';
+/** Where the worlds beside the first one are. */
+export const worldsPath = '/worlds/';
 
 /** What the paths of a world begin with. */
 export const mountOf = (id: string) => `${worldsPath}${id}`;
@@ -15,14 +16,10 @@ export function worldIdOf(pathname: string): string {
   return pathname.slice(worldsPath.length).split('/')[0] ?? '';
 }
 
-/** A path as the world that it belongs to has it. */
-export function withoutMount(pathname: string): string {
-  return isWorldPath(pathname) ? pathname.slice(mountOf(worldIdOf(pathname)).length) || '/' : pathname;
-}
-
-/** A request as the world at a mount has it: its path begins there. */
+/** A request as the world at a mount receives it: its path begins there. A caller in process may leave the mount out. */
 export function below(mount: string, request: HttpRequest): HttpRequest {
   if (!mount) return request;
   const { origin, pathname, search } = request.url;
-  return { ...request, url: { origin, pathname: withoutMount(pathname), search }, mount };
+  const path = isWorldPath(pathname) ? pathname.slice(mountOf(worldIdOf(pathname)).length) || '/' : pathname;
+  return { ...request, url: { origin, pathname: path, search }, mount };
 }

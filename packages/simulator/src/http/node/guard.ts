@@ -1,10 +1,9 @@
 import { controlErrorResponse } from '../../admin/error-response.ts';
-import { isControlPath, isDashboardPath } from '../../admin/path.ts';
-import { withoutMount } from '../../admin/worlds/mount.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { hashKey } from '../../api/authenticate.ts';
 import type { HttpRequest, HttpResponse } from '../messages.ts';
 import { isLoopbackHost, readHostname } from '../outbound/hostname.ts';
+import type { Access } from '../routes.ts';
 
 /** Who may send requests to a server. */
 interface GuardOptions {
@@ -15,8 +14,8 @@ interface GuardOptions {
   readonly controlToken: string | undefined;
 }
 
-/** Returns the response to a request that a server rejects before the simulator sees it; `undefined` for every other request. */
-type Guard = (request: HttpRequest) => HttpResponse | undefined;
+/** Returns the response to a request that may not reach a route; `undefined` for every other request. */
+type Guard = (request: HttpRequest, access: Access) => HttpResponse | undefined;
 
 /**
  * The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a token or a host name that does not fit,
@@ -52,8 +51,8 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
     return isAllowed(URL.parse(origin)?.hostname) ? undefined : originRejected(origin);
   }
 
-  return (request) => {
-    const isControl = needsPermission(request.url.pathname);
+  return (request, access) => {
+    const isControl = access === 'control';
     const refusal =
       wrongHost(request.url.origin) ??
       wrongOrigin(request, isControl) ??
@@ -72,12 +71,6 @@ function requireToken(host: string, token: string | undefined): void {
     throw new TypeError(`controlToken is needed: host ${host} can be reached from other machines`);
   if (token !== undefined && !fitsAsToken(token))
     throw new TypeError('controlToken must be 16 or more visible ASCII characters');
-}
-
-/** The files of the dashboard hold nothing of the world, and a browser asks for them before its user can name a token. */
-function needsPermission(pathname: string): boolean {
-  const path = withoutMount(pathname);
-  return isControlPath(path) && !isDashboardPath(path);
 }
 
 function wrongToken(request: HttpRequest, token: string): ApiError | undefined {

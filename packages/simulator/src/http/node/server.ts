@@ -116,7 +116,7 @@ export async function listenIn(
   const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
     const request = readRequest(incoming);
     if (!request) return { status: 400, headers: {}, body: null };
-    return guard(request) ?? simulator.respond(request);
+    return simulator.respond({ ...request, guard: (access) => guard(request, access) });
   };
   const inFlight = callsInFlight();
   const closing = new AbortController();

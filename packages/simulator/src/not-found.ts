@@ -1,13 +1,13 @@
 import { operations } from '@boothkit/contract';
-import { controlPath } from '../admin/path.ts';
-import { isWorldPath, worldIdOf } from '../admin/worlds/mount.ts';
-import { ApiError } from '../api/api-error.ts';
-import { mcpPath } from '../mcp/path.ts';
+import { controlPath } from './admin/path.ts';
+import { isWorldPath, worldIdOf } from './admin/worlds/mount.ts';
+import { ApiError } from './api/api-error.ts';
+import { mcpPath } from './mcp/path.ts';
 
 const firstSegments = new Set(Object.values(operations).map(({ path }) => path.split('/')[1]));
 
-/** What is said where nothing is served (rule 2.7): what there is on the origin, and where the path may have been meant for. */
-export function unserved(pathname: string, basePath: string): ApiError {
+/** The error of a path without a route (rule 2.7): it lists the parts of the origin, and the path that may have been meant. */
+export function pathNotFound(pathname: string, basePath: string): ApiError {
   if (isWorldPath(pathname))
     return new ApiError(
       'not_found',

@@ -7,39 +7,34 @@ import { corruptResponse, replaceResponse, replacesResponse } from './fault-resp
 import { type AppliedFaults, matchFaults } from './match.ts';
 import type { PlaceName } from './targets.ts';
 
-/** What a request beside the API is for. */
-export interface Place {
-  readonly name: PlaceName;
-  readonly accountId: string | null;
-}
-
-/** What requests beside the API go through. */
-export interface BesideContext {
+/** What requests for files and pages go through. */
+export interface FaultContext {
   readonly world: World;
   readonly delays: Delays;
-  /** Whether answers name the fault that struck them. */
+  /** Whether responses name the fault that was applied to them. */
   readonly nameFault: boolean;
 }
 
 /**
- * Serves a request to storage or to the gallery pages with all that comes of faults, and notes it in the journal. `serve` is
- * told whether a signed URL counts as lapsed.
+ * Serves a request for a file or a page with the faults that match it, and records it in the journal. `serve` receives whether
+ * every signed URL counts as expired.
  */
-export async function serveBesideApi(
-  context: BesideContext,
+export async function withFaults(
+  context: FaultContext,
   request: HttpRequest,
-  { name, accountId }: Place,
+  operation: PlaceName,
+  accountId: string | null,
   serve: (expired: boolean) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const { world } = context;
   const { generation } = world;
   const startedMs = world.clock.now();
   const query = new URLSearchParams(request.url.search);
-  const struck = matchFaults(world, { operation: name, accountId, query, header: request.header });
-  let answer: HttpResponse | undefined;
+  const applied = matchFaults(world, { operation, accountId, query, header: request.header });
+  let response: HttpResponse | undefined;
   try {
-    answer = struck ? await suffered(context, request, struck, serve) : await serve(false);
-    return answer;
+    response = applied ? await applyFaults(context, request, applied, serve) : await serve(false);
+    return response;
   } finally {
     if (world.generation === generation)
       world.requests.append({
@@ -49,41 +44,41 @@ export async function serveBesideApi(
         path: request.url.pathname,
         search: request.url.search,
         address: request.address,
-        requestId: answer?.headers[requestIdHeader] ?? '',
-        operation: name,
+        requestId: response?.headers[requestIdHeader] ?? '',
+        operation,
         accountId,
         keyId: null,
         params: {},
         body: undefined,
-        status: answer?.status ?? null,
-        refusal: answer?.error,
-        faultIds: struck?.faultIds ?? [],
+        status: response?.status ?? null,
+        refusal: response?.error,
+        faultIds: applied?.faultIds ?? [],
       });
   }
 }
 
-async function suffered(
-  { world, delays, nameFault }: BesideContext,
+async function applyFaults(
+  { world, delays, nameFault }: FaultContext,
   request: HttpRequest,
-  struck: AppliedFaults,
+  applied: AppliedFaults,
   serve: (expired: boolean) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const hold = world.clock.hold();
   try {
-    const { answer: fault, latencyMs, lateLatencyMs } = struck;
+    const { answer: fault, latencyMs, lateLatencyMs } = applied;
     if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
     if (fault && replacesResponse(fault) && !fault.afterChange)
       return replaceResponse(fault, newStamp(world), nameFault);
     const real = await serve(fault?.expired ?? false);
     if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, hold);
     if (fault && replacesResponse(fault)) return replaceResponse(fault, stampOf(world, real), nameFault);
-    return corruptResponse(real, struck, nameFault);
+    return corruptResponse(real, applied, nameFault);
   } finally {
     hold.release();
   }
 }
 
-/** The stamp that the real answer bears; gallery pages bear none. */
+/** The stamp of the real response; gallery pages carry none. */
 function stampOf(world: World, { headers }: HttpResponse): ResponseStamp {
   const requestId = headers[requestIdHeader];
   return requestId === undefined ? newStamp(world) : { requestId, version: headers[versionHeader] ?? '' };

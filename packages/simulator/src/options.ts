@@ -1,0 +1,89 @@
+import { leastContrastWithWhite } from '@boothkit/contract/rules';
+import { isColorContrast } from './accounts/light-colors.ts';
+import { readVersionOptions } from './api/versions/options.ts';
+import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
+import { literalPrefix } from './http/routes.ts';
+import type { SimulatorOptions } from './interface.ts';
+import type { WorldOptions } from './store/world.ts';
+
+const mebibyte = 1_048_576;
+
+/** The options of a simulator with their defaults. */
+export interface ReadOptions {
+  readonly apiUrl: string;
+  readonly world: WorldOptions;
+  /** Whether the limits of section 8 hold. */
+  readonly limited: boolean;
+  readonly expiredUrlStatus: ExpiredUrlStatus;
+  readonly ruleHeader: boolean;
+  readonly checkAnswers: boolean;
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/**
+ * Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed; for a `baseUrl`
+ * that lies at one of the paths that the simulator serves, too.
+ */
+export function readOptions(options: SimulatorOptions, servedPaths: readonly string[]): ReadOptions {
+  return {
+    apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1', servedPaths),
+    world: {
+      seed: String(options.seed ?? 1),
+      clock: options.clock ?? {},
+      versions: readVersionOptions(options),
+      minColorContrast: readMinColorContrast(options.minColorContrast ?? leastContrastWithWhite),
+      journal: {
+        maxLength: readJournalLength(options.journalLength ?? 10_000),
+        maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),
+      },
+    },
+    limited: readLimits(options.limits ?? 'documented'),
+    expiredUrlStatus: readExpiredUrlStatus(options.expiredUrlStatus ?? 401),
+    ruleHeader: options.ruleHeader ?? true,
+    checkAnswers: options.checkAnswers ?? false,
+    onInternalError: options.onInternalError ?? ((error) => console.error(error)),
+  };
+}
+
+function readMinColorContrast(ratio: number): number {
+  if (typeof ratio === 'number' && isColorContrast(ratio)) return ratio;
+  throw new TypeError(`minColorContrast must be a number from 1 to 4.5; got ${ratio}`);
+}
+
+function readExpiredUrlStatus(status: number): ExpiredUrlStatus {
+  const known = expiredUrlStatuses.find((each) => each === status);
+  if (known !== undefined) return known;
+  throw new TypeError(`expiredUrlStatus must be one of ${expiredUrlStatuses.join(', ')}; got ${status}`);
+}
+
+function readJournalLength(length: number): number {
+  if (Number.isInteger(length) && length >= 0 && length <= 1_000_000) return length;
+  throw new TypeError(`journalLength must be a whole number from 0 to 1000000; got ${length}`);
+}
+
+function readJournalSize(bytes: number): number {
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return bytes;
+  throw new TypeError(`journalSizeBytes must be a whole number of at least 0; got ${bytes}`);
+}
+
+function readBaseUrl(text: string, servedPaths: readonly string[]): string {
+  const url = URL.parse(text);
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
+  if (!isPlain || url.pathname.endsWith('/'))
+    throw new TypeError(
+      `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
+    );
+  const below = `${url.pathname}/`;
+  const isTaken = servedPaths.some((path) => {
+    const prefix = literalPrefix(path);
+    return prefix.startsWith(below) || (prefix.endsWith('/') ? below.startsWith(prefix) : url.pathname === prefix);
+  });
+  if (isTaken)
+    throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
+  return url.href;
+}
+
+function readLimits(limits: string): boolean {
+  if (limits === 'documented' || limits === 'off') return limits === 'documented';
+  throw new TypeError(`limits must be documented or off; got ${JSON.stringify(limits)}`);
+}
