@@ -18,7 +18,14 @@ const inAscii: Plugin = {
 export default defineConfig({
   plugins: [inAscii],
   ssr: {
-    noExternal: ['@boothkit/contract', '@noble/hashes', 'image-dimensions', 'zod'],
+    noExternal: [
+      '@boothkit/conformance',
+      '@boothkit/contract',
+      '@boothkit/simulator',
+      '@noble/hashes',
+      'image-dimensions',
+      'zod',
+    ],
     // The packages as they are written, whatever was built of them last.
     resolve: { conditions: ['@boothkit/source', 'node', 'import', 'default'] },
   },

@@ -181,10 +181,7 @@ async function recordAt(
   options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
 ): Promise<void> {
   const { json, 'record-file': file } = options;
-  const [{ record }, { writeSummary }] = await Promise.all([
-    import('./record/record.ts'),
-    import('./record/summary.ts'),
-  ]);
+  const { record, writeSummary } = await import('@boothkit/conformance/recorder');
   const recording = await record({ target, file, ...placeOf(options) });
   const { baseUrl } = recording;
   endOnSignal({

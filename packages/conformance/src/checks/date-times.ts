@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { member, textMember } from '../target/response.ts';
+import { textMember } from '../target/response.ts';
 
 const taken: readonly (readonly [sent: string, instant: string])[] = [
   ['2099-12-30T18:30Z', '2099-12-30T18:30:00Z'],

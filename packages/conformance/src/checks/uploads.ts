@@ -5,8 +5,6 @@ import { createUpload, putBytes, type Sendable } from './uploaded.ts';
 
 const button = (): Sendable => ({ bytes: png(40, 40), contentType: 'image/png' });
 
-const isRefused = (status: number) => status >= 400 && status < 500;
-
 /** Rule 4.11/upload beyond the images themselves. */
 export const uploadChecks: readonly Check[] = [
   {

@@ -33,8 +33,17 @@ export function textMember(json: unknown, name: string): string {
 
 /** A list member; empty if it is absent. */
 export function listMember(json: unknown, name: string): readonly unknown[] {
-  const value = member(json, name);
+  return asList(member(json, name));
+}
+
+/** The value if it is a list; an empty one otherwise. */
+export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The value if it is a JSON object; an empty one otherwise. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** A member of the settings of an event. */
@@ -48,7 +57,7 @@ export function idsOf({ json }: Pick<ApiResponse, 'json'>): string[] {
 }
 
 /** The code of an error envelope; undefined if there is none. */
-export function codeOf(response: ApiResponse): unknown {
+export function codeOf(response: Pick<ApiResponse, 'json'>): unknown {
   return member(member(response.json, 'error'), 'code');
 }
 

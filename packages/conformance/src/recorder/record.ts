@@ -1,35 +1,36 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { isLoopbackHost } from '../http/outbound/hostname.ts';
-import { type ListenOptions, listen } from '../node.ts';
-import { createSimulator } from '../simulator.ts';
+import { createSimulator } from '@boothkit/simulator';
+import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { createRecorder } from './recorder.ts';
-import { shadowIn } from './shadow.ts';
+import { createShadow } from './shadow.ts';
 import { createTally, type RecordingSummary } from './summary.ts';
 
-/** What to record, and where to. */
+export { writeSummary } from './summary.ts';
+
+/** The service to record, and the file to write. */
 export interface RecordOptions extends ListenOptions {
   /** Base address of the real service, path prefix included: https, or http on this machine. */
   readonly target: string;
-  /** Where the exchanges go, one JSON object a line. */
+  /** A new file for the exchanges, one JSON object per line. */
   readonly file: string;
 }
 
 /** A recorder that listens. */
 export interface Recording {
-  /** Where to send what is meant for the real service. */
+  /** Address for the requests that are meant for the real service. */
   readonly baseUrl: string;
-  /** Stops listening, writes the file to its end and tells what came of it. May be called again. */
+  /** Stops listening, completes the file and returns the summary. May be called again. */
   close(): Promise<RecordingSummary>;
 }
 
 /**
- * Passes requests on to a real service unchanged, keeps redacted exchanges in a file, and asks a simulator the same beside it.
- * Rejects with a TypeError for a target that is neither https nor on this machine, and where port or file cannot be used.
+ * Forwards requests to a real service unchanged, writes redacted exchanges to a file, and sends the same requests to a simulator.
+ * Rejects with a TypeError for a target that is neither https nor on this machine, and if the port or the file cannot be used.
  */
-export async function record({ target, file, ...where }: RecordOptions): Promise<Recording> {
+export async function record({ target, file, ...listenOptions }: RecordOptions): Promise<Recording> {
   const { pathname, href } = readTarget(target);
-  const shadow = createSimulator({
+  const simulator = createSimulator({
     baseUrl: `https://booth.simulator.test${pathname}`,
     limits: 'off',
     ruleHeader: false,
@@ -39,13 +40,13 @@ export async function record({ target, file, ...where }: RecordOptions): Promise
   const tally = createTally();
   const recorder = createRecorder({
     target: href,
-    shadow: shadowIn(shadow),
-    keep(exchange) {
+    shadow: createShadow(simulator),
+    onExchange(exchange) {
       tally.add(exchange);
       out.write(`${JSON.stringify(exchange)}\n`);
     },
   });
-  const server = await listen({ ...shadow, respond: recorder.respond }, where);
+  const server = await listen({ ...simulator, respond: recorder.respond }, listenOptions);
   let closed: Promise<RecordingSummary> | undefined;
   return {
     baseUrl: server.baseUrl,
@@ -62,9 +63,11 @@ export async function record({ target, file, ...where }: RecordOptions): Promise
   };
 }
 
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 function readTarget(target: string): { readonly pathname: string; readonly href: string } {
   const url = URL.parse(target);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   const isPlain = url && url.search === '' && url.hash === '' && url.username === '' && url.pathname.length > 1;
   if (!isSafe || !isPlain)
     throw new TypeError(

@@ -1,4 +1,4 @@
-/** Fields whose text says nothing about people and opens nothing: everything else that is text is left out of the record. */
+/** Fields whose text is neither personal nor secret: all other text is redacted. */
 const harmless: ReadonlySet<string> = new Set([
   ...['id', 'eventId', 'galleryId', 'templateIds', 'attractScreenId', 'stickerSetId', 'paySetId', 'requestId'],
   ...['homeScreenBackgroundAttractScreenId', 'date', 'createdDate', 'modifiedDate', 'dateFrom', 'dateTo', 'expiresAt'],
@@ -15,24 +15,24 @@ const harmless: ReadonlySet<string> = new Set([
   ...['slot', 'purpose', 'contentType', 'response_format', 'limit', 'sort', 'order', 'version', 'openapi'],
 ]);
 
-/** What ids, dates, colours and names of values are made of: no spaces, and never long. */
+/** The characters of ids, dates, colours and enum values: no spaces, and at most 64. */
 const plain = /^[\w#:+.[\]-]{1,64}$/;
 
-/** A URL that a signature makes work keeps its address only. */
-function withoutQuery(text: string): string | undefined {
+/** The origin of a URL; its path and query may hold secrets. */
+function originOf(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   return url.search === '' ? `${url.origin}/...` : `${url.origin}/...?...`;
 }
 
 /**
- * A JSON value as it may be kept: names, notes, keys of bookings, messages, links and paths of storage are replaced by how long
- * they were (decision S163).
+ * A JSON value without personal data and secrets: names, notes, booking keys, messages, links and storage paths are replaced by
+ * their length (decision S163).
  */
 export function redacted(value: unknown, field = ''): unknown {
   if (typeof value === 'string') {
     if (harmless.has(field) && plain.test(value)) return value;
-    return withoutQuery(value) ?? `[${value.length} characters]`;
+    return originOf(value) ?? `[${value.length} characters]`;
   }
   if (Array.isArray(value)) return value.map((item) => redacted(item, field));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,29 +1,28 @@
-import type { Difference } from './exchange.ts';
-import type { RecordedExchange } from './recorder.ts';
+import type { Difference, RecordedExchange } from './exchange.ts';
 
-/** One way in which the simulator would have answered otherwise, over all exchanges that showed it. */
+/** One difference between the simulator and the service, over all exchanges that show it. */
 interface Deviation extends Difference {
-  /** The operation, or method and path where it was none. */
+  /** The operation, or the method and path of a request that is none. */
   readonly operation: string;
   readonly times: number;
 }
 
-/** What a recording came to. */
+/** The summary of a recording. */
 export interface RecordingSummary {
   readonly exchanges: number;
   readonly compared: number;
-  /** How many were not compared, by the reason. */
+  /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
 }
 
-/** Adds exchanges up as they come. */
+/** Counts exchanges. */
 export interface Tally {
   add(exchange: RecordedExchange): void;
   summary(): RecordingSummary;
 }
 
-/** A tally of nothing yet. */
+/** An empty tally. */
 export function createTally(): Tally {
   const deviations = new Map<string, Deviation>();
   const notCompared: Record<string, number> = {};
@@ -37,7 +36,7 @@ export function createTally(): Tally {
       }
       for (const difference of comparison.differences) {
         const name = operation ?? `${method} ${path}`;
-        // The first example stands for all that part in the same place.
+        // The first example stands for all differences of the same field.
         const key = JSON.stringify([name, difference.what]);
         const known = deviations.get(key) ?? { ...difference, operation: name, times: 0 };
         deviations.set(key, { ...known, times: known.times + 1 });
@@ -52,19 +51,19 @@ export function createTally(): Tally {
   };
 }
 
-/** The summary for people. Ends in a line break. */
+/** The summary as text. Ends in a line break. */
 export function writeSummary({ exchanges, compared, notCompared, deviations }: RecordingSummary): string {
-  const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
     `${exchanges} exchanges recorded, ${compared} compared.`,
     ...Object.entries(notCompared).map(([reason, count]) => `  ${count} not compared: ${reason}`),
     deviations.length === 0
-      ? 'The simulator would have answered the same.'
-      : 'The simulator would have answered otherwise:',
+      ? 'The simulator would have responded the same.'
+      : 'The simulator would have responded differently:',
     ...deviations.flatMap(({ operation, what, real, simulated, times }) => [
       `  ${operation}, ${what} (${times} times)`,
-      `    real      ${shown(real)}`,
-      `    simulated ${shown(simulated)}`,
+      `    real      ${format(real)}`,
+      `    simulated ${format(simulated)}`,
     ]),
   ];
   return `${lines.join('\n')}\n`;

@@ -10,7 +10,7 @@ import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 
-const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const commandLine = fileURLToPath(new URL('../../../simulator/src/cli.ts', import.meta.url));
 
 type Respond = Simulator['respond'];
 
@@ -132,7 +132,7 @@ test('where a service does otherwise, the deviation is told by operation and fie
   const { deviations } = await summary();
   expect(deviations).toEqual([
     { operation: 'update_event', what: 'hashtag', times: 1, real: '[5 characters]', simulated: '[4 characters]' },
-    { operation: 'update_event', what: 'mood', times: 1, real: 'there', simulated: 'missing' },
+    { operation: 'update_event', what: 'mood', times: 1, real: 'present', simulated: 'missing' },
     {
       operation: 'update_event',
       what: 'status',

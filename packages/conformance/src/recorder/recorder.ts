@@ -1,0 +1,150 @@
+import { type ErrorCode, errorStatuses, type OperationName, wire } from '@boothkit/contract/constants';
+import type { HttpRequest, HttpResponse } from '@boothkit/simulator';
+import { readJson } from '../target/response.ts';
+import type { Comparison, RecordedExchange, RecordedRequest, RecordedResponse } from './exchange.ts';
+import { redacted } from './redact.ts';
+import type { Shadow } from './shadow.ts';
+
+/** The parts of a recorder. */
+export interface RecorderOptions {
+  /** Base address of the real service, without a trailing slash. */
+  readonly target: string;
+  readonly shadow: Shadow;
+  /** Called with each exchange once it is compared, in the order of the responses. */
+  readonly onExchange: (exchange: RecordedExchange) => void;
+}
+
+/** Forwards requests to a real service, and compares each exchange. */
+export interface Recorder {
+  respond(request: HttpRequest): Promise<HttpResponse>;
+  /** Resolves once every exchange is compared. */
+  settled(): Promise<void>;
+}
+
+const forwardedHeaders = ['authorization', 'content-type', 'accept', 'service-version'] as const;
+
+/** Headers of the connection to the real service, which do not belong to its response. */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+]);
+
+/** More than any request of the API: the real service rejects larger ones itself. */
+const maxBytes = 16 * 1_048_576;
+
+/** Creates a recorder. */
+export function createRecorder({ target, shadow, onExchange }: RecorderOptions): Recorder {
+  const { pathname: base } = new URL(target);
+  let last: Promise<void> = Promise.resolve();
+
+  async function compareExchange(
+    request: RecordedRequest,
+    response: RecordedResponse,
+    startedMs: number,
+    durationMs: number,
+  ): Promise<void> {
+    const comparison = await shadow.compare(request, response).catch(
+      (error: unknown): Comparison => ({
+        // Its message may quote the request.
+        notCompared: `the simulator failed: ${error instanceof Error ? error.name : typeof error}`,
+      }),
+    );
+    onExchange({
+      at: new Date(startedMs).toISOString(),
+      durationMs,
+      method: request.method,
+      path: request.path,
+      query: redacted(Object.fromEntries(request.query)),
+      operation: request.operation ?? null,
+      request: redacted(readJson(request.body)) ?? null,
+      status: response.status,
+      answer: request.operation === 'get_openapi' ? null : (redacted(response.json) ?? null),
+      comparison,
+    });
+  }
+
+  return {
+    async respond(incoming) {
+      const { pathname } = incoming.url;
+      if (!pathname.startsWith(`${base}/`))
+        return errorResponse('not_found', `This recorder forwards paths under ${base}.`);
+      const request = await readRequest(incoming, pathname.slice(base.length));
+      if (request === undefined)
+        return errorResponse('payload_too_large', `The body must be at most ${maxBytes} bytes.`);
+      const startedMs = Date.now();
+      let response: RecordedResponse;
+      try {
+        response = await forward(target, request);
+      } catch {
+        return errorResponse('internal_error', 'The service to record did not respond.', 502);
+      }
+      const durationMs = Date.now() - startedMs;
+      last = last.then(() => compareExchange(request, response, startedMs, durationMs));
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)));
+      return { status: response.status, headers, body: response.bytes };
+    },
+    settled: () => last,
+  };
+}
+
+/** A response of the recorder itself, in the service's error envelope. */
+function errorResponse(code: ErrorCode, message: string, status: number = errorStatuses[code]): HttpResponse {
+  const body = JSON.stringify({ error: { code, message, requestId: 'none' } });
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}
+
+async function readRequest(incoming: HttpRequest, path: string): Promise<RecordedRequest | undefined> {
+  const bytes = await incoming.body(maxBytes);
+  if (!bytes) return undefined;
+  const headers = Object.fromEntries(
+    forwardedHeaders.flatMap((name) => {
+      const value = incoming.header(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  return {
+    ...{ method: incoming.method, path, headers },
+    ...findOperation(incoming.method, path),
+    query: new URLSearchParams(incoming.url.search),
+    body: new Uint8Array(bytes),
+  };
+}
+
+const operationPaths = (Object.keys(wire) as OperationName[]).map((operation) => {
+  const { method, path } = wire[operation];
+  return { operation, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+});
+
+/** The operation of a method and path, and the event that the path names. */
+function findOperation(method: string, path: string): Pick<RecordedRequest, 'operation' | 'eventId'> {
+  for (const { operation, pattern, method: operationMethod } of operationPaths) {
+    const match = operationMethod === method ? pattern.exec(path) : null;
+    if (match) return { operation, eventId: decode(match.groups?.['eventId']) };
+  }
+  return { operation: undefined, eventId: undefined };
+}
+
+function decode(segment: string | undefined): string | undefined {
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+async function forward(
+  target: string,
+  { method, path, query, headers, body }: RecordedRequest,
+): Promise<RecordedResponse> {
+  const response = await fetch(`${target}${path}${query.size === 0 ? '' : `?${query}`}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, json: readJson(bytes) };
+}
