@@ -4,6 +4,7 @@ import type { Outline } from '../regions/outline.ts';
 import type { Bounds } from '../regions/runs.ts';
 import { behindLight } from '../regions/scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
+import { darkStrips } from './bands.ts';
 import { named } from './candidate.ts';
 import type { CutCorner } from './corners.ts';
 import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
@@ -49,6 +50,7 @@ export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned
     if (shape !== 'other') lookBetween(look, row, seen, behind);
     if (shape === 'turned') lookBeside(look, row, behind, right);
   }
+  if (!isExact && box) lookForBands(look, box);
   const { covered, impure } = look;
   const isCovered = covered.count > noise;
   // The rim of what is laid over a box is a mixture of both, and a JPEG's noise is around it.
@@ -112,6 +114,18 @@ function lookInside(look: Look, box: UprightBox | undefined, row: number, from: 
     // Once they are too many for noise, all that matters is how far they reach.
     if (impure.count > noise) index = Math.max(index, rowStart + impure.right - 1);
   }
+}
+
+/** Notes the pixels of bands just inside the sides of a JPEG's box, each of which may be noise. */
+function lookForBands({ page, found, covered, impure }: Look, { core }: UprightBox): void {
+  const { words, width, tolerances } = page;
+  const [isWhite, isPure] = [lightFrom(tolerances.white), lightFrom(tolerances.pureWhite)];
+  for (const { left, top, right, bottom } of darkStrips(page, found, core))
+    for (let row = top; row < bottom; row++)
+      for (let column = left; column < right; column++) {
+        const word = words[row * width + column] ?? 0;
+        if (!isPure(word)) note(isWhite(word) ? impure : covered, column, row, word);
+      }
 }
 
 type Judge = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
