@@ -48,6 +48,37 @@ describe('a page', () => {
     expect(template.inspection.violations.map(({ rule: broken }) => broken)).toEqual(['1.9.3', '1.9.7']);
   });
 
+  rule(
+    ['1.9.1', '1.9.7'],
+    'with a placeholder photo in a box is imported without that box, which is reported',
+    async () => {
+      const { account } = service();
+      const photo = { create: { width: 440, height: 140, channels: 3 as const, background: '#8c785a' } };
+      const page = await sharp(await pageWith(upper, lower))
+        .composite([{ input: photo, left: 80, top: 70 }])
+        .png()
+        .toBuffer();
+      const template = await account.templates.import(new Uint8Array(page));
+      expect(template.photoAreaCount).toBe(1);
+      expect(template.inspection.violations).toMatchObject([
+        { rule: '1.9.1', problem: 'covered', place: { leftPx: 80, topPx: 70, widthPx: 440, heightPx: 140 } },
+      ]);
+    },
+  );
+
+  rule('1.9.7', 'that is a JPEG on light design is imported with its white boxes', async () => {
+    const { account } = service();
+    const white = [upper, lower].map(([left, top, width, height]) => ({
+      input: { create: { width, height, channels: 3 as const, background: 'white' } },
+      left,
+      top,
+    }));
+    const blank = sharp({ create: { width: 600, height: 600, channels: 3, background: '#faf9f6' } });
+    const page = await blank.composite(white).jpeg({ quality: 80 }).toBuffer();
+    const template = await account.templates.import(new Uint8Array(page));
+    expect([template.photoAreaCount, template.inspection.violations]).toEqual([2, []]);
+  });
+
   rule('1.9.7', 'for an AI prompt or AI Portrait is told to need exactly one photo area', async () => {
     const { account } = service();
     const page = await pageWith(upper, lower);
