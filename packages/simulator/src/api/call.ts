@@ -1,15 +1,13 @@
 import type { OperationName, operations } from '@boothkit/contract';
 import type * as z from 'zod';
 import type { AccountState } from '../store/account-state.ts';
+import type { Immutable } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import type { Admission } from './admission.ts';
 import type { Services } from './services.ts';
 import type { Version } from './versions/versions.ts';
 
 type Table = typeof operations;
-
-/** A value that nobody changes: responses may share what the world stores. */
-export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
 
 type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body'> = Table[Name] extends {
   readonly [key in Key]: infer Schema extends z.ZodType;
@@ -48,7 +46,7 @@ export interface Call<Name extends OperationName> extends CallContext {
   readonly body: Part<Name, 'body'>;
 }
 
-/** What an operation answers with on success. */
+/** What an operation answers with on success; it may share what the world stores. */
 type Success<Name extends OperationName> = Immutable<z.input<Table[Name]['success']['schema']>>;
 
 /** Does one operation. Asynchronous work comes first, then one commit. */

@@ -1,28 +1,13 @@
-import type { DetailedEvent, EventSummary } from '@boothkit/contract/types';
-import type { Immutable } from '../api/call.ts';
-import type { EventRecord } from '../store/records.ts';
+import { EventSummary } from '@boothkit/contract';
+import type { DetailedEvent, EventSummary as Summary } from '@boothkit/contract/types';
+import type { EventRecord, Immutable } from '../store/records.ts';
 
-/** The seventeen fields of a summary, and no others (rules 2.1/always-present, 2.1/gallery-apart, 2.2/no-other-fields). */
-export function eventSummary(event: EventRecord): Immutable<EventSummary> {
-  return {
-    id: event.id,
-    name: event.name,
-    date: event.date,
-    createdDate: event.createdDate,
-    modifiedDate: event.modifiedDate,
-    hashtag: event.hashtag,
-    notes: event.notes,
-    idUser: event.idUser,
-    colors: event.colors,
-    captureMessage: event.captureMessage,
-    brandingTextColor: event.brandingTextColor,
-    templateIds: event.templateIds,
-    attractScreenId: event.attractScreenId,
-    stickerSetId: event.stickerSetId,
-    paySetId: event.paySetId,
-    printCount: event.printCount,
-    galleryId: event.galleryId,
-  };
+const summaryFields = Object.keys(EventSummary.shape);
+
+/** The fields of a summary, and no others (rules 2.1/always-present, 2.1/gallery-apart, 2.2/no-other-fields). */
+export function eventSummary(event: EventRecord): Immutable<Summary> {
+  // The record's type has every field of a summary.
+  return Object.fromEntries(summaryFields.map((field) => [field, event[field as keyof Summary]])) as Immutable<Summary>;
 }
 
 /** The event with its settings (rule 2.2/settings). */

@@ -1,64 +1,42 @@
 import type { Plan } from '@boothkit/contract/rules';
+import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract/types';
 import { holdersOf, putOperator } from '../accounts/operator-store.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type {
-  BrandingRecord,
-  CommunicationOverrides,
-  EventRecord,
-  StoredSettings,
-  TemplateRecord,
-} from '../store/records.ts';
+import type { BrandingRecord, EventRecord, Immutable, StoredSettings, TemplateRecord } from '../store/records.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';
 import { trimSettings } from './settings.ts';
 
-/** What a new event is made of; what is left out comes from the account (rule 4.2.4) or is empty. */
-export interface NewEvent {
-  readonly name: string;
-  readonly date: string | null;
-  readonly templateIds: readonly string[];
-  readonly hashtag?: string | null;
-  readonly notes?: string | null;
-  readonly idUser?: string | null;
-  readonly colors?: readonly string[];
-  readonly captureMessage?: string | null;
-  readonly brandingTextColor?: string | null;
-  readonly attractScreenId?: string | null;
-  readonly stickerSetId?: string | null;
+/** The fields of a new event; the rest comes from the account (rule 4.2.4) or is empty. Null counts as left out. */
+export type NewEvent = Pick<EventRecord, 'name' | 'date' | 'templateIds'> & {
+  readonly [field in keyof CreateEventBody]?: Immutable<CreateEventBody[field]> | null;
+} & {
   /** Default: now. */
   readonly createdDate?: string | null;
-  /** The plan that it counts as made under; by default the account's. */
+  /** Default: the account's. */
   readonly plan?: Plan;
-}
-
-/** Changes to an event, as `update_event` takes them. */
-export type EventChanges = Partial<
-  Pick<
-    EventRecord,
-    | 'name'
-    | 'date'
-    | 'templateIds'
-    | 'hashtag'
-    | 'notes'
-    | 'idUser'
-    | 'colors'
-    | 'captureMessage'
-    | 'brandingTextColor'
-    | 'attractScreenId'
-    | 'stickerSetId'
-    | 'paySetId'
-  >
-> & { readonly settings?: Partial<StoredSettings> };
-
-const noBranding: BrandingRecord = {
-  images: {},
-  buttonImagesAreRetina: false,
-  homeScreenBackgroundAttractScreenId: null,
 };
 
-const noTexts: CommunicationOverrides = {};
+/** The fields of an event that `update_event` changes. */
+export type EventChanges = Partial<Pick<EventRecord, Exclude<keyof UpdateEventBody, 'settings'>>> & {
+  readonly settings?: Partial<StoredSettings>;
+};
+
+/** A new event before its account and its caller have their say. */
+const emptyEvent = {
+  hashtag: null,
+  notes: null,
+  idUser: null,
+  captureMessage: null,
+  brandingTextColor: null,
+  paySetId: null,
+  printCount: 0,
+  branding: { images: {}, buttonImagesAreRetina: false, homeScreenBackgroundAttractScreenId: null },
+  survey: null,
+  communication: {},
+} satisfies Partial<EventRecord>;
 
 /** The template with an id that the account may use: its own, or a public one (rule 4.2/templateIds). */
 export function findTemplate(world: World, account: AccountState, id: string): TemplateRecord | undefined {
@@ -78,42 +56,34 @@ function trimmed(
 }
 
 /** A default that was not removed since it was set. */
-function stillThere<Item>(shelf: SortedMap<Item>, id: string | null): string | null {
-  return id !== null && shelf.has(id) ? id : null;
+function stillThere<Item>(collection: SortedMap<Item>, id: string | null): string | null {
+  return id !== null && collection.has(id) ? id : null;
 }
 
 /** Adds an event and its gallery to an account (rules 1.4, 4.2.2). Ids in `input` are the caller's to check. */
 export function addEvent(world: World, account: AccountState, input: NewEvent): EventRecord {
   const { defaults } = account.record;
-  const { createdDate = world.now(), plan = account.record.plan } = input;
+  const { name, date, templateIds, createdDate = world.now() } = input;
   const event: EventRecord = {
+    ...emptyEvent,
+    plan: account.record.plan,
+    colors: defaults.colors,
+    attractScreenId: stillThere(account.attractScreens, defaults.attractScreenId),
+    stickerSetId: stillThere(account.stickerSets, defaults.stickerSetId),
+    ...withoutNulls(input),
+    ...{ name, date, templateIds, createdDate, modifiedDate: createdDate },
     id: world.newId(account),
     ordinal: account.idCounter,
-    name: input.name,
-    date: input.date,
-    createdDate,
-    modifiedDate: createdDate,
-    hashtag: input.hashtag ?? null,
-    notes: input.notes ?? null,
-    idUser: input.idUser ?? null,
-    colors: input.colors ?? defaults.colors,
-    captureMessage: input.captureMessage ?? null,
-    brandingTextColor: input.brandingTextColor ?? null,
-    templateIds: input.templateIds,
-    attractScreenId: input.attractScreenId ?? stillThere(account.attractScreens, defaults.attractScreenId),
-    stickerSetId: input.stickerSetId ?? stillThere(account.stickerSets, defaults.stickerSetId),
-    paySetId: null,
-    printCount: 0,
     galleryId: world.newId(account),
-    settings: trimmed(world, account, defaults.settings, input.templateIds),
-    plan,
-    branding: noBranding,
-    survey: null,
-    communication: noTexts,
+    settings: trimmed(world, account, defaults.settings, templateIds),
   };
   account.events.put(event);
   addGallery(world, account, event);
   return event;
+}
+
+function withoutNulls<Fields extends object>(fields: Fields): { [key in keyof Fields]: NonNullable<Fields[key]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
 }
 
 /** Copies an event under a new name and date, with a gallery of its own (rules 4.6.1, 4.6.3, 4.6.4, decision S33). */

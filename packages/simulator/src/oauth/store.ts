@@ -102,17 +102,3 @@ export function newSignInState(): SignInState {
     guesses: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
   };
 }
-
-/** A copy that shares what neither side changes. */
-export function copySignInState(state: SignInState): SignInState {
-  return {
-    codes: state.codes.clone(),
-    apps: state.apps.clone(),
-    connections: state.connections.clone(),
-    connectionsByKey: state.connectionsByKey.clone(),
-    connectionsByAge: state.connectionsByAge.clone(),
-    grants: state.grants.clone(),
-    secrets: state.secrets.clone(),
-    guesses: state.guesses.clone(),
-  };
-}

@@ -1,10 +1,13 @@
 import type { BrandingSlot, CaptureType, Plan } from '@boothkit/contract/rules';
-import type { EventSettings, WebhookDelivery } from '@boothkit/contract/types';
+import type { DetailedEvent, EventSettings, WebhookDelivery } from '@boothkit/contract/types';
 import type { PinRecord } from '../api/versions/pin.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';
 
 // What the world keeps. Records are never changed in place: a change puts a new record under the same id, so that snapshots and
 // forks can share them. Instants are ISO date-times in UTC with milliseconds, as the service answers them (decision S3).
+
+/** A value that nobody changes. */
+export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
 
 /** How many events an account may still create (rule 4.2.1). */
 export interface Quota {
@@ -88,35 +91,15 @@ export interface SurveyRecord {
 /** Texts of an event's guest emails and messages that replace the account's (rules 4.5, 4.6.1). */
 export type CommunicationOverrides = Readonly<Record<string, string>>;
 
-/** The settings map of an event as it is kept (section 2.3). */
-export type StoredSettings = {
-  readonly [key in keyof EventSettings]: EventSettings[key] extends (infer Item)[]
-    ? readonly Item[]
-    : EventSettings[key];
-};
+/** The settings map of an event (section 2.3). */
+export type StoredSettings = Immutable<EventSettings>;
 
-/** Everything that is kept of an event. */
-export interface EventRecord {
-  readonly id: string;
+/** An event: the fields of its responses (sections 2.1 and 2.2), and what the service stores beside them. */
+export interface EventRecord extends Immutable<DetailedEvent> {
   /** Grows with each event that the account makes: tells which of two made in one moment came first. */
   readonly ordinal: number;
-  readonly name: string;
-  readonly date: string | null;
-  readonly createdDate: string | null;
-  readonly modifiedDate: string | null;
-  readonly hashtag: string | null;
-  readonly notes: string | null;
-  readonly idUser: string | null;
   readonly colors: readonly string[];
-  readonly captureMessage: string | null;
-  readonly brandingTextColor: string | null;
-  readonly templateIds: readonly string[];
-  readonly attractScreenId: string | null;
-  readonly stickerSetId: string | null;
-  readonly paySetId: string | null;
-  readonly printCount: number;
   readonly galleryId: string;
-  readonly settings: StoredSettings;
   /** The plan that the event was made under (decision S16). */
   readonly plan: Plan;
   readonly branding: BrandingRecord;

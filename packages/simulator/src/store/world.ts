@@ -2,16 +2,17 @@ import type { StubRecord } from '../api/stub-store.ts';
 import { type VersionSetup, type Versions, versionsOf } from '../api/versions/versions.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../clock/clock.ts';
 import { writeMoment } from '../clock/timestamps.ts';
-import { copySignInState, newSignInState, type SignInState } from '../oauth/store.ts';
+import { newSignInState, type SignInState } from '../oauth/store.ts';
 import type { TabletTimer } from '../tablets/records.ts';
 import type { FaultRecord } from '../testing/faults/store.ts';
 import { type RequestRecord, requestSizeBytes } from '../testing/journal/records.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import { copyState } from './copy-state.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
 import type { KeyOwner } from './keys.ts';
-import { type Log, type LogBounds, log } from './log.ts';
+import { type LogBounds, log } from './log.ts';
 import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
-import { type SortedMap, sortedMap } from './sorted-map.ts';
+import { sortedMap } from './sorted-map.ts';
 
 /** Where a gallery's link leads. */
 interface GalleryPlace {
@@ -39,24 +40,39 @@ export interface OpenDelivery {
   readonly delivery: DeliveryRecord;
 }
 
-/** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
-export interface WorldState {
-  readonly accounts: SortedMap<AccountState>;
+const newCollections = (journal: WorldOptions['journal']) => ({
+  accounts: sortedMap<AccountState>(),
   /** The accounts' ids by their seeds. */
-  readonly accountSeeds: SortedMap<string>;
-  readonly keyOwners: SortedMap<KeyOwner>;
-  readonly addresses: SortedMap<readonly number[]>;
-  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
-  readonly catalog: SortedMap<StoredCatalogItem>;
-  readonly galleryLinks: SortedMap<GalleryPlace>;
-  readonly webPages: SortedMap<WebPage>;
-  readonly webReceivers: SortedMap<WebReceiver>;
-  readonly openDeliveries: SortedMap<OpenDelivery>;
-  readonly tabletTimers: SortedMap<TabletTimer>;
-  readonly timersByTablet: SortedMap<TabletTimer>;
-  readonly faults: SortedMap<FaultRecord>;
-  readonly stubs: SortedMap<StubRecord>;
-  readonly requests: Log<RequestRecord>;
+  accountSeeds: sortedMap<string>(),
+  keyOwners: sortedMap<KeyOwner>(),
+  addresses: sortedMap<readonly number[]>(),
+  publicTemplates: sortedMap<Thumbnailed<TemplateRecord>>(),
+  /** AI portraits and prompts that the service offers to every account. */
+  catalog: sortedMap<StoredCatalogItem>(),
+  /** The galleries of all accounts by the slug of their link. */
+  galleryLinks: sortedMap<GalleryPlace>(),
+  webPages: sortedMap<WebPage>(),
+  webReceivers: sortedMap<WebReceiver>(),
+  /** Deliveries that are not over, in the order in which something is due about them. */
+  openDeliveries: sortedMap<OpenDelivery>(),
+  /** What happens on tablets by itself, in the order in which it is due. */
+  tabletTimers: sortedMap<TabletTimer>(),
+  /** The same, by account and tablet. */
+  timersByTablet: sortedMap<TabletTimer>(),
+  /** The faults that are injected, in the order in which they were. */
+  faults: sortedMap<FaultRecord>(),
+  /** Made-up routes of operations that are known by name only, by operation. */
+  stubs: sortedMap<StubRecord>(),
+  /** The newest requests, as they ended. */
+  requests: log<RequestRecord>({ ...journal, sizeOf: requestSizeBytes }),
+});
+
+/** The collections of a world: what is shared by its accounts, and the accounts themselves. */
+type Collections = Readonly<ReturnType<typeof newCollections>>;
+
+/** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
+export interface WorldState extends Collections {
+  /** The sign-in of connectors. */
   readonly signIn: SignInState;
   readonly counters: {
     readonly accounts: number;
@@ -68,33 +84,12 @@ export interface WorldState {
 }
 
 /** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
-export interface World {
+export interface World extends Collections {
   readonly seed: string;
   readonly clock: WorldClock;
   readonly versions: Versions;
   /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
   readonly minColorContrast: number;
-  readonly keyOwners: SortedMap<KeyOwner>;
-  readonly addresses: SortedMap<readonly number[]>;
-  readonly publicTemplates: SortedMap<Thumbnailed<TemplateRecord>>;
-  /** AI portraits and prompts that the service offers to every account. */
-  readonly catalog: SortedMap<StoredCatalogItem>;
-  /** The galleries of all accounts by the slug of their link. */
-  readonly galleryLinks: SortedMap<GalleryPlace>;
-  readonly webPages: SortedMap<WebPage>;
-  readonly webReceivers: SortedMap<WebReceiver>;
-  /** Deliveries that are not over, in the order in which something is due about them. */
-  readonly openDeliveries: SortedMap<OpenDelivery>;
-  /** What happens on tablets by itself, in the order in which it is due. */
-  readonly tabletTimers: SortedMap<TabletTimer>;
-  /** The same, by account and tablet. */
-  readonly timersByTablet: SortedMap<TabletTimer>;
-  /** The faults that are injected, in the order in which they were. */
-  readonly faults: SortedMap<FaultRecord>;
-  /** Made-up routes of operations that are known by name only, by operation. */
-  readonly stubs: SortedMap<StubRecord>;
-  /** The newest requests, as they ended. */
-  readonly requests: Log<RequestRecord>;
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
@@ -135,22 +130,10 @@ export interface WorldOptions {
   readonly onChange?: () => void;
 }
 
-const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
-  accounts: sortedMap(),
-  accountSeeds: sortedMap(),
-  keyOwners: sortedMap(),
-  addresses: sortedMap(),
-  publicTemplates: sortedMap(),
-  catalog: sortedMap(),
-  galleryLinks: sortedMap(),
-  webPages: sortedMap(),
-  webReceivers: sortedMap(),
-  openDeliveries: sortedMap(),
-  tabletTimers: sortedMap(),
-  timersByTablet: sortedMap(),
-  faults: sortedMap(),
-  stubs: sortedMap(),
-  requests: log({ ...journal, sizeOf: requestSizeBytes }),
+type Held = Omit<WorldState, 'counters' | 'clock'>;
+
+const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
+  ...newCollections(journal),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
   clock,
@@ -160,8 +143,9 @@ const nothing = (clock: ClockState, journal: WorldOptions['journal']): WorldStat
 export function createWorld(options: WorldOptions): World {
   const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
-  let held = copied(state ?? nothing(clock.capture(), journal));
-  let counters = { ...held.counters };
+  const beginning = state ?? emptyState(clock.capture(), journal);
+  let held = heldBy(beginning);
+  let counters = { ...beginning.counters };
   // Made for the first account or request: a fork that sees neither is spared two hashes.
   let accountIds: Ids | undefined;
   let requestIds: Ids | undefined;
@@ -175,53 +159,12 @@ export function createWorld(options: WorldOptions): World {
     return found;
   }
 
-  return {
+  const world: World = {
+    ...held,
     seed,
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
-    get keyOwners() {
-      return held.keyOwners;
-    },
-    get addresses() {
-      return held.addresses;
-    },
-    get publicTemplates() {
-      return held.publicTemplates;
-    },
-    get catalog() {
-      return held.catalog;
-    },
-    get galleryLinks() {
-      return held.galleryLinks;
-    },
-    get webPages() {
-      return held.webPages;
-    },
-    get webReceivers() {
-      return held.webReceivers;
-    },
-    get openDeliveries() {
-      return held.openDeliveries;
-    },
-    get tabletTimers() {
-      return held.tabletTimers;
-    },
-    get timersByTablet() {
-      return held.timersByTablet;
-    },
-    get faults() {
-      return held.faults;
-    },
-    get stubs() {
-      return held.stubs;
-    },
-    get requests() {
-      return held.requests;
-    },
-    get signIn() {
-      return held.signIn;
-    },
     get generation() {
       return generation;
     },
@@ -271,39 +214,28 @@ export function createWorld(options: WorldOptions): World {
       return written.text;
     },
     capture() {
-      // From here on nobody owns what there is: whoever changes something copies it first.
+      // Marks all accounts as shared, so that the next change copies them.
       era = {};
-      return copied({ ...held, counters: { ...counters }, clock: clock.capture() });
+      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture() };
     },
     restore(captured) {
       era = {};
       generation = {};
-      held = copied(captured);
+      held = heldBy(captured);
+      Object.assign(world, held);
       counters = { ...captured.counters };
       clock.restore(captured.clock);
       onChange?.();
     },
   };
+  return world;
 }
 
-function copied(state: WorldState): WorldState {
-  return {
-    ...state,
-    accounts: state.accounts.clone(),
-    accountSeeds: state.accountSeeds.clone(),
-    keyOwners: state.keyOwners.clone(),
-    addresses: state.addresses.clone(),
-    publicTemplates: state.publicTemplates.clone(),
-    catalog: state.catalog.clone(),
-    galleryLinks: state.galleryLinks.clone(),
-    webPages: state.webPages.clone(),
-    webReceivers: state.webReceivers.clone(),
-    openDeliveries: state.openDeliveries.clone(),
-    tabletTimers: state.tabletTimers.clone(),
-    timersByTablet: state.timersByTablet.clone(),
-    faults: state.faults.clone(),
-    stubs: state.stubs.clone(),
-    requests: state.requests.clone(),
-    signIn: copySignInState(state.signIn),
-  };
+/** The collections and the sign-in that a state holds, in a copy. */
+function heldBy({ counters: _counters, clock: _clock, ...held }: WorldState): Held {
+  return copyHeld(held);
+}
+
+function copyHeld({ signIn, ...collections }: Held): Held {
+  return { ...copyState(collections), signIn: copyState(signIn) };
 }

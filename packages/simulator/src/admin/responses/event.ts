@@ -1,4 +1,5 @@
-import { EventSettings, WebhookDelivery } from '@boothkit/contract';
+import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
+import { lazyObject } from '@boothkit/contract/internal';
 import { brandingSlots, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
@@ -13,38 +14,19 @@ export const SurveyAnswer = z
 /** Texts of an event that replace the account's. */
 export const Texts = z.record(z.string(), z.string());
 
-/** Everything that is kept of an event. */
-export const EventRecordAnswer = z
-  .strictObject({
-    id,
-    ordinal: z.int(),
-    name: z.string(),
-    date: instant.nullable(),
-    createdDate: instant.nullable(),
-    modifiedDate: instant.nullable(),
-    hashtag: text,
-    notes: text,
-    idUser: text,
-    colors: z.array(z.string()),
-    captureMessage: text,
-    brandingTextColor: text,
-    templateIds: z.array(id),
-    attractScreenId: id.nullable(),
-    stickerSetId: id.nullable(),
-    paySetId: id.nullable(),
-    printCount: z.int().min(0),
-    galleryId: id,
-    settings: EventSettings,
-    plan: z.enum(plans),
-    branding: z.strictObject({
-      images: z.partialRecord(z.enum(Object.keys(brandingSlots)), id),
-      buttonImagesAreRetina: z.boolean(),
-      homeScreenBackgroundAttractScreenId: id.nullable(),
-    }),
-    survey: SurveyAnswer.nullable(),
-    communication: Texts,
-  })
-  .meta({ id: 'EventRecord' });
+/** An event with all that is stored of it. */
+export const EventRecordAnswer = lazyObject(() => ({
+  ...DetailedEvent.shape,
+  ordinal: z.int(),
+  plan: z.enum(plans),
+  branding: z.strictObject({
+    images: z.partialRecord(z.enum(Object.keys(brandingSlots)), id),
+    buttonImagesAreRetina: z.boolean(),
+    homeScreenBackgroundAttractScreenId: id.nullable(),
+  }),
+  survey: SurveyAnswer.nullable(),
+  communication: Texts,
+})).meta({ id: 'EventRecord' });
 
 /** A webhook delivery with what became of it. */
 export const DeliveryAnswer = z
