@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { eventDate } from '../target/context.ts';
 import { member } from '../target/response.ts';
 
-/** Rules of section 5 that a key sees. */
+/** Rules of section 5 that need only a key. */
 export const accessChecks: readonly Check[] = [
   {
     id: 'unauthorized',
@@ -12,11 +12,11 @@ export const accessChecks: readonly Check[] = [
       const eventId = await sharedEvent();
       const wrong: readonly (readonly [words: string, authorization: string | null])[] = [
         ['no Authorization', null],
-        ['a key that is none', 'Bearer no-such-key'],
+        ['an unknown key', 'Bearer no-such-key'],
         ['an empty key', 'Bearer '],
         ['another scheme', `Basic ${api.apiKey}`],
         ['the key alone', api.apiKey],
-        ['the key in capitals and small letters exchanged', `Bearer ${swapped(api.apiKey)}`],
+        ['the key with its letter case swapped', `Bearer ${swapped(api.apiKey)}`],
       ];
       for (const [words, authorization] of wrong) {
         await assert.rejects(api.call('list_events', { authorization }), 'unauthorized', `list_events with ${words}`);

@@ -1,8 +1,7 @@
 import { removableSlotNames } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
-import { member } from '../target/response.ts';
 
-/** Rules of sections 2.6, 4.7, 4.8 and 4.10 that need no image. */
+/** Rules of sections 2.6, 4.7, 4.8 and 4.10 without images. */
 export const brandingChecks: readonly Check[] = [
   {
     id: 'new-event-has-no-images',
@@ -12,14 +11,8 @@ export const brandingChecks: readonly Check[] = [
       const { id: eventId } = await createEvent();
       const json = await assert.json(api.call('get_event_branding', { eventId }));
       assert.has(json, { eventId });
-      for (const field of [
-        'logoUrl',
-        'afterCaptureBackgroundUrl',
-        'galleryBackgroundUrl',
-        'homeScreenBackgroundAttractScreenId',
-      ])
-        assert.equal(field, member(json, field), null);
-      assert.has(json, { captureButtonUrls: {} });
+      assert.has(json, { logoUrl: null, afterCaptureBackgroundUrl: null, galleryBackgroundUrl: null });
+      assert.has(json, { homeScreenBackgroundAttractScreenId: null, captureButtonUrls: {} });
     },
   },
   {
@@ -31,12 +24,7 @@ export const brandingChecks: readonly Check[] = [
       for (const buttonImagesAreRetina of [true, false]) {
         const json = await assert.json(api.call('update_event_branding', { eventId, body: { buttonImagesAreRetina } }));
         assert.has(json, { buttonImagesAreRetina });
-        const read = await assert.succeeds(api.call('get_event_branding', { eventId }));
-        assert.equal(
-          'buttonImagesAreRetina, read again',
-          member(read.json, 'buttonImagesAreRetina'),
-          buttonImagesAreRetina,
-        );
+        assert.has(await assert.json(api.call('get_event_branding', { eventId })), { buttonImagesAreRetina });
       }
       const before = await assert.json(api.call('get_event_branding', { eventId }));
       const body = { homeScreenBackgroundAttractScreenId: null };
@@ -53,11 +41,7 @@ export const brandingChecks: readonly Check[] = [
       for (const homeScreenBackgroundAttractScreenId of [resources.attractScreenIds[0], null]) {
         const body = { homeScreenBackgroundAttractScreenId };
         const json = await assert.json(api.call('update_event_branding', { eventId, body }));
-        assert.equal(
-          'homeScreenBackgroundAttractScreenId',
-          member(json, 'homeScreenBackgroundAttractScreenId'),
-          homeScreenBackgroundAttractScreenId,
-        );
+        assert.has(json, body);
       }
     },
   },

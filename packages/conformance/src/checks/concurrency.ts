@@ -10,17 +10,17 @@ import type { HeldCall } from '../target/transport.ts';
 
 const { concurrent, concurrentHeavy } = limits;
 
-/** Long enough for an empty bucket to be full again. */
+/** Refills an empty bucket. */
 const refillMs = 61_000;
 
-/** So many looks, a moment apart, for a call to have arrived where it was sent. */
+/** How often and at what interval to poll until a call has reached the target. */
 const polls = 8;
 const pollMs = 50;
 
-/** So many calls beyond the limit tell that there is another one, or none that shows. */
+/** Calls beyond the limit before the limit counts as different or not observable. */
 const extraCalls = 3;
 
-/** A call whose body has not ended: the target has let it in and waits for the rest. */
+/** A call whose body has not ended: the target has admitted it and waits for the rest. */
 const hold = (api: Api, eventId: string): HeldCall<ApiResponse> => api.hold('update_event', { eventId, body: {} });
 
 async function releaseAll(held: readonly HeldCall<ApiResponse>[]): Promise<ApiResponse[]> {
@@ -28,48 +28,46 @@ async function releaseAll(held: readonly HeldCall<ApiResponse>[]): Promise<ApiRe
   return Promise.all(held.map(({ response }) => response));
 }
 
-/** Judges the rejection of one call too many. */
-function assertRateLimited(assert: Assertions, rejected: ApiResponse): void {
-  assert.equal('the code of the rejection', codeOf(rejected), 'rate_limited');
-  const retryAfter = rejected.headers.get('retry-after');
+/** Expects the response to one call too many. */
+function assertRateLimited(assert: Assertions, response: ApiResponse): void {
+  assert.equal('the code of the error', codeOf(response), 'rate_limited');
+  const retryAfter = response.headers.get('retry-after');
   assert.holds('Retry-After', retryAfter !== null, 'a time to wait', retryAfter);
 }
 
-/** Waits until so many calls of an account are under way, or `done` has come true; whether they are. */
+/** Polls until an account has this number of calls in flight, or until `done`; resolves to whether it has. */
 async function waitForInFlight({ control }: OwnedAccount, count: number, done = () => false): Promise<boolean> {
-  for (let look = 0; look < 40 * polls && !done(); look++) {
+  for (let poll = 0; poll < 40 * polls && !done(); poll++) {
     if (member(member(await control('GET', ''), 'usage'), 'underWay') === count) return true;
     await realClock.sleep(pollMs / 5);
   }
   return false;
 }
 
-/**
- * Begins calls one by one until one is rejected, which is answered at once, while the others stay under way; how many were let in.
- */
+/** Starts calls one by one until one is rejected immediately while the others stay in flight; counts the admitted ones. */
 async function startUntilRejected(
   account: OwnedAccount,
-  most: number,
-  begin: () => Promise<ApiResponse>,
-): Promise<{ readonly taken: number; readonly rejected: ApiResponse | undefined }> {
-  for (let taken = 0; taken < most; taken++) {
-    let answered: ApiResponse | undefined;
-    let failed = false;
-    begin().then(
+  max: number,
+  start: () => Promise<ApiResponse>,
+): Promise<{ readonly admitted: number; readonly rejected: ApiResponse | undefined }> {
+  for (let admitted = 0; admitted < max; admitted++) {
+    let rejected: ApiResponse | undefined;
+    let settled = false;
+    start().then(
       (response) => {
-        answered = response;
+        rejected = response;
+        settled = true;
       },
       () => {
-        failed = true;
+        settled = true;
       },
     );
-    if (await waitForInFlight(account, taken + 1, () => answered !== undefined || failed)) continue;
-    return { taken, rejected: answered };
+    if (!(await waitForInFlight(account, admitted + 1, () => settled))) return { admitted, rejected };
   }
-  return { taken: most, rejected: undefined };
+  return { admitted: max, rejected: undefined };
 }
 
-/** Rules of section 8 on calls at the same time. */
+/** Rules of section 8 on concurrent calls. */
 export const concurrencyChecks: readonly Check[] = [
   {
     id: 'concurrent-calls',
@@ -83,22 +81,22 @@ export const concurrencyChecks: readonly Check[] = [
       let rejected: ApiResponse | undefined;
       try {
         while (rejected === undefined && held.length <= concurrent + extraCalls) {
-          // The last of them may still be on its way.
-          for (let look = 0; look < polls - 2 && rejected === undefined; look++) {
-            const { status, ...response } = await api.callUnthrottled('list_events', { query: { limit: '1' } });
-            if (status === 429) rejected = { status, ...response };
+          // The last of them may not have reached the target yet.
+          for (let poll = 0; poll < polls - 2 && rejected === undefined; poll++) {
+            const response = await api.callUnthrottled('list_events', { query: { limit: '1' } });
+            if (response.status === 429) rejected = response;
             else await realClock.sleep(pollMs);
           }
           if (rejected === undefined) held.push(hold(api, eventId));
         }
       } finally {
         const responses = await releaseAll(held);
-        const taken = responses.filter(({ status }) => status !== 429).length;
-        if (rejected || taken < held.length) assert.equal('calls under way at once', taken, concurrent);
+        const admitted = responses.filter(({ status }) => status !== 429).length;
+        if (rejected || admitted < held.length) assert.equal('concurrent calls', admitted, concurrent);
       }
       if (!rejected)
         throw new SkipCheck(
-          `${held.length} calls were under way at once, as far as that shows from here: the limit seems to be lifted, or bodies are gathered on the way`,
+          `${held.length} calls seemed to be in flight: the limit seems to be off, or a proxy buffers request bodies`,
         );
       assertRateLimited(assert, rejected);
       await assert.succeeds(api.callUnthrottled('list_events', { query: { limit: '1' } }));
@@ -115,13 +113,13 @@ export const concurrencyChecks: readonly Check[] = [
       const held: HeldCall<ApiResponse>[] = [];
       const { api: second } = await own.newKey();
       try {
-        const { taken, rejected } = await startUntilRejected(own, concurrent + extraCalls, () => {
+        const { admitted, rejected } = await startUntilRejected(own, concurrent + extraCalls, () => {
           const one = hold(held.length % 2 === 0 ? own.api : second, eventId);
           held.push(one);
           return one.response;
         });
         if (!rejected) throw new SkipCheck('the limits of the target are off');
-        assert.equal('calls under way at once', taken, concurrent);
+        assert.equal('concurrent calls', admitted, concurrent);
         assertRateLimited(assert, rejected);
         const elsewhere = await other.api.callUnthrottled('list_events', { query: { limit: '1' } });
         assert.equal('the status of a call of another account', elsewhere.status, 200);
@@ -130,7 +128,7 @@ export const concurrencyChecks: readonly Check[] = [
       }
       const responses = await releaseAll(held);
       const statuses = responses.map(({ status }) => status).filter((status) => status !== 429);
-      assert.equal('the statuses of the calls that were let in', statuses, Array<number>(concurrent).fill(200));
+      assert.equal('the statuses of the admitted calls', statuses, Array<number>(concurrent).fill(200));
       await assert.succeeds(own.api.callUnthrottled('list_events', { query: { limit: '1' } }));
     },
   }),
@@ -143,8 +141,7 @@ export const concurrencyChecks: readonly Check[] = [
       const { id: eventId } = await own.createEvent();
       const sourceUrl = `https://cdn.example.com/${own.accountId}/button.png`;
       await control('PUT', `/web?url=${encodeURIComponent(sourceUrl)}`, new Blob([png(40, 40)], { type: 'image/png' }));
-      // Fetches here are over in no time: their responses are kept back. So is the target's clock, which would skip the wait, by a
-      // call that does not end.
+      // The simulator fetches files instantly, so a fault delays the responses. A held call keeps its clock from skipping the delay.
       const minute = 60;
       await control('POST', '/faults', {
         operation: 'set_event_branding_image',
@@ -153,29 +150,29 @@ export const concurrencyChecks: readonly Check[] = [
         afterChange: true,
       });
       const { api: second } = await own.newKey();
-      const brake = hold(own.api, eventId);
-      const begun: Promise<ApiResponse>[] = [];
-      let shown: boolean;
+      const held = hold(own.api, eventId);
+      const calls: Promise<ApiResponse>[] = [];
+      let allInFlight: boolean;
       try {
         await waitForInFlight(own, 1);
         const body = { slot: 'button-photo', sourceUrl };
         for (let at = 0; at < concurrentHeavy + extraCalls; at++) {
           const { callUnthrottled } = at % 2 === 0 ? own.api : second;
           const response = callUnthrottled('set_event_branding_image', { eventId, body });
-          // All of them are looked at together, unless the run is given up before.
+          // They are awaited together, unless the run is aborted before.
           response.catch(() => {});
-          begun.push(response);
+          calls.push(response);
         }
-        shown = await waitForInFlight(own, 1 + begun.length);
+        allInFlight = await waitForInFlight(own, 1 + calls.length);
         await assert.succeeds(own.api.callUnthrottled('list_events', { query: { limit: '1' } }));
       } finally {
-        brake.release();
+        held.release();
       }
       await advance(minute);
-      const responses = await Promise.all(begun);
-      if (!shown) throw new SkipCheck('the limits of the target are off');
+      const responses = await Promise.all(calls);
+      if (!allInFlight) throw new SkipCheck('the limits of the target are off');
       const rejected = responses.filter(({ status }) => status === 429);
-      assert.equal('files fetched at once', responses.length - rejected.length, concurrentHeavy);
+      assert.equal('files fetched concurrently', responses.length - rejected.length, concurrentHeavy);
       for (const response of responses)
         if (response.status === 429) assertRateLimited(assert, response);
         else await assert.succeeds(response);

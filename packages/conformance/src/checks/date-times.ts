@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { textMember } from '../target/response.ts';
 
-const taken: readonly (readonly [sent: string, instant: string])[] = [
+const accepted: readonly (readonly [sent: string, timestamp: string])[] = [
   ['2099-12-30T18:30Z', '2099-12-30T18:30:00Z'],
   ['2099-12-30T18:30:15Z', '2099-12-30T18:30:15Z'],
   ['2099-12-30T18:30:00+02:00', '2099-12-30T16:30:00Z'],
@@ -30,11 +30,11 @@ export const dateTimeChecks: readonly Check[] = [
     title: 'accepts date-times with or without seconds and with any offset, and returns the same timestamp',
     async run({ api, sharedEvent }, assert) {
       const eventId = await sharedEvent();
-      for (const [date, instant] of taken) {
+      for (const [date, timestamp] of accepted) {
         const response = await api.call('update_event', { eventId, body: { date } });
-        assert.holds(`date ${date}`, response.status === 200, 'to be taken', `status ${response.status}`);
+        assert.holds(`date ${date}`, response.status === 200, 'status 200', `status ${response.status}`);
         if (response.status !== 200) continue;
-        assert.equal(`the instant of ${date}`, Date.parse(textMember(response.json, 'date')), Date.parse(instant));
+        assert.equal(`the timestamp of ${date}`, Date.parse(textMember(response.json, 'date')), Date.parse(timestamp));
       }
     },
   },

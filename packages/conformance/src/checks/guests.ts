@@ -1,7 +1,7 @@
 import type { CreatedEvent, OwnedAccount } from '../target/context.ts';
 import { textMember } from '../target/response.ts';
 
-/** A guest uploads to the gallery of an event; the media item. */
+/** Uploads as a guest to the gallery of an event; returns the media item. */
 export function guestUpload(
   { control }: OwnedAccount,
   { json }: Pick<CreatedEvent, 'json'>,

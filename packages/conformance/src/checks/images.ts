@@ -1,16 +1,10 @@
 import { type BrandingSlot, brandingSlotNames, brandingSlots, type RuleId } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
-import { jpeg, png, readPicture } from '../target/pictures.ts';
+import { readPicture } from '../target/pictures.ts';
 import { type ApiResponse, member } from '../target/response.ts';
-import { fetchImage, type Sendable, setImage } from './uploaded.ts';
+import { fetchImage, jpegOf, pngOf, type Sendable, setImage } from './uploaded.ts';
 
-const pngOf = (width: number, height: number, frames = 1): Sendable => ({
-  bytes: png(width, height, frames),
-  contentType: 'image/png',
-});
-const jpegOf = (width: number, height: number): Sendable => ({ bytes: jpeg(width, height), contentType: 'image/jpeg' });
-
-/** The URL that a branding shows for a slot. */
+/** The URL of a slot in a branding. */
 function urlIn({ json }: ApiResponse, slot: BrandingSlot): unknown {
   const { field, button } = brandingSlots[slot];
   return button ? member(member(json, field), button) : member(json, field);
@@ -19,9 +13,9 @@ function urlIn({ json }: ApiResponse, slot: BrandingSlot): unknown {
 interface SlotCase {
   readonly rule: RuleId;
   readonly slot: BrandingSlot;
-  /** An image that is kept as it is. */
+  /** An image that is not scaled. */
   readonly kept: Sendable;
-  /** An image that is scaled, and the longest side that may be left. */
+  /** An image that is scaled, and its longest side afterwards. */
   readonly scaled?: readonly [image: Sendable, longestPx: number];
 }
 
@@ -51,18 +45,13 @@ const slotChecks = slotCases.map(
         assert.equal(`the status of the image in ${response.request.operation}`, served.status, 200);
         assert.equal('its size', sizeOf(served.bytes), sizeOf(kept.bytes));
         if (!scaled)
-          assert.holds(
-            'its bytes',
-            Buffer.compare(served.bytes, kept.bytes) === 0,
-            'those sent',
-            `${served.bytes.length} bytes`,
-          );
+          assert.holds('its bytes', Buffer.compare(served.bytes, kept.bytes) === 0, 'those sent', 'other bytes');
       }
       if (!scaled) return;
       const [image, longestPx] = scaled;
       const replaced = await assert.succeeds(setImage(api, eventId, slot, image));
       const small = readPicture((await fetchImage(api, urlIn(replaced, slot))).bytes);
-      assert.equal('the longest side once scaled', small && Math.max(small.widthPx, small.heightPx), longestPx);
+      assert.equal('the longest side after scaling', small && Math.max(small.widthPx, small.heightPx), longestPx);
     },
   }),
 );
@@ -72,7 +61,7 @@ function sizeOf(bytes: Uint8Array): string {
   return picture ? `${picture.widthPx} by ${picture.heightPx} px` : 'no image';
 }
 
-/** Rules of section 4.9 and 4.10 with real images. */
+/** Rules of section 4.9 and 4.10 with images. */
 export const imageChecks: readonly Check[] = [
   ...slotChecks,
   {
@@ -93,7 +82,7 @@ export const imageChecks: readonly Check[] = [
       );
       const without = await api.call('remove_event_branding_image', { eventId, query: { slot: 'button-gif' } });
       assert.equal(
-        'the buttons with an image',
+        'the buttons with an image after a removal',
         names(await assert.succeeds(without)),
         names(last).filter((name) => name !== 'gif'),
       );
@@ -109,14 +98,10 @@ export const imageChecks: readonly Check[] = [
         ['after-capture-background', pngOf(64, 64)],
         ['gallery-background', jpegOf(1920, 1080)],
       ] as const) {
-        assert.holds(
-          slot,
-          urlIn(await assert.succeeds(setImage(api, eventId, slot, image)), slot) !== null,
-          'a URL',
-          null,
-        );
+        const set = await assert.succeeds(setImage(api, eventId, slot, image));
+        assert.holds(slot, urlIn(set, slot) !== null, 'a URL', null);
         const removed = await api.call('remove_event_branding_image', { eventId, query: { slot } });
-        assert.equal(`${slot} once removed`, urlIn(await assert.succeeds(removed), slot), null);
+        assert.equal(`${slot} after its removal`, urlIn(await assert.succeeds(removed), slot), null);
       }
     },
   },
@@ -143,11 +128,7 @@ export const imageChecks: readonly Check[] = [
     async run({ api, createEvent }, assert) {
       const { id: eventId } = await createEvent();
       const noImage: Sendable = { bytes: new TextEncoder().encode('GIF89a, if anything'), contentType: 'image/png' };
-      await assert.rejects(
-        setImage(api, eventId, 'button-photo', noImage),
-        'validation_failed',
-        'an image that is none',
-      );
+      await assert.rejects(setImage(api, eventId, 'button-photo', noImage), 'validation_failed', 'bytes of no image');
       const json = await assert.json(api.call('get_event_branding', { eventId }));
       assert.has(json, { captureButtonUrls: {} });
     },

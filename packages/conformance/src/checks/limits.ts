@@ -8,26 +8,26 @@ import { type ApiResponse, codeOf } from '../target/response.ts';
 const { burst, perMinute } = limits.requestsPerKey;
 const perAddress = limits.requestsPerIp.perMinute;
 
-/** Long enough for an empty bucket to be full again, and for an address to be forgotten. */
+/** Refills an empty bucket, and the limit of an address. */
 const refillMs = 61_000;
 
 const list = (api: Api) => api.callUnthrottled('list_events', { query: { limit: '1' } });
 
-/** Sends until the first rejection for a limit, one by one; undefined where none comes. */
+/** Sends requests one by one until the first 429; undefined if there is none. */
 async function sendUntilRejected(
   send: () => Promise<ApiResponse>,
-  most: number,
-): Promise<{ readonly taken: number; readonly rejected: ApiResponse | undefined }> {
-  for (let taken = 0; taken < most; taken++) {
+  max: number,
+): Promise<{ readonly accepted: number; readonly rejected: ApiResponse | undefined }> {
+  for (let accepted = 0; accepted < max; accepted++) {
     const response = await send();
-    if (response.status === 429) return { taken, rejected: response };
+    if (response.status === 429) return { accepted, rejected: response };
   }
-  return { taken: most, rejected: undefined };
+  return { accepted: max, rejected: undefined };
 }
 
 const secondsOf = ({ headers }: ApiResponse) => Number(headers.get('retry-after'));
 
-/** Rules of section 8 that show by being rejected. Each waits first until the bucket is full. */
+/** Rules of section 8 on rate limits. Each check first waits until the bucket is full. */
 export const limitChecks: readonly Check[] = [
   {
     id: 'key-rate-limit',
@@ -36,10 +36,11 @@ export const limitChecks: readonly Check[] = [
     needs: ['provoke-limits'],
     async run({ api, sleep }, assert) {
       await sleep(refillMs);
-      const { taken, rejected } = await sendUntilRejected(() => list(api), 4 * perMinute);
-      assert.holds('requests taken at once', taken >= burst, `${burst} or more`, taken);
-      if (!rejected) throw new SkipCheck(`${taken} requests were taken at once: the limits seem to be lifted`);
-      assert.equal('the code of the rejection', codeOf(rejected), 'rate_limited');
+      const { accepted, rejected } = await sendUntilRejected(() => list(api), 4 * perMinute);
+      assert.holds('immediate requests', accepted >= burst, `${burst} or more`, accepted);
+      if (!rejected)
+        throw new SkipCheck(`${accepted} requests were accepted immediately: the limits seem to be lifted`);
+      assert.equal('the code of the error', codeOf(rejected), 'rate_limited');
       const seconds = secondsOf(rejected);
       assert.holds(
         'Retry-After',
@@ -54,9 +55,9 @@ export const limitChecks: readonly Check[] = [
       let inMinute = 0;
       for (let step = 0; step < 6; step++) {
         await sleep(10_000);
-        inMinute += (await sendUntilRejected(() => list(api), perMinute)).taken;
+        inMinute += (await sendUntilRejected(() => list(api), perMinute)).accepted;
       }
-      assert.holds('requests taken in the minute after', inMinute >= perMinute, `${perMinute} or more`, inMinute);
+      assert.holds('requests in the next minute', inMinute >= perMinute, `${perMinute} or more`, inMinute);
     },
   },
   ownerCheck({
@@ -70,15 +71,15 @@ export const limitChecks: readonly Check[] = [
       await sleep(refillMs);
       const first = await sendUntilRejected(() => list(api), 2 * burst);
       if (!first.rejected) throw new SkipCheck('the limits of the target are off');
-      assert.equal('requests taken at once', first.taken, burst);
+      assert.equal('immediate requests', first.accepted, burst);
       await advance(10);
       const second = await sendUntilRejected(() => list(api), 2 * burst);
-      assert.equal('requests taken after 10 seconds', second.taken, perMinute / 6);
+      assert.equal('requests after 10 seconds', second.accepted, perMinute / 6);
       await advance(10);
       const creates = await sendUntilRejected(() => api.callUnthrottled('create_event', { body: eventBody() }), burst);
-      assert.equal('creates taken after 10 seconds', creates.taken, perMinute / 6 / limits.cost.expensive);
+      assert.equal('creates after 10 seconds', creates.accepted, perMinute / 6 / limits.cost.expensive);
       await advance(60);
-      assert.equal('requests taken after a minute', (await sendUntilRejected(() => list(api), 2 * burst)).taken, burst);
+      assert.equal('requests after a minute', (await sendUntilRejected(() => list(api), 2 * burst)).accepted, burst);
       await advance(60);
     },
   }),
@@ -88,22 +89,22 @@ export const limitChecks: readonly Check[] = [
     title: `an address makes ${perAddress} requests a minute over all its keys; the next is rejected`,
     needs: ['provoke-limits'],
     async run({ account, advance }, assert) {
-      // One more than the keys that it takes to come to the limit.
+      // One key more than the limit needs.
       const accounts = Math.ceil(perAddress / burst) + 1;
       const keys: Api[] = [];
       for (let at = 0; at < accounts; at++) keys.push((await account()).api);
       await advance(refillMs / 1000);
-      let taken = 0;
+      let accepted = 0;
       for (const api of keys) {
-        // What the key itself has at once, so that a rejection can only be the address's.
-        const now = await sendUntilRejected(() => list(api), burst);
-        taken += now.taken;
-        if (!now.rejected) continue;
-        assert.equal('requests taken of one address', taken, perAddress);
+        // No more than the key's own burst, so that only the address can be limited.
+        const ofKey = await sendUntilRejected(() => list(api), burst);
+        accepted += ofKey.accepted;
+        if (!ofKey.rejected) continue;
+        assert.equal('requests of one address', accepted, perAddress);
         await advance(refillMs / 1000);
         return;
       }
-      throw new SkipCheck(`${taken} requests of one address were taken: its limit seems to be lifted`);
+      throw new SkipCheck(`${accepted} requests of one address were accepted: its limit seems to be lifted`);
     },
   }),
   ownerCheck({
@@ -114,10 +115,10 @@ export const limitChecks: readonly Check[] = [
     async run({ account, advance, now }, assert) {
       const { api, createEvent, name } = await account();
       const { id: eventId } = await createEvent();
-      // Begins with a day that has room for all of them.
+      // Starts with a new day.
       await advance(Math.ceil(secondsToMidnight(await now())));
       const body = { name: name(' copy'), date: eventDate };
-      // Past the client's limiter, which would wait the day out; the key gets its tokens back in between.
+      // Bypasses the client's limiter, which would wait until the next day; the key regains its tokens in between.
       for (let at = 0; at < limits.duplicatesPerDay; at++) {
         await advance(limits.cost.expensive);
         await assert.succeeds(api.callUnthrottled('duplicate_event', { eventId, body }));
@@ -139,6 +140,7 @@ export const limitChecks: readonly Check[] = [
   }),
 ];
 
-function secondsToMidnight(nowMs: number): number {
+/** The seconds until midnight UTC. */
+export function secondsToMidnight(nowMs: number): number {
   return (86_400_000 - (nowMs % 86_400_000)) / 1000;
 }

@@ -2,16 +2,19 @@ import type { RuleId } from '@boothkit/contract/rules';
 import type { Assertions } from '../assertions.ts';
 import { type Check, kebabCase } from '../check.ts';
 import type { CallInput } from '../target/api.ts';
-import { type CreatedEvent, eventDate, type TestContext } from '../target/context.ts';
-import { type ApiResponse, idsOf, member, textMember } from '../target/response.ts';
+import { eventDate, type TestContext } from '../target/context.ts';
+import { type ApiResponse, idsOf, listMember, member, textMember } from '../target/response.ts';
 
-interface BadQuery {
+type Query = CallInput['query'];
+
+/** Invalid values of a parameter of list_events. */
+interface InvalidParameter {
   readonly rule: RuleId;
   readonly field: string;
   readonly values: readonly string[];
 }
 
-const badQueries: readonly BadQuery[] = [
+const invalidParameters: readonly InvalidParameter[] = [
   { rule: '4.1/limit', field: 'limit', values: ['0', '101', 'ten', '2.5', '-1'] },
   { rule: '4.1/idUser', field: 'idUser', values: [''] },
   { rule: '4.1/search', field: 'search', values: [''] },
@@ -21,7 +24,7 @@ const badQueries: readonly BadQuery[] = [
   { rule: '4.1/order', field: 'order', values: ['up'] },
 ];
 
-const rejections = badQueries.map(
+const rejections = invalidParameters.map(
   ({ rule, field, values }): Check => ({
     id: `list-rejects-${kebabCase(field)}`,
     rules: [rule, ...(field === 'limit' ? (['8/list-limit'] as const) : [])],
@@ -32,25 +35,28 @@ const rejections = badQueries.map(
   }),
 );
 
-/** Three events with different dates, made one after another; the names share a beginning that no other event has. */
+/** The ids of three events, in the order of creation, with different dates and a prefix of their names that no other event has. */
 async function three({ createEvent, name }: TestContext): Promise<{
   readonly prefix: string;
-  readonly made: readonly [CreatedEvent, CreatedEvent, CreatedEvent];
+  readonly ids: readonly [b: string, a: string, c: string];
 }> {
   const prefix = name(' List ');
-  const on = (day: string, suffix: string) =>
-    createEvent({ name: `${prefix}${suffix}`, date: `2098-05-${day}T12:00:00Z` });
-  // The order of names, of dates and of creation are three different ones.
-  return { prefix, made: [await on('02', 'b'), await on('03', 'a'), await on('01', 'c')] };
+  const create = async (day: string, suffix: string) =>
+    (await createEvent({ name: `${prefix}${suffix}`, date: `2098-05-${day}T12:00:00Z` })).id;
+  // Names, dates and creation have three different orders.
+  return { prefix, ids: [await create('02', 'b'), await create('03', 'a'), await create('01', 'c')] };
 }
 
 const range = { dateFrom: '2098-05-01T12:00:00Z', dateTo: '2098-05-03T12:00:00Z' };
 
-async function listed({ api }: TestContext, assert: Assertions, query: CallInput['query']): Promise<ApiResponse> {
+async function listed({ api }: TestContext, assert: Assertions, query: Query): Promise<ApiResponse> {
   return await assert.succeeds(api.call('list_events', query ? { query } : {}));
 }
 
-/** Whether the ids come in this order, whatever stands between. */
+const listedIds = async (context: TestContext, assert: Assertions, query: Query) =>
+  idsOf(await listed(context, assert, query));
+
+/** Whether the ids appear in this order, possibly with others between them. */
 function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
   const places = wanted.map((id) => found.indexOf(id));
   return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1));
@@ -64,7 +70,7 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1.1', '4.1/sort', '4.1/order'],
     title: 'lists events newest first, or as sort and order say',
     async run(context, assert) {
-      const [b, a, c] = (await three(context)).made.map(({ id }) => id) as [string, string, string];
+      const [b, a, c] = (await three(context)).ids;
       const orders: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
         [{}, [c, a, b]],
         [{ sort: 'date' }, [a, b, c]],
@@ -72,12 +78,12 @@ export const listChecks: readonly Check[] = [
         [{ sort: 'createdDate', order: 'asc' }, [b, a, c]],
       ];
       for (const [query, wanted] of orders) {
-        const found = idsOf(await listed(context, assert, { ...range, ...query, limit: '100' }));
+        const found = await listedIds(context, assert, { ...range, ...query, limit: '100' });
         const words =
           Object.entries(query)
             .map(([name, value]) => `${name}=${value}`)
             .join(' ') || 'no sort and order';
-        // Two events of one moment have no order that the reference gives.
+        // The reference gives no order for two events with the same timestamp.
         if (words === 'no sort and order' || query['sort'] === 'createdDate') {
           assert.holds(
             `the order with ${words}`,
@@ -114,17 +120,10 @@ export const listChecks: readonly Check[] = [
       const idUser = context.newIdUser();
       const { id } = await context.createEvent({ idUser });
       await context.createEvent({ idUser: `${idUser}-more` });
-      assert.equal('the events found', idsOf(await listed(context, assert, { idUser: ` ${idUser} ` })), [id]);
-      assert.equal(
-        'the events of an unknown key',
-        idsOf(await listed(context, assert, { idUser: `${idUser}-none` })),
-        [],
-      );
-      assert.equal(
-        'the events of the key in capitals',
-        idsOf(await listed(context, assert, { idUser: idUser.toUpperCase() })),
-        [],
-      );
+      const found = (key: string) => listedIds(context, assert, { idUser: key });
+      assert.equal('the events found', await found(` ${idUser} `), [id]);
+      assert.equal('the events of an unknown key', await found(`${idUser}-none`), []);
+      assert.equal('the events of the key in capitals', await found(idUser.toUpperCase()), []);
     },
   },
   {
@@ -132,20 +131,14 @@ export const listChecks: readonly Check[] = [
     rules: ['4.1/search', '4.1.3'],
     title: 'search finds names with that prefix, ignoring case, ordered by name',
     async run(context, assert) {
-      const { prefix, made } = await three(context);
-      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
-      const upper = await listed(context, assert, { search: prefix.toUpperCase(), order: 'desc', sort: 'date' });
-      const found = idsOf(upper);
-      const byName = [
-        [a, b, c],
-        [c, b, a],
-      ].some((order) => order.join() === found.join());
+      const { prefix, ids } = await three(context);
+      const [b, a, c] = ids;
+      const query = { search: prefix.toUpperCase(), order: 'desc', sort: 'date' };
+      const found = await listedIds(context, assert, query);
+      const byName = [[a, b, c].join(), [c, b, a].join()].includes(found.join());
       assert.holds('the events found', byName, 'all three, in the order of their names', found);
-      assert.equal(
-        'the events whose name has it further on',
-        idsOf(await listed(context, assert, { search: prefix.slice(1) })),
-        [],
-      );
+      const inner = await listedIds(context, assert, { search: prefix.slice(1) });
+      assert.equal('the events whose name only contains it', inner, []);
     },
   },
   {
@@ -154,13 +147,10 @@ export const listChecks: readonly Check[] = [
     title: 'orders search results by name ascending, regardless of order',
     assumed: ['S35'],
     async run(context, assert) {
-      const { prefix, made } = await three(context);
-      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
-      assert.equal('the events found', idsOf(await listed(context, assert, { search: prefix, order: 'desc' })), [
-        a,
-        b,
-        c,
-      ]);
+      const { prefix, ids } = await three(context);
+      const [b, a, c] = ids;
+      const found = await listedIds(context, assert, { search: prefix, order: 'desc' });
+      assert.equal('the events found', found, [a, b, c]);
     },
   },
   {
@@ -169,21 +159,15 @@ export const listChecks: readonly Check[] = [
     title: 'a date range includes both ends, and either may be absent',
     assumed: ['S5'],
     async run(context, assert) {
-      const [b, a, c] = (await three(context)).made.map(({ id }) => id) as [string, string, string];
+      const [b, a, c] = (await three(context)).ids;
       const found = async (query: Readonly<Record<string, string>>) =>
-        idsOf(await listed(context, assert, { ...query, limit: '100' }))
+        (await listedIds(context, assert, { ...query, limit: '100' }))
           .filter((id) => [a, b, c].includes(id))
           .toSorted();
-      assert.equal(
-        'from the 2nd to the 3rd',
-        await found({ ...range, dateFrom: '2098-05-02T12:00:00Z' }),
-        [a, b].toSorted(),
-      );
-      assert.equal(
-        'until just before the 3rd',
-        await found({ ...range, dateTo: '2098-05-03T11:59:59Z' }),
-        [b, c].toSorted(),
-      );
+      const toThird = await found({ ...range, dateFrom: '2098-05-02T12:00:00Z' });
+      assert.equal('from the 2nd to the 3rd', toThird, [a, b].toSorted());
+      const beforeThird = await found({ ...range, dateTo: '2098-05-03T11:59:59Z' });
+      assert.equal('until just before the 3rd', beforeThird, [b, c].toSorted());
       assert.equal('from the 3rd on', await found({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
       assert.equal('until the 1st', await found({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [c]);
     },
@@ -194,21 +178,14 @@ export const listChecks: readonly Check[] = [
     title: 'a date range contains the events within it and no others',
     async run(context, assert) {
       const { id } = await context.createEvent({ date: '2098-06-15T12:00:00Z' });
-      const within = idsOf(
-        await listed(context, assert, { dateFrom: '2098-06-14T00:00:00Z', dateTo: '2098-06-16T00:00:00Z' }),
-      );
-      assert.holds('the events within', within.includes(id), `${id} among them`, within);
+      const query = { dateFrom: '2098-06-14T00:00:00Z', dateTo: '2098-06-16T00:00:00Z' };
+      assert.includes('the events within', await listedIds(context, assert, query), id);
       for (const [dateFrom, dateTo] of [
         ['2098-06-16T00:00:00Z', '2098-06-17T00:00:00Z'],
         ['2098-06-13T00:00:00Z', '2098-06-14T00:00:00Z'],
       ] as const) {
-        const outside = idsOf(await listed(context, assert, { dateFrom, dateTo }));
-        assert.holds(
-          `the events from ${dateFrom} to ${dateTo}`,
-          !outside.includes(id),
-          `${id} not among them`,
-          outside,
-        );
+        const outside = await listedIds(context, assert, { dateFrom, dateTo });
+        assert.excludes(`the events from ${dateFrom} to ${dateTo}`, outside, id);
       }
     },
   },
@@ -228,14 +205,13 @@ export const listChecks: readonly Check[] = [
     title: 'paginating by one returns each event once, even if events are created and deleted meanwhile',
     async run(context, assert) {
       const { api, createEvent } = context;
-      const { made } = await three(context);
-      const [b, a, c] = made.map(({ id }) => id) as [string, string, string];
+      const [b, a, c] = (await three(context)).ids;
       const query = { ...range, dateFrom: '2098-05-01T00:00:00Z', sort: 'date', order: 'asc', limit: '1' };
       const first = await listed(context, assert, query);
       assert.equal('the first page', idsOf(first), [c]);
       assert.equal('hasMore of the first page', member(first.json, 'hasMore'), true);
       await api.call('delete_event', { eventId: c });
-      // Comes before the place of the cursor, and must not push anything along.
+      // It sorts before the cursor, and must not shift the next page.
       await createEvent({ date: '2098-05-01T06:00:00Z' });
       const second = await listed(context, assert, { ...query, cursor: textMember(first.json, 'nextCursor') });
       assert.equal('the second page', idsOf(second), [b]);
@@ -251,12 +227,11 @@ export const listChecks: readonly Check[] = [
     title: 'a page has as many events as limit says, and at most 25 without it',
     async run(context, assert) {
       await three(context);
-      const two = idsOf(await listed(context, assert, { ...range, limit: '2' }));
+      const two = await listedIds(context, assert, { ...range, limit: '2' });
       assert.equal('events on a page of two', two.length, 2);
-      const whole = await listed(context, assert, { limit: '100' });
-      const usual = await listed(context, assert, []);
-      const all = idsOf(whole).length;
-      assert.equal('events on a page without limit', idsOf(usual).length, Math.min(25, all));
+      const { length } = await listedIds(context, assert, { limit: '100' });
+      const page = await listedIds(context, assert, []);
+      assert.equal('events on a page without limit', page.length, Math.min(25, length));
     },
   },
   {
@@ -291,7 +266,7 @@ export const listChecks: readonly Check[] = [
   },
 ];
 
-/** Whether the ids come by their createdDate. */
+/** Whether the ids are ordered by createdDate. */
 async function byCreation(
   context: TestContext,
   assert: Assertions,
@@ -299,15 +274,10 @@ async function byCreation(
   ascending: boolean,
 ): Promise<boolean> {
   const { json } = await listed(context, assert, { ...range, limit: '100' });
-  const data = member(json, 'data');
   const dates = new Map(
-    (Array.isArray(data) ? data : []).map((event: unknown) => [
-      textMember(event, 'id'),
-      textMember(event, 'createdDate'),
-    ]),
+    listMember(json, 'data').map((event) => [textMember(event, 'id'), textMember(event, 'createdDate')]),
   );
-  const sequence = ids.map((id) => Date.parse(dates.get(id) ?? ''));
-  return sequence.every(
-    (moment, at) => at === 0 || (ascending ? moment >= (sequence[at - 1] ?? 0) : moment <= (sequence[at - 1] ?? 0)),
-  );
+  const timestamps = ids.map((id) => Date.parse(dates.get(id) ?? ''));
+  const sorted = timestamps.toSorted((one, other) => (ascending ? one - other : other - one));
+  return timestamps.join() === sorted.join();
 }

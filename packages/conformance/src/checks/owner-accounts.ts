@@ -2,14 +2,14 @@ import { limits } from '@boothkit/contract/constants';
 import { captureTypes } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../check.ts';
 import { eventDate } from '../target/context.ts';
-import { png } from '../target/pictures.ts';
-import { idsOf, member, settingOf, textMember } from '../target/response.ts';
-import { createUpload, fetchImage, putBytes, setImage } from './uploaded.ts';
+import { idsOf, listMember, member, settingOf, textMember } from '../target/response.ts';
+import { createUpload, fetchImage, pngOf, putBytes, setImage } from './uploaded.ts';
 
 const basicTemplate = { name: 'Classic strip', photoAreaCount: 3 };
-const button = () => ({ bytes: png(40, 40), contentType: 'image/png' as const });
+const button = pngOf(40, 40);
+const logo = pngOf(600, 600);
 
-/** Rules of plans, quota, keys and lifetimes, which take an account of their own. */
+/** Rules of plans, quota, keys and lifetimes, which need their own accounts. */
 export const ownerAccountChecks: readonly Check[] = [
   ownerCheck({
     id: 'plan-required',
@@ -76,8 +76,8 @@ export const ownerAccountChecks: readonly Check[] = [
     title: 'a revoked key is rejected, and other keys continue to work',
     async run({ account }, assert) {
       const { api, readOnly, control } = await account();
-      const data = member(await control('GET', '/keys'), 'data');
-      const key = (Array.isArray(data) ? data : []).find((one: unknown) => member(one, 'scope') === 'read');
+      const keys = listMember(await control('GET', '/keys'), 'data');
+      const key = keys.find((one) => member(one, 'scope') === 'read');
       await control('POST', `/keys/${textMember(key, 'id')}/revoke`);
       await assert.rejects((readOnly ?? api).call('list_events'), 'unauthorized', 'list_events with a revoked key');
       await assert.succeeds(api.call('list_events'));
@@ -115,17 +115,16 @@ export const ownerAccountChecks: readonly Check[] = [
     assumed: ['S16'],
     async run({ account }, assert) {
       const { api, control, resources, name } = await account();
-      const made = async (plan: string) =>
+      const create = async (plan: string) =>
         textMember(
           await control('POST', '/events', { name: name(), templateIds: [resources.templateIds[0]], plan }),
           'id',
         );
-      const [pro, basic] = [await made('Pro'), await made('Basic')];
-      const logo = { bytes: png(600, 600), contentType: 'image/png' as const };
+      const [pro, basic] = [await create('Pro'), await create('Basic')];
       await assert.succeeds(setImage(api, pro, 'logo', logo));
       await assert.rejects(setImage(api, basic, 'logo', logo), 'plan_required');
-      await assert.rejects(setImage(api, pro, 'button-photo', button()), 'plan_required');
-      await assert.rejects(setImage(api, pro, 'after-capture-background', button()), 'plan_required');
+      await assert.rejects(setImage(api, pro, 'button-photo', button), 'plan_required');
+      await assert.rejects(setImage(api, pro, 'after-capture-background', button), 'plan_required');
       await assert.rejects(
         api.call('update_event_branding', { eventId: pro, body: { buttonImagesAreRetina: true } }),
         'plan_required',
@@ -140,21 +139,17 @@ export const ownerAccountChecks: readonly Check[] = [
     async run({ account, advance }, assert) {
       const { api, createEvent } = await account();
       const { id: eventId } = await createEvent();
-      await setImage(api, eventId, 'logo', { bytes: png(600, 600), contentType: 'image/png' });
-      const json = await assert.json(setImage(api, eventId, 'button-photo', button()));
+      await setImage(api, eventId, 'logo', logo);
+      const json = await assert.json(setImage(api, eventId, 'button-photo', button));
       const url = member(member(json, 'captureButtonUrls'), 'photo');
       await advance(7 * 86_400 - 5);
       assert.equal('the status just before 7 days', (await fetchImage(api, url)).status, 200);
       await advance(10);
-      const { status } = await fetchImage(api, url);
-      assert.clientError('the image after 7 days', status);
+      assert.clientError('the image after 7 days', (await fetchImage(api, url)).status);
       assert.equal('the status of the logo', (await fetchImage(api, member(json, 'logoUrl'))).status, 200);
       const renewed = await assert.json(api.call('get_event_branding', { eventId }));
-      assert.equal(
-        'the status of the renewed URL',
-        (await fetchImage(api, member(member(renewed, 'captureButtonUrls'), 'photo'))).status,
-        200,
-      );
+      const renewedUrl = member(member(renewed, 'captureButtonUrls'), 'photo');
+      assert.equal('the status of the renewed URL', (await fetchImage(api, renewedUrl)).status, 200);
     },
   }),
   ownerCheck({
@@ -165,16 +160,15 @@ export const ownerAccountChecks: readonly Check[] = [
     async run({ account, advance }, assert) {
       const { api, createEvent } = await account();
       const { id: eventId } = await createEvent();
-      const image = button();
-      const [late, used] = [await createUpload(api, image), await createUpload(api, image)];
-      await putBytes(api, used, image.bytes);
+      const [late, used] = [await createUpload(api, button), await createUpload(api, button)];
+      await putBytes(api, used, button.bytes);
       const set = () =>
         api.call('set_event_branding_image', { eventId, body: { slot: 'button-photo', uploadPath: used.storagePath } });
       await advance(limits.upload.minutes * 60 - 5);
       await assert.succeeds(set());
       await advance(10);
       await assert.invalid(set(), 'uploadPath');
-      const { status } = await putBytes(api, late, image.bytes);
+      const { status } = await putBytes(api, late, button.bytes);
       assert.clientError('bytes after 15 minutes', status);
     },
   }),
@@ -218,7 +212,7 @@ export const ownerAccountChecks: readonly Check[] = [
           { name: 'Not slow', photoAreaCount: 1, disabledCaptureTypes: ['slowmo', 'gif'] },
         ],
       });
-      const served = [
+      const supported = [
         ['photo'],
         ['boomerang', 'gif', 'photo', 'slowmo', 'video'],
         ['aiCustomPrompt', 'aiPhoto', 'boomerang', 'gif', 'photo', 'slowmo', 'video'],
@@ -232,12 +226,12 @@ export const ownerAccountChecks: readonly Check[] = [
         assert.equal(
           `captureTypes with template ${at}`,
           typesOf((await createEvent({ templateIds: [id] })).json),
-          served[at],
+          supported[at],
         );
       const { id: eventId } = await createEvent({ templateIds: [resources.templateIds[2]] });
       const body = { templateIds: [resources.templateIds[0]] };
       assert.equal(
-        'captureTypes once the template changed',
+        'captureTypes after the template changed',
         typesOf(await assert.json(api.call('update_event', { eventId, body }))),
         ['photo'],
       );
@@ -255,8 +249,12 @@ export const ownerAccountChecks: readonly Check[] = [
       const body = { settings: { captureTypes } };
       const json = await assert.json(api.call('update_event', { eventId, body }));
       const offered = settingOf(json, 'captureTypes');
-      assert.equal('captureTypes once the template has one photo area', offered, [
-        ...['photo', 'boomerang', 'slowmo', 'video', 'gif'],
+      assert.equal('captureTypes after the template has one photo area', offered, [
+        'photo',
+        'boomerang',
+        'slowmo',
+        'video',
+        'gif',
       ]);
     },
   }),

@@ -1,7 +1,6 @@
 import { type Check, ownerCheck } from '../check.ts';
-import type { OwnedAccount } from '../target/context.ts';
-import { type CreatedEvent, eventDate } from '../target/context.ts';
-import { member, textMember } from '../target/response.ts';
+import { type CreatedEvent, eventDate, type OwnedAccount } from '../target/context.ts';
+import { listMember, member, textMember } from '../target/response.ts';
 import { guestUpload } from './guests.ts';
 import { fetchImage } from './uploaded.ts';
 
@@ -16,34 +15,22 @@ export const ownerGalleryChecks: readonly Check[] = [
     title: 'name and date reach the gallery; its link follows the name until the first upload',
     async run({ account }, assert) {
       const own = await account();
-      const made = await own.createEvent();
-      const { id: eventId } = made;
+      const created = await own.createEvent();
+      const { id: eventId } = created;
       const rename = async (body: object) => await assert.succeeds(own.api.call('update_event', { eventId, body }));
-      const first = await galleryOf(own, made);
+      const first = await galleryOf(own, created);
       assert.equal('the name of the gallery', member(first, 'name'), own.name());
-      assert.holds(
-        'its link',
-        new URL(textMember(first, 'link')).pathname.includes('/of/'),
-        'a path under /of/',
-        member(first, 'link'),
-      );
-      await rename({ name: own.name(' renamed'), date: '2099-10-30T18:30:00.000Z' });
-      const second = await galleryOf(own, made);
+      const link = textMember(first, 'link');
+      assert.holds('its link', new URL(link).pathname.includes('/of/'), 'a path under /of/', link);
+      const date = '2099-10-30T18:30:00.000Z';
+      await rename({ name: own.name(' renamed'), date });
+      const second = await galleryOf(own, created);
       assert.equal('the name after a change', member(second, 'name'), own.name(' renamed'));
-      assert.equal(
-        'the date after a change',
-        Date.parse(textMember(second, 'date')),
-        Date.parse('2099-10-30T18:30:00.000Z'),
-      );
-      assert.holds(
-        'the link after a new name',
-        member(second, 'link') !== member(first, 'link'),
-        'another link',
-        member(second, 'link'),
-      );
-      await guestUpload(own, made);
+      assert.equal('the date after a change', Date.parse(textMember(second, 'date')), Date.parse(date));
+      assert.holds('the link after a new name', textMember(second, 'link') !== link, 'another link', link);
+      await guestUpload(own, created);
       await rename({ name: own.name(' late') });
-      const third = await galleryOf(own, made);
+      const third = await galleryOf(own, created);
       assert.equal('the link after the first upload', member(third, 'link'), member(second, 'link'));
       assert.equal('the name after the first upload', member(third, 'name'), own.name(' late'));
     },
@@ -61,17 +48,12 @@ export const ownerGalleryChecks: readonly Check[] = [
       ];
       for (const url of urls) assert.equal('the status of a photo', (await fetchImage(own.api, url)).status, 200);
       await assert.succeeds(own.api.call('delete_event', { eventId: gone.id }));
-      const { status } = await fetchImage(own.api, urls[0]);
-      assert.clientError('the photo of the deleted event', status);
+      assert.clientError('the photo of the deleted event', (await fetchImage(own.api, urls[0])).status);
       assert.equal('the photo of another event', (await fetchImage(own.api, urls[1])).status, 200);
-      const data = member(await own.control('GET', '/galleries'), 'data');
-      const events = (Array.isArray(data) ? data : []).map((gallery: unknown) => textMember(gallery, 'eventId'));
-      assert.holds(
-        'the galleries',
-        !events.includes(gone.id) && events.includes(stays.id),
-        'that of the deleted event gone',
-        events,
-      );
+      const galleries = listMember(await own.control('GET', '/galleries'), 'data');
+      const events = galleries.map((gallery) => textMember(gallery, 'eventId'));
+      assert.excludes('the events with a gallery', events, gone.id);
+      assert.includes('the events with a gallery', events, stays.id);
     },
   }),
   ownerCheck({
@@ -80,19 +62,15 @@ export const ownerGalleryChecks: readonly Check[] = [
     title: 'a copy has a new gallery without media, with its own link and name',
     async run({ account }, assert) {
       const own = await account();
-      const made = await own.createEvent();
-      await guestUpload(own, made);
+      const created = await own.createEvent();
+      await guestUpload(own, created);
       const body = { name: own.name(' copy'), date: eventDate };
-      const copy = await assert.succeeds(own.api.call('duplicate_event', { eventId: made.id, body }));
+      const copy = await assert.succeeds(own.api.call('duplicate_event', { eventId: created.id, body }));
       const gallery = await galleryOf(own, copy);
       assert.equal('media of the copy', member(gallery, 'media'), []);
       assert.equal('name of its gallery', member(gallery, 'name'), body.name);
-      assert.holds(
-        'link of its gallery',
-        member(gallery, 'link') !== member(await galleryOf(own, made), 'link'),
-        'a link of its own',
-        member(gallery, 'link'),
-      );
+      const [link, original] = [member(gallery, 'link'), member(await galleryOf(own, created), 'link')];
+      assert.holds('link of its gallery', link !== original, 'its own link', link);
     },
   }),
 ];

@@ -8,18 +8,16 @@ import { fetchImage } from './uploaded.ts';
 
 const daySeconds = 86_400;
 
-/** Longer than anything signed lives, and long enough to stand for ever. */
+/** Longer than the lifetime of any signed URL. */
 const tenYearsSeconds = 3650 * daySeconds;
 
 const served = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
   assert.equal(`the status of ${subject}`, (await fetchImage(api, url)).status, 200);
 
-async function lapsed(assert: Assertions, api: Api, subject: string, url: unknown): Promise<void> {
-  const { status } = await fetchImage(api, url);
-  assert.clientError(subject, status);
-}
+const expired = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
+  assert.clientError(subject, (await fetchImage(api, url)).status);
 
-/** Rules of section 2.8: how long the URLs of images live. */
+/** Rules of section 2.8: the lifetime of image URLs. */
 export const ownerUrlChecks: readonly Check[] = [
   ownerCheck({
     id: 'catalog-preview-urls',
@@ -27,14 +25,15 @@ export const ownerUrlChecks: readonly Check[] = [
     title: 'preview URLs of the public AI catalogue never expire',
     async run({ account, control, advance }, assert) {
       const { api } = await account();
-      const made: unknown[] = [];
-      for (const kind of ['aiPortrait', 'aiPrompt']) made.push(await control('POST', '/catalog', { kind, name: kind }));
-      const urls = made.map((item) => member(item, 'previewUrl'));
+      const items: unknown[] = [];
+      for (const kind of ['aiPortrait', 'aiPrompt'])
+        items.push(await control('POST', '/catalog', { kind, name: kind }));
+      const urls = items.map((item) => member(item, 'previewUrl'));
       for (const url of urls) await served(assert, api, 'a preview', url);
       await advance(tenYearsSeconds);
       for (const url of urls) await served(assert, api, 'a preview ten years later', url);
       const listed = listMember(await control('GET', '/catalog'), 'data');
-      for (const item of made) {
+      for (const item of items) {
         const now = listed.find((other) => member(other, 'id') === member(item, 'id'));
         assert.equal('the URL of a preview ten years later', member(now, 'previewUrl'), member(item, 'previewUrl'));
       }
@@ -53,14 +52,15 @@ export const ownerUrlChecks: readonly Check[] = [
           await control('POST', `/${kind}`, { thumbnail }),
           await control('POST', `/${kind}`, { thumbnail: null }),
         ];
-        const urlOf = (thing: unknown) => member(thing, 'thumbnailUrl');
-        const again = async (thing: unknown) => urlOf(await control('GET', `/${kind}/${String(member(thing, 'id'))}`));
+        const urlOf = (resource: unknown) => member(resource, 'thumbnailUrl');
+        const again = async (resource: unknown) =>
+          urlOf(await control('GET', `/${kind}/${String(member(resource, 'id'))}`));
         await served(assert, api, `a thumbnail among ${kind}`, urlOf(own));
         await advance(7 * daySeconds - 60);
-        await served(assert, api, `a stand-in among ${kind} just before 7 days`, urlOf(none));
+        await served(assert, api, `a placeholder among ${kind} just before 7 days`, urlOf(none));
         await advance(2 * 60);
-        await lapsed(assert, api, `a stand-in among ${kind} after 7 days`, urlOf(none));
-        await served(assert, api, `a stand-in among ${kind} once listed again`, await again(none));
+        await expired(assert, api, `a placeholder among ${kind} after 7 days`, urlOf(none));
+        await served(assert, api, `a placeholder among ${kind} after a read`, await again(none));
         await advance(tenYearsSeconds);
         await served(assert, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
         assert.equal(`the URL of a thumbnail among ${kind} ten years later`, await again(own), urlOf(own));
@@ -76,14 +76,14 @@ export const ownerUrlChecks: readonly Check[] = [
       const media = await guestUpload(own, await own.createEvent());
       const urls = (item: unknown) => [member(item, 'originalUrl'), member(item, 'thumbnailUrl')];
       const listed = async () => urls(await own.control('GET', `/media/${String(member(media, 'id'))}`));
-      // Some moments of a URL's life, the last hours among them.
+      // At several ages of a URL, its last hours among them.
       for (const days of [0, 5.9, 0.9]) {
         await advance(days * daySeconds);
         const now = await listed();
         await advance(daySeconds - 60);
-        for (const url of now) await served(assert, own.api, 'a URL 24 hours after it was listed', url);
+        for (const url of now) await served(assert, own.api, 'a URL 24 hours after it was read', url);
         await advance(6 * daySeconds + 120);
-        for (const url of now) await lapsed(assert, own.api, 'a URL 7 days after it was listed', url);
+        for (const url of now) await expired(assert, own.api, 'a URL 7 days after it was read', url);
       }
     },
   }),

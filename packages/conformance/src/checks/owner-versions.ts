@@ -1,11 +1,17 @@
 import { currentVersion, limits } from '@boothkit/contract/constants';
 import { type Check, ownerCheck } from '../check.ts';
+import type { OwnedAccount } from '../target/context.ts';
 import { member, textMember } from '../target/response.ts';
-import { knownVersions } from './known-versions.ts';
 
 const { seconds } = limits.rePin;
 
-/** Rules of section 9 that the owner of the keys sees. */
+/** The known versions of a target: that of the reference, and that of a new key. */
+export async function knownVersions({ control }: OwnedAccount): Promise<readonly string[]> {
+  const newest = textMember(await control('POST', '/keys', {}), 'version');
+  return [...new Set([currentVersion, ...(newest === '' ? [] : [newest])])];
+}
+
+/** Rules of section 9 on the versions of keys. */
 export const ownerVersionChecks: readonly Check[] = [
   ownerCheck({
     id: 're-pin',
@@ -14,7 +20,7 @@ export const ownerVersionChecks: readonly Check[] = [
     async run({ account, advance, now }, assert) {
       const own = await account();
       const versions = await knownVersions(own);
-      // The current one last, so that a key of the reference's version takes the newer one up.
+      // The current one last, to upgrade a key from the reference's version.
       const current = versions.at(-1) ?? currentVersion;
       const { api, id } = await own.newKey();
       const pin = (version: string) => own.control('PATCH', `/keys/${id}`, { version });
@@ -30,7 +36,7 @@ export const ownerVersionChecks: readonly Check[] = [
         assert.equal(`the version that serves a key re-pinned to ${version}`, await served(), version);
         const key = await own.control('GET', `/keys/${id}`);
         assert.equal(`the pin of a key re-pinned to ${version}`, member(key, 'version'), version);
-        assert.equal('what is still to apply', member(key, 'nextPin'), null);
+        assert.equal('nextPin afterwards', member(key, 'nextPin'), null);
       }
     },
   }),

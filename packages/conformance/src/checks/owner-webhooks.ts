@@ -1,28 +1,41 @@
+import type { Assertions } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
 import type { OwnedAccount } from '../target/context.ts';
 import type { Control } from '../target/control.ts';
 import { listMember, member, textMember } from '../target/response.ts';
 import { guestUpload } from './guests.ts';
-import { knownVersions } from './known-versions.ts';
+import { knownVersions } from './owner-versions.ts';
 
-/** Puts a receiver of deliveries on the simulated web, which responses with a status. */
+/** Creates a receiver of deliveries on the simulated web, which responds with a status. */
 const receive = (control: Control, url: string, status = 200) =>
   control('PUT', `/web?url=${encodeURIComponent(url)}&status=${status}`, {});
 
-/** The deliveries of an account, once all are sent. */
+/** The deliveries of an account, after all are sent. */
 async function deliveriesTo(control: Control, { accountId }: OwnedAccount): Promise<readonly unknown[]> {
   await control('POST', '/settle');
   return listMember(await control('GET', `/deliveries?accountId=${accountId}`), 'data');
 }
 
-/** What each delivery carries, beside what all of them do. */
-const named: Readonly<Record<string, readonly string[]>> = {
+/** Sends a guest the session of an upload, then the upload alone. */
+async function send({ control }: OwnedAccount, media: unknown): Promise<void> {
+  const guest = { by: 'email', to: 'guest@example.com' };
+  await control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, guest);
+  await control('POST', `/media/${textMember(media, 'id')}/sends`, guest);
+}
+
+function assertApiVersion(assert: Assertions, payload: unknown): void {
+  const version = textMember(payload, 'apiVersion');
+  assert.holds('apiVersion', /^\d{4}-\d\d-\d\d$/.test(version), 'a date', version);
+}
+
+/** The members of each kind of delivery, beyond the common ones. */
+const membersOf: Readonly<Record<string, readonly string[]>> = {
   'media.uploaded': ['eventId', 'eventIdUser'],
   'session.sent': ['galleryId'],
   'media.sent': ['galleryId'],
 };
 
-/** Rules of section 6, and of versions as far as deliveries show them. */
+/** Rules of section 6, and of the versions of deliveries. */
 export const ownerWebhookChecks: readonly Check[] = [
   ownerCheck({
     id: 'webhook-deliveries',
@@ -36,14 +49,10 @@ export const ownerWebhookChecks: readonly Check[] = [
       const body = { mediaUrl: url('media'), sendUrl: url('send') };
       assert.equal('the webhooks', await assert.json(own.api.call('update_webhooks', { body })), body);
       const idUser = own.newIdUser();
-      const made = await own.createEvent({ idUser });
-      await own.api.call('update_event', { eventId: made.id, body: { hashtag: '#ada' } });
-      const media = await guestUpload(own, made);
-      await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, {
-        by: 'email',
-        to: 'guest@example.com',
-      });
-      await own.control('POST', `/media/${textMember(media, 'id')}/sends`, { by: 'email', to: 'guest@example.com' });
+      const created = await own.createEvent({ idUser });
+      await own.api.call('update_event', { eventId: created.id, body: { hashtag: '#ada' } });
+      const media = await guestUpload(own, created);
+      await send(own, media);
       const payloads = (await deliveriesTo(control, own)).map((delivery) => member(delivery, 'payload'));
       assert.equal(
         'the kinds delivered',
@@ -51,18 +60,12 @@ export const ownerWebhookChecks: readonly Check[] = [
         ['media.uploaded', 'session.sent', 'media.sent'],
       );
       const [uploaded, sent] = payloads;
-      assert.equal('eventId of media.uploaded', member(uploaded, 'eventId'), made.id);
+      assert.equal('eventId of media.uploaded', member(uploaded, 'eventId'), created.id);
       assert.equal('eventIdUser of media.uploaded', member(uploaded, 'eventIdUser'), idUser);
-      assert.equal('galleryId of session.sent', member(sent, 'galleryId'), textMember(made.json, 'galleryId'));
+      assert.equal('galleryId of session.sent', member(sent, 'galleryId'), textMember(created.json, 'galleryId'));
       const ids = payloads.map((payload) => textMember(payload, 'deliveryId'));
       assert.holds('deliveryIds', new Set(ids).size === ids.length && !ids.includes(''), 'different ids', ids);
-      for (const payload of payloads)
-        assert.holds(
-          'apiVersion',
-          /^\d{4}-\d\d-\d\d$/.test(textMember(payload, 'apiVersion')),
-          'a date',
-          member(payload, 'apiVersion'),
-        );
+      for (const payload of payloads) assertApiVersion(assert, payload);
     },
   }),
   ownerCheck({
@@ -76,7 +79,7 @@ export const ownerWebhookChecks: readonly Check[] = [
       await own.control('PUT', '/webhooks', { mediaUrl });
       await guestUpload(own, await own.createEvent());
       const count = async () => (await deliveriesTo(control, own)).length;
-      assert.equal('deliveries at once', await count(), 1);
+      assert.equal('deliveries immediately', await count(), 1);
       await advance(86_400);
       assert.equal('deliveries a day later', await count(), 1);
     },
@@ -107,12 +110,10 @@ export const ownerWebhookChecks: readonly Check[] = [
       for (const url of Object.values(urls)) await receive(control, url);
       await own.control('PUT', '/webhooks', urls);
       const media = await guestUpload(own, await own.createEvent());
-      const guest = { by: 'email', to: 'guest@example.com' };
-      await own.control('POST', `/sessions/${textMember(media, 'sessionId')}/sends`, guest);
-      await own.control('POST', `/media/${textMember(media, 'id')}/sends`, guest);
+      await send(own, media);
       const deliveries = await deliveriesTo(control, own);
       assert.equal(
-        'the URLs that were called',
+        'the URLs of the deliveries',
         deliveries.map((delivery) => member(delivery, 'url')),
         [urls.mediaUrl, urls.sendUrl, urls.sendUrl],
       );
@@ -122,7 +123,7 @@ export const ownerWebhookChecks: readonly Check[] = [
         assert.equal(
           `the members of ${kind}`,
           Object.keys(payload).toSorted(),
-          ['event', 'deliveryId', 'apiVersion', ...(named[kind] ?? [])].toSorted(),
+          ['event', 'deliveryId', 'apiVersion', ...(membersOf[kind] ?? [])].toSorted(),
         );
       }
     },
@@ -136,23 +137,18 @@ export const ownerWebhookChecks: readonly Check[] = [
       const mediaUrl = `https://hooks.example.com/${own.accountId}/versions`;
       await receive(control, mediaUrl);
       await own.control('PUT', '/webhooks', { mediaUrl });
-      const { id: eventId, ...made } = await own.createEvent();
-      // None stands for the version of the key.
+      const { id: eventId, ...created } = await own.createEvent();
+      // Undefined uses the version of the key.
       for (const version of [undefined, ...(await knownVersions(own))]) {
         const headers = version === undefined ? {} : { 'service-version': version };
         await own.api.call('update_event', { eventId, body: { hashtag: '#ada' }, headers });
-        await guestUpload(own, made);
+        await guestUpload(own, created);
       }
       const payloads = (await deliveriesTo(control, own)).map((delivery) => Object(member(delivery, 'payload')));
       const shapeOf = (payload: object) => [member(payload, 'apiVersion'), ...Object.keys(payload).toSorted()];
       const [first = {}, ...others] = payloads;
-      assert.holds('deliveries', payloads.length > 1, 'one of each upload', payloads.length);
-      assert.holds(
-        'apiVersion',
-        /^\d{4}-\d\d-\d\d$/.test(textMember(first, 'apiVersion')),
-        'a date',
-        member(first, 'apiVersion'),
-      );
+      assert.holds('deliveries', payloads.length > 1, 'one delivery of each upload', payloads.length);
+      assertApiVersion(assert, first);
       for (const other of others)
         assert.equal('apiVersion and members of a later delivery', shapeOf(other), shapeOf(first));
     },

@@ -11,17 +11,12 @@ export const readAndDeleteChecks: readonly Check[] = [
       const eventId = await sharedEvent();
       const get = async (query: Readonly<Record<string, string>>) =>
         await assert.json(api.call('get_event', { eventId, query }));
-      const usual = await get({});
+      const standard = await get({});
       const detailed = await get({ response_format: 'detailed' });
       const concise = await get({ response_format: 'concise' });
-      assert.equal('the detailed event', detailed, usual);
-      assert.holds(
-        'settings of the detailed event',
-        member(usual, 'settings') !== null,
-        'an object',
-        member(usual, 'settings'),
-      );
-      assert.equal('the concise event', concise, { ...Object(usual), settings: null });
+      assert.equal('the detailed event', detailed, standard);
+      assert.holds('settings of the detailed event', member(detailed, 'settings') !== null, 'an object', null);
+      assert.equal('the concise event', concise, { ...Object(standard), settings: null });
     },
   },
   {
@@ -43,11 +38,14 @@ export const readAndDeleteChecks: readonly Check[] = [
       const { id } = await createEvent({ idUser });
       const json = await assert.json(api.call('delete_event', { eventId: id }));
       assert.equal('the response', json, { deleted: true, id });
-      await assert.rejects(api.call('get_event', { eventId: id }), 'not_found', 'get_event after it');
+      await assert.rejects(api.call('get_event', { eventId: id }), 'not_found', 'get_event afterwards');
       await assert.rejects(api.call('delete_event', { eventId: id }), 'not_found', 'delete_event a second time');
-      await assert.rejects(api.call('get_event_branding', { eventId: id }), 'not_found', 'get_event_branding after it');
-      const list = await assert.succeeds(api.call('list_events', { query: { idUser } }));
-      assert.equal('the list by its key', member(list.json, 'data'), []);
+      await assert.rejects(
+        api.call('get_event_branding', { eventId: id }),
+        'not_found',
+        'get_event_branding afterwards',
+      );
+      assert.has(await assert.json(api.call('list_events', { query: { idUser } })), { data: [] });
     },
   },
   {
@@ -60,11 +58,7 @@ export const readAndDeleteChecks: readonly Check[] = [
       await api.call('delete_event', { eventId: id });
       for (const eventId of [id, 'no-such-event']) {
         const response = await api.call('get_event', { eventId });
-        assert.equal(
-          `the status for ${eventId === id ? 'a deleted event' : 'one that never was'}`,
-          response.status,
-          404,
-        );
+        assert.equal(`the status for ${eventId === id ? 'a deleted' : 'an unknown'} event`, response.status, 404);
         await assert.rejects(response, 'not_found');
       }
     },

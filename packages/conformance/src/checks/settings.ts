@@ -11,10 +11,10 @@ interface Setting {
 
 const flag = (key: string): Setting => ({ key, accepted: [true, false], rejected: [null, 'true', 1] });
 const flagOrNull = (key: string): Setting => ({ key, accepted: [true, false, null], rejected: ['true', 0] });
-const whole = (key: string, least: number, most: number): Setting => ({
+const whole = (key: string, min: number, max: number): Setting => ({
   key,
-  accepted: [least, most],
-  rejected: [least - 1, most + 1, least + 0.5, null, String(least)],
+  accepted: [min, max],
+  rejected: [min - 1, max + 1, min + 0.5, null, String(min)],
 });
 const choice = (key: string, ...values: readonly string[]): Setting => ({
   key,
@@ -91,7 +91,7 @@ function quoted(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Rules of sections 2.3 and 2.4 as far as a key sees them. */
+/** Rules of sections 2.3 and 2.4 that need only a key. */
 export const settingsChecks: readonly Check[] = [
   ...keyChecks,
   {
@@ -104,7 +104,7 @@ export const settingsChecks: readonly Check[] = [
         const response = await api.call('update_event', { eventId, body: { settings: { [key]: 3 } } });
         await assert.rejects(response, 'validation_failed');
         const text = JSON.stringify(response.json ?? null);
-        assert.holds(`the rejection of settings.${key}`, text.includes(key), `the name ${key} in it`, text);
+        assert.holds(`the error of settings.${key}`, text.includes(key), `the name ${key} in it`, text);
       }
     },
   },
@@ -140,7 +140,7 @@ export const settingsChecks: readonly Check[] = [
       const backwards = captureTypes.toReversed();
       const kept = await update(backwards);
       assert.equal(
-        'the order of what is left',
+        'the order of the supported types',
         kept,
         backwards.filter((type) => kept.includes(type)),
       );

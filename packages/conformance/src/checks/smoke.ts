@@ -1,25 +1,17 @@
 import type { Check } from '../check.ts';
+import { member, textMember } from '../target/response.ts';
 
-/** Walks through the operations once, so that there is an response of each to assert. */
+/** Calls each operation once, so that the invariants have a response of each. */
 export const smoke: Check = {
   id: 'smoke',
   rules: ['1.1', '2.2/settings'],
   title: 'every operation on events and branding succeeds, and get_event returns all settings',
   async run({ api, eventBody, name, newIdUser }, assert) {
     const body = eventBody({ idUser: newIdUser() });
-    const json = await assert.json(api.call('create_event', { body }));
-    const eventId = json !== null && typeof json === 'object' && 'id' in json ? String(json.id) : '';
+    const eventId = textMember(await assert.json(api.call('create_event', { body })), 'id');
     const whole = await assert.json(api.call('get_event', { eventId }));
-    assert.holds(
-      'get_event',
-      typeof whole === 'object' &&
-        whole !== null &&
-        'settings' in whole &&
-        typeof whole.settings === 'object' &&
-        whole.settings !== null,
-      'settings, an object',
-      whole,
-    );
+    const settings = member(whole, 'settings');
+    assert.holds('settings', typeof settings === 'object' && settings !== null, 'an object', settings);
     await assert.succeeds(api.call('list_events', { query: { limit: '1' } }));
     await assert.succeeds(api.call('update_event', { eventId, body: { captureMessage: 'Smile!' } }));
     await assert.succeeds(api.call('get_event_branding', { eventId }));

@@ -1,37 +1,46 @@
 import { StopCheck } from '../assertions.ts';
 import type { Api } from '../target/api.ts';
+import { jpeg, png } from '../target/pictures.ts';
 import { type ApiResponse, member, textMember } from '../target/response.ts';
 import type { HttpResponse } from '../target/transport.ts';
 
-/** An image to send. */
+/** An image to upload. */
 export interface Sendable {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: 'image/png' | 'image/jpeg';
 }
 
-/** An upload as create_upload answered it. */
+/** An upload as returned by create_upload. */
 export interface Upload {
   readonly uploadUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly storagePath: string;
 }
 
-/** Creates an upload. Throws where the response lacks what the bytes need. */
+/** A transparent PNG; with more than one frame, an animated one. */
+export const pngOf = (width: number, height: number, frames = 1): Sendable => ({
+  bytes: png(width, height, frames),
+  contentType: 'image/png',
+});
+
+/** A grey JPEG. */
+export const jpegOf = (width: number, height: number): Sendable => ({
+  bytes: jpeg(width, height),
+  contentType: 'image/jpeg',
+});
+
+/** Creates an upload. Throws if the response has no address for the bytes. */
 export async function createUpload(api: Api, { bytes, contentType }: Sendable): Promise<Upload> {
   const body = { purpose: 'event-branding-image', contentType, sizeBytes: bytes.length };
-  return uploadOf(await api.call('create_upload', { body }));
-}
-
-/** Reads an response of create_upload. */
-function uploadOf({ status, json }: ApiResponse): Upload {
+  const { status, json } = await api.call('create_upload', { body });
   const headers = member(json, 'headers');
   const upload = { uploadUrl: textMember(json, 'uploadUrl'), storagePath: textMember(json, 'storagePath') };
   if (status !== 201 || typeof headers !== 'object' || headers === null || !URL.canParse(upload.uploadUrl))
-    throw new Error(`create_upload gave no place for the bytes: status ${status}`);
+    throw new Error(`create_upload returned no address for the bytes: status ${status}`);
   return { ...upload, headers: headers as Record<string, string> };
 }
 
-/** Sends an upload its bytes, with its own headers and no key unless told otherwise. */
+/** Sends the bytes of an upload, with its headers and without a key. */
 export function putBytes(
   api: Api,
   { uploadUrl, headers }: Upload,
@@ -49,7 +58,7 @@ export async function setImage(api: Api, eventId: string, slot: string, image: S
   return api.call('set_event_branding_image', { eventId, body: { slot, uploadPath: upload.storagePath } });
 }
 
-/** Fetches an image without a key. Throws {@link StopCheck} where there is no URL to fetch. */
+/** Fetches an image without a key. Throws {@link StopCheck} for an invalid URL. */
 export async function fetchImage(api: Api, url: unknown): Promise<HttpResponse> {
   if (typeof url !== 'string' || !URL.canParse(url)) throw new StopCheck(`no URL of an image: ${String(url)}`);
   return api.fetch(url);

@@ -1,11 +1,8 @@
 import { limits } from '@boothkit/contract/constants';
 import type { Check } from '../check.ts';
-import { png } from '../target/pictures.ts';
-import { createUpload, putBytes, type Sendable } from './uploaded.ts';
+import { createUpload, pngOf, putBytes } from './uploaded.ts';
 
-const button = (): Sendable => ({ bytes: png(40, 40), contentType: 'image/png' });
-
-/** Rule 4.11/upload beyond the images themselves. */
+/** Rule 4.11/upload apart from the images. */
 export const uploadChecks: readonly Check[] = [
   {
     id: 'upload-purpose',
@@ -35,22 +32,17 @@ export const uploadChecks: readonly Check[] = [
     rules: ['4.11/upload'],
     title: 'rejects bytes with an Authorization header, without the returned headers, or with another signature',
     async run({ api }, assert) {
-      const image = button();
+      const image = pngOf(40, 40);
       const upload = await createUpload(api, image);
       const withKey = await putBytes(api, upload, image.bytes, { authorization: `Bearer ${api.apiKey}` });
       assert.clientError('the bytes with an Authorization', withKey.status);
       const bare = await putBytes(api, { ...upload, headers: {} }, image.bytes, { 'content-type': 'text/plain' });
-      assert.clientError('the bytes without the headers given', bare.status);
+      assert.clientError('the bytes without the returned headers', bare.status);
       const [address = ''] = upload.uploadUrl.split('?');
       const unsigned = await putBytes(api, { ...upload, uploadUrl: address }, image.bytes);
       assert.clientError('the bytes without the query of the URL', unsigned.status);
       const good = await putBytes(api, upload, image.bytes);
-      assert.holds(
-        'the bytes as they should be',
-        good.status >= 200 && good.status < 300,
-        'to be taken',
-        `status ${good.status}`,
-      );
+      assert.holds('the bytes', good.status >= 200 && good.status < 300, 'success', `status ${good.status}`);
     },
   },
   {
@@ -60,7 +52,7 @@ export const uploadChecks: readonly Check[] = [
     assumed: ['S11'],
     async run({ api, sharedEvent }, assert) {
       const eventId = await sharedEvent();
-      const image = button();
+      const image = pngOf(40, 40);
       const upload = await createUpload(api, image);
       const set = () =>
         api.call('set_event_branding_image', {

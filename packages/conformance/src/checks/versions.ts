@@ -32,7 +32,7 @@ export const versionChecks: readonly Check[] = [
       for (const version of ['2020-01-01', 'latest']) {
         const response = await api.call('list_events', { headers: { [header]: version } });
         await assert.rejects(response, 'validation_failed', `Service-Version: ${version}`);
-        assert.equal('Service-Version of the rejection', response.headers.get(header), currentVersion);
+        assert.equal('Service-Version of the error', response.headers.get(header), currentVersion);
       }
     },
   },

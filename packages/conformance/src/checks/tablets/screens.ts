@@ -1,8 +1,7 @@
 import type { Assertions } from '../../assertions.ts';
 import { type Check, ownerCheck } from '../../check.ts';
-import { jpeg, png } from '../../target/pictures.ts';
 import { listMember, member, textMember } from '../../target/response.ts';
-import { setImage } from '../uploaded.ts';
+import { jpegOf, pngOf, type Sendable, setImage } from '../uploaded.ts';
 import { onHome, setUp, type TabletContext } from './context.ts';
 
 /** The boxes of a layout. */
@@ -14,15 +13,7 @@ const boxOf = (layout: unknown, kind: string) => boxesOf(layout).find((box) => m
 const only = (box: unknown, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, member(box, name)]));
 
-const pngOf = (width: number, height: number) => ({ bytes: png(width, height), contentType: 'image/png' }) as const;
-const jpegOf = (width: number, height: number) => ({ bytes: jpeg(width, height), contentType: 'image/jpeg' }) as const;
-
-async function uploadImage(
-  assert: Assertions,
-  { api, eventId }: TabletContext,
-  slot: string,
-  image: Parameters<typeof setImage>[3],
-) {
+async function uploadImage(assert: Assertions, { api, eventId }: TabletContext, slot: string, image: Sendable) {
   await assert.succeeds(setImage(api, eventId, slot, image));
 }
 
