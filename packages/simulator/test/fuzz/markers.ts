@@ -10,6 +10,9 @@ const picture = { open: '\uE004', close: '\uE005' };
 /** Stands for a value of this name that an earlier response had. */
 const referenceTo = (name: string, pick: number): string => `${reference.open}${name}:${pick}${reference.close}`;
 
+/** Stands for the newest value of a name. */
+export const newest = (name: string): string => referenceTo(name, 0);
+
 /** References to the values of a name, mostly to the newest ones. */
 export const referencesTo = (name: string): fc.Arbitrary<string> =>
   fc.tuple(fc.nat(23), fc.nat(23), fc.nat(23)).map((picks) => referenceTo(name, Math.min(...picks)));

@@ -5,6 +5,7 @@ import { type Api, type DescribedOperation, nameOf, operations, resolved, type S
 
 /** Names of response members, and the name under which requests ask for the same. */
 const namesInRequests: Readonly<Record<string, string>> = {
+  inviteId: 'operatorId',
   nextCursor: 'cursor',
   storagePath: 'uploadPath',
   url: 'sourceUrl',

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { type Api, basePaths, type DescribedOperation, operations } from './documents.ts';
+import { type Api, basePaths, type DescribedOperation, operationNamed, operations } from './documents.ts';
 import { anyEdit, type Edit } from './edits.ts';
+import { type Form, flows, type Step } from './flows.ts';
 import { encodedAround, referencesTo } from './markers.ts';
 import { knownName, pathNoun } from './names.ts';
-import { hostileTexts, pictures } from './samples.ts';
+import { hostileTexts, logoAt, pictures } from './samples.ts';
 import { anyName, anyText, conforming, hostileValue } from './values.ts';
 
 // Requests as plans: plain data with markers, made before anything is sent.
@@ -14,6 +15,7 @@ export type BodyPlan =
   /** What an operation responded with last, by its pointer; with edits. */
   | { readonly responseOf: string; readonly edits: readonly Edit[] }
   | { readonly text: string }
+  | { readonly form: Form }
   | { readonly bytes: Uint8Array }
   | { readonly picture: number };
 
@@ -26,6 +28,8 @@ export interface RequestPlan {
   readonly body?: BodyPlan;
   /** Which of the known accounts it is about; 0 is the one that the simulator begins with. */
   readonly account: number;
+  /** Whether all its references are to the newest values. */
+  readonly newest?: true;
   /** Whether it goes over a socket, rather than through `fetch` in process. */
   readonly viaSocket: boolean;
 }
@@ -320,9 +324,40 @@ export const someOperations: fc.Arbitrary<readonly Weighted[]> = fc
 
 const byOperation = new Map(operations.map((operation) => [operation, requestOf(operation)]));
 
-/** Requests of these operations, and visits beside them. */
-export function requestsOf(chosen: readonly Weighted[]): fc.Arbitrary<RequestPlan> {
-  return fc.oneof(
+/** A step of a flow. Now and then its body is any. */
+function planOfStep(step: Step): fc.Arbitrary<RequestPlan> {
+  return anyOfStep(step).map((plan) => ({ ...plan, account: 0, newest: true }));
+}
+
+function anyOfStep(step: Step): fc.Arbitrary<RequestPlan> {
+  if (typeof step === 'string') return requestOf(operationNamed(step));
+  if ('upload' in step) return mostlyWith(upload, { picture: logoAt });
+  if ('target' in step) return signInStep(step.target, 'form' in step.body ? step.body : { ...step.body, edits: [] });
+  const [operationId, json] = step;
+  return mostlyWith(requestOf(operationNamed(operationId)), { json, edits: [] });
+}
+
+const mostlyWith = (plans: fc.Arbitrary<RequestPlan>, body: BodyPlan): fc.Arbitrary<RequestPlan> =>
+  fc.oneof({ weight: 15, arbitrary: plans.map((plan) => ({ ...plan, body })) }, { weight: 1, arbitrary: plans });
+
+function signInStep(target: string, body: BodyPlan): fc.Arbitrary<RequestPlan> {
+  const type = 'form' in body ? 'application/x-www-form-urlencoded' : 'application/json';
+  return planOf(fc.constant('POST'), fc.constant(target), fc.constant({}), fc.constant(body)).map((plan) => ({
+    ...plan,
+    headers: { 'content-type': type },
+  }));
+}
+
+const anyFlow: fc.Arbitrary<readonly RequestPlan[]> = fc.oneof(
+  ...flows.map((steps) => fc.tuple(...steps.map(planOfStep))),
+);
+
+/** Of so many draws, one is a flow. */
+const drawsPerFlow = 30;
+
+/** Sequences of requests of these operations, with visits beside them and flows between them. */
+export function sequencesOf(chosen: readonly Weighted[], maxLength: number): fc.Arbitrary<readonly RequestPlan[]> {
+  const single = fc.oneof(
     ...chosen.flatMap(({ operation, weight }) => {
       const arbitrary = byOperation.get(operation);
       return arbitrary ? [{ weight, arbitrary }] : [];
@@ -330,4 +365,9 @@ export function requestsOf(chosen: readonly Weighted[]): fc.Arbitrary<RequestPla
     { weight: 50, arbitrary: visit },
     { weight: 20, arbitrary: upload },
   );
+  const draw = fc.oneof(
+    { weight: drawsPerFlow - 1, arbitrary: single.map((plan) => [plan]) },
+    { weight: 1, arbitrary: anyFlow },
+  );
+  return fc.array(draw, { minLength: 1, maxLength, size: 'max' }).map((drawn) => drawn.flat());
 }

@@ -36,7 +36,7 @@ export const texts: readonly string[] = [
 
 /** Texts for members of which the schema does not say what they are. */
 export const textsByName: Readonly<Record<string, readonly string[]>> = {
-  to: ['guest@example.com', '+41791234567', 'Ada <a@b.example>', '+1'],
+  to: [...Array.from({ length: 3 }, () => ['guest@example.com', '+41791234567']).flat(), 'Ada <a@b.example>', '+1'],
 };
 
 /** Texts that hardly anything accepts, or that a parser may stumble over. */
@@ -65,3 +65,6 @@ export const pictures: readonly Uint8Array[] = [
   Uint8Array.from(logo, (byte, at) => (at % 97 === 60 ? byte ^ 0xff : byte)),
   new Uint8Array(4096).fill(0xff),
 ];
+
+/** Which of them every slot accepts. */
+export const logoAt = pictures.indexOf(logo);

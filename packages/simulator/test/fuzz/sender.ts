@@ -97,6 +97,14 @@ export function createSender(setup: Setup, make: MakeSimulator = createSimulator
     uploadHeaders.set(uploadUrl, headers);
   }
 
+  /** A sign-in gives its next step something too, though no document describes it. */
+  function learnSignIn({ target }: SentRequest, { status, headers, body }: ReadResponse): void {
+    const location = URL.parse(headers.get('location') ?? '');
+    if (status === 303 && location) known.add('authorizationCode', location.searchParams.get('code') ?? '');
+    if (status === 201 && target.endsWith('/connect/register'))
+      known.add('clientId', JSON.parse(new TextDecoder().decode(body)).client_id);
+  }
+
   return {
     async send(plan) {
       const accountId = plan.account === 0 ? firstAccountId : known.pick('accountId', plan.account, undefined);
@@ -106,6 +114,7 @@ export function createSender(setup: Setup, make: MakeSimulator = createSimulator
       if (internalError !== undefined) throw new Violation(`an internal error: ${internalError}`, sent, internalError);
       const checked = response && checkResponse(sent, response, { hasStubs: succeeded.has('add_route') });
       if (checked?.violation !== undefined) throw new Violation(checked.violation, sent);
+      if (response && !checked?.operation) learnSignIn(sent, response);
       if (checked?.body !== undefined && response && response.status < 300) learn(sent, checked, response.body.length);
       return { sent, status: response?.status, operationId: checked?.operation?.operationId };
     },
@@ -113,22 +122,27 @@ export function createSender(setup: Setup, make: MakeSimulator = createSimulator
   };
 }
 
+/** What markers are replaced by, in an encoding. */
+type SourcesOf = (encode: (text: string) => string) => Sources;
+
 /** The request of a plan, its markers filled. */
-function requestOf({ method, target, headers, body, viaSocket }: RequestPlan, knowledge: Knowledge): SentRequest {
+function requestOf(
+  { method, target, headers, body, newest, viaSocket }: RequestPlan,
+  knowledge: Knowledge,
+): SentRequest {
   const { known, accountId, lastBodies, uploadHeaders } = knowledge;
-  const sources = (encode: (text: string) => string): Sources => ({
-    known: (name, pick) => encode(known.pick(name, pick, accountId)),
+  const sources: SourcesOf = (encode) => ({
+    known: (name, pick) => encode(known.pick(name, newest ? 0 : pick, accountId)),
     picture: (at) => Buffer.from(pictures[at] ?? []).toString('base64'),
   });
   const url = target.startsWith('/') ? undefined : filled(target, sources(String));
   const path = url === undefined ? filled(target, sources(encodeURIComponent)) : pathOf(url);
   const own = Object.entries(headers).map(([name, value]) => [name, filled(value, sources(String))] as const);
-  const inJson = sources((text) => JSON.stringify(text).slice(1, -1));
   const sent = {
     method,
     target: path.replace(/#.*$/s, '').replaceAll(/[^\x21-\x7e]/gu, (other) => encodeURIComponent(wellFormed(other))),
     headers: { ...Object.fromEntries(own), ...(method === 'PUT' && url !== undefined && uploadHeaders.get(url)) },
-    body: body && bytesOf(body, inJson, lastBodies),
+    body: body && bytesOf(body, sources, lastBodies),
   };
   const headLength = sent.target.length + JSON.stringify(sent.headers).length;
   return { ...sent, viaSocket: viaSocket && headLength <= longestHead };
@@ -140,12 +154,17 @@ function pathOf(url: string): string {
   return parsed ? `${parsed.pathname}${parsed.search}` : `/${url}`;
 }
 
-function bytesOf(plan: BodyPlan, sources: Sources, lastBodies: Knowledge['lastBodies']): Uint8Array | undefined {
+function bytesOf(plan: BodyPlan, sourcesOf: SourcesOf, lastBodies: Knowledge['lastBodies']): Uint8Array | undefined {
   if ('bytes' in plan) return plan.bytes;
   if ('picture' in plan) return pictures[plan.picture];
-  const textOf = (value: unknown) => filled(jsonText(value) ?? '', sources);
+  const inJson = sourcesOf((text) => JSON.stringify(text).slice(1, -1));
+  const textOf = (value: unknown) => filled(jsonText(value) ?? '', inJson);
   const encoder = new TextEncoder();
   if ('text' in plan) return encoder.encode(plan.text);
+  if ('form' in plan) {
+    const fields = Object.entries(plan.form).map(([name, value]) => [name, filled(value, sourcesOf(String))]);
+    return encoder.encode(String(new URLSearchParams(fields)));
+  }
   const given = 'json' in plan ? plan.json : (lastBodies.get(plan.responseOf) ?? {});
   return encoder.encode(textOf(edited(given, plan.edits)));
 }
