@@ -1,6 +1,5 @@
 import type { EventRecord } from '../store/records.ts';
 import { type SortedMap, sortedMap } from '../store/sorted-map.ts';
-import type { Span } from '../store/tree.ts';
 
 /** Which way a list goes. */
 type Direction = 'asc' | 'desc';
@@ -25,14 +24,14 @@ export interface EventTable {
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
   /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
   dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
-  /** As `dated`, but in the order of `createdDate`, and no more than `count` of them. */
+  /** As `dated`, but in the order of `createdDate`; a caller takes about `count` of them. */
   datedByCreation(
     from: string | undefined,
     to: string | undefined,
     direction: Direction,
     count: number,
     after?: string,
-  ): Entry[];
+  ): Generator<Entry>;
   /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
   named(prefix: string, after?: string): Generator<Entry>;
   /** Events with exactly this idUser, newest first (decision S35). */
@@ -83,45 +82,19 @@ function lastPosition(to: string | undefined): string {
   return to === undefined ? noDate : `${to}${end}${noDate}`;
 }
 
-/** What decides where an event stands in the order of `createdDate`. */
-type Created = Pick<EventRecord, 'createdDate' | 'id'>;
-
-const createdOf = ({ createdDate, id }: EventRecord): Created => ({ createdDate, id });
-
-/** Entries in parts of so many: what they hold can then be read together. */
-function* batches(entries: Iterable<Entry>, count: number): Generator<readonly Entry[]> {
-  let some: Entry[] = [];
-  for (const entry of entries) {
-    some.push(entry);
-    if (some.length < count) continue;
-    yield some;
-    some = [];
-  }
-  yield some;
-}
-
-/** Which of two comes first in the order of `createdDate`: those without one come last either way. */
-function compareCreated(a: Created, b: Created, direction: Direction): number {
-  const undated = Number(a.createdDate === null) - Number(b.createdDate === null);
+/** Which of two positions comes first in the order of a field: events without a date come last either way. */
+function comparePositions(a: string, b: string, direction: Direction): number {
+  const undated = Number(a >= noDate) - Number(b >= noDate);
   if (undated !== 0) return undated;
-  const upwards = compare(a.createdDate ?? noDate, b.createdDate ?? noDate) || compare(a.id, b.id);
+  const upwards = a < b ? -1 : a > b ? 1 : 0;
   return direction === 'asc' ? upwards : -upwards;
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The one who stands at a position of the order of `createdDate`, there or no longer. */
-function createdAt(position: string): Created {
-  const [instant = noDate, id = ''] = position.split(end);
-  return { createdDate: instant === noDate ? null : instant, id };
 }
 
 /** An empty table of events. */
 export function eventTable(): EventTable {
   return around({
     byId: sortedMap(),
-    // Most events are made some time before they take place: so what lies together by one date does by the other.
-    byCreatedDate: sortedMap(({ date }) => date),
+    byCreatedDate: sortedMap(),
     byDate: sortedMap(),
     byName: sortedMap(),
     byIdUser: sortedMap(),
@@ -148,15 +121,15 @@ function around(indexes: Indexes): EventTable {
     }
   }
 
-  function* ordered(field: OrderField, direction: Direction, after?: string, dates?: Span): Generator<Entry> {
+  function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
     const index = orders[field];
     if (direction === 'asc') {
-      yield* index.from(behind(after), undefined, dates);
+      yield* index.from(behind(after));
       return;
     }
     // Downwards, the events without a date still come last: so the dated ones first, then the others.
-    if (after === undefined || after < noDate) yield* index.before(after ?? noDate, undefined, dates);
-    yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate, dates);
+    if (after === undefined || after < noDate) yield* index.before(after ?? noDate);
+    yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate);
   }
 
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
@@ -168,48 +141,11 @@ function around(indexes: Indexes): EventTable {
     yield* byDate.before(after ?? last, from);
   }
 
-  /** The first of the events between two instants in the order of `createdDate`, found by looking at all of them. */
-  function firstOf(from: string, to: string | undefined, direction: Direction, count: number, after?: string): Entry[] {
-    const start = after === undefined ? undefined : createdAt(after);
-    const within = Array.from(dated(from, to, direction), ([, event]) => event);
-    // Read together: the processor then waits for many of them at once, and not for one after another.
-    const whole = within.map(createdOf);
-    const first: { readonly created: Created; readonly event: EventRecord }[] = [];
-    for (const [nth, created] of whole.entries()) {
-      const last = first[count - 1];
-      if (last && compareCreated(last.created, created, direction) < 0) continue;
-      if (start && compareCreated(created, start, direction) <= 0) continue;
-      let at = 0;
-      for (let high = first.length; at < high; ) {
-        const middle = (at + high) >>> 1;
-        const other = first[middle];
-        if (other && compareCreated(other.created, created, direction) < 0) at = middle + 1;
-        else high = middle;
-      }
-      first.splice(at, 0, { created, event: within[nth] as EventRecord });
-      if (first.length > count) first.pop();
-    }
-    return first.map(({ event }) => [orderPosition(event, 'createdDate'), event]);
-  }
-
-  /** The same, found by walking along `createdDate`. */
-  function firstMet(
-    from: string,
-    to: string | undefined,
-    direction: Direction,
-    count: number,
-    after?: string,
-  ): Entry[] {
-    const met: Entry[] = [];
-    for (const some of batches(ordered('createdDate', direction, after, [from, to ?? noDate]), count)) {
-      const dates = some.map(([, { date }]) => date);
-      for (const [nth, date] of dates.entries()) {
-        if (date === null || date < from || (to !== undefined && date > to)) continue;
-        met.push(some[nth] as Entry);
-        if (met.length === count) return met;
-      }
-    }
-    return met;
+  /** The events between two instants; `undefined` where there are more than `max`. */
+  function datedAtMost(max: number, from: string, to: string | undefined): EventRecord[] | undefined {
+    const events: EventRecord[] = [];
+    for (const [, event] of dated(from, to, 'asc')) if (events.push(event) > max) return undefined;
+    return events;
   }
 
   return {
@@ -236,12 +172,20 @@ function around(indexes: Indexes): EventTable {
     identified: (after) => byId.from(behind(after)),
     ordered,
     dated,
-    datedByCreation(from = '', to, direction, count, after) {
-      // Of a range with few events, all are looked at. One with many is met often enough on a walk along createdDate: where dates
-      // are mixed, its length is count * size / many.
-      const few = Math.sqrt(count * byId.size);
-      const isSmall = byDate.estimateBetween(from, lastPosition(to), few) < few;
-      return isSmall ? firstOf(from, to, direction, count, after) : firstMet(from, to, direction, count, after);
+    *datedByCreation(from = '', to, direction, count, after) {
+      // A range with few events is sorted as a whole. A range with many is met often on a walk along createdDate: where dates are
+      // mixed, the walk passes count * size / many events.
+      const few = datedAtMost(Math.sqrt(count * byId.size), from, to);
+      if (!few) {
+        for (const entry of ordered('createdDate', direction, after)) {
+          const { date } = entry[1];
+          if (date !== null && date >= from && (to === undefined || date <= to)) yield entry;
+        }
+        return;
+      }
+      const isAfter = (position: string) => after === undefined || comparePositions(position, after, direction) > 0;
+      const entries = few.map((event): Entry => [orderPosition(event, 'createdDate'), event]);
+      yield* entries.filter(([position]) => isAfter(position)).sort(([a], [b]) => comparePositions(a, b, direction));
     },
     named: (prefix, after) => withPrefix(byName, folded(prefix), after),
     ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),

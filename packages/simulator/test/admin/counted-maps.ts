@@ -30,7 +30,6 @@ export function counted<V>(map: SortedMap<V>): SortedMap<V> {
     from: (...range) => each(map.from(...range)),
     under: (prefix) => each(map.under(prefix)),
     before: (...range) => each(map.before(...range)),
-    estimateBetween: (...range) => once(map.estimateBetween(...range)),
     clone: () => counted(map.clone()),
   };
 }
