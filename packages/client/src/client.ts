@@ -1,5 +1,5 @@
 import type { Cost, Method } from '@boothkit/contract/constants';
-import type { CheckedAccount, CheckedEvent, CheckedTemplate, CheckReport } from '@boothkit/contract/rules';
+import type { CheckAccountInput, CheckEventInput, CheckReport, CheckTemplateInput } from '@boothkit/contract/rules';
 import { type Api, createApi } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
@@ -87,9 +87,9 @@ export class BoothClient {
    * ```
    */
   async preview(
-    event: CheckedEvent,
-    templates: readonly CheckedTemplate[],
-    account?: CheckedAccount,
+    event: CheckEventInput,
+    templates: readonly CheckTemplateInput[],
+    account?: CheckAccountInput,
   ): Promise<CheckReport> {
     const { check } = await import('./preview.ts');
     return check(event, templates, account);

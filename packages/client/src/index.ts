@@ -6,10 +6,10 @@
 export type { Cost, Method, OperationName, ServiceVersion } from '@boothkit/contract/constants';
 export type {
   BrandingSlot,
-  CheckedAccount,
-  CheckedEvent,
-  CheckedTemplate,
+  CheckAccountInput,
+  CheckEventInput,
   CheckReport,
+  CheckTemplateInput,
   ImageAdvice,
   ImageAdviceCode,
   RemovableBrandingSlot,

@@ -20,4 +20,4 @@ export { EventSettings, EventSettingsPatch } from './schemas/settings.ts';
 export { CreateUploadBody, Upload } from './schemas/uploads.ts';
 export * from './schemas/webhook-deliveries.ts';
 export * from './schemas/webhooks.ts';
-export { type FieldFault, type Validated, validate } from './validation/validate.ts';
+export { type FieldError, type ValidationResult, validate } from './validation/validate.ts';

@@ -27,19 +27,19 @@ export {
   touchToStartLayout,
 } from './layout/capture-screens.ts';
 export {
-  captureMessageLettering,
+  captureMessageStyle,
   type HomeScreenBox,
   type HomeScreenInput,
   type HomeScreenLayout,
-  hashtagLettering,
+  hashtagStyle,
   homeScreenLayout,
 } from './layout/home-screen.ts';
 export {
-  type GalleryBackgroundPlace,
+  type GalleryPage,
   galleryBackgroundBox,
-  type LogoPlace,
-  type LogoShown,
-  logoShown,
+  type LogoContext,
+  type LogoDisplay,
+  logoDisplay,
   showsGalleryBackground,
 } from './layout/pictures.ts';
 export {
@@ -50,4 +50,4 @@ export {
   smallestScreens,
   type TabletScreen,
 } from './layout/screen.ts';
-export { estimateTextWidth, type Lettering, type MeasureText } from './layout/text.ts';
+export { estimateTextWidth, type MeasureText, type TextStyle } from './layout/text.ts';

@@ -13,19 +13,19 @@ export const limits = {
   /** 8/texts-per-day: sent to guests, per account. */
   textsPerDay: 250,
   /** 8/list-limit: page size of list_events. */
-  listLimit: { least: 1, most: 100, default: 25 },
+  listLimit: { min: 1, max: 100, default: 25 },
   /** 8/event-name: characters. */
-  eventName: { least: 1, most: 200 },
+  eventName: { min: 1, max: 200 },
   /** 8/id-user: characters after trimming. */
-  idUser: { most: 200 },
+  idUser: { max: 200 },
   /** 8/hashtag: characters. */
-  hashtag: { most: 100 },
+  hashtag: { max: 100 },
   /** 8/capture-message: characters. */
-  captureMessage: { most: 500 },
+  captureMessage: { max: 500 },
   /** 8/notes: characters. */
-  notes: { most: 5000 },
+  notes: { max: 5000 },
   /** 8/template-ids: items. */
-  templateIds: { least: 1, most: 50 },
+  templateIds: { min: 1, max: 50 },
   /** 8/colors: items. */
   colors: { exactly: 3 },
   /** 8/branding-image-upload: bytes of any branding image as sent. */

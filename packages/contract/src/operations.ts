@@ -17,7 +17,7 @@ import {
   ListEventsQuery,
   UpdateEventBody,
 } from './schemas/event-requests.ts';
-import { OpenApiAnswer, OpenApiQuery } from './schemas/openapi.ts';
+import { OpenApiQuery, OpenApiResponse } from './schemas/openapi.ts';
 import { CreateUploadBody, Upload } from './schemas/uploads.ts';
 import { Webhooks, WebhooksBody } from './schemas/webhooks.ts';
 
@@ -323,7 +323,7 @@ export const operations = {
     repeatable: 'always',
     tools: null,
     query: OpenApiQuery,
-    success: { status: 200, description: 'The document.', schema: OpenApiAnswer, identifiedBy: 'openapi' },
+    success: { status: 200, description: 'The document.', schema: OpenApiResponse, identifiedBy: 'openapi' },
     errors: [],
   },
 } as const satisfies Record<string, Operation>;

@@ -7,14 +7,14 @@ export { dateTimePattern, parseDateTime } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from './grammars/https-url.ts';
 export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
 export {
+  describeSlot,
   type ImageAdvice,
   type ImageAdviceCode,
   type ImageAdviceContext,
   type ImageFacts,
   imageAdvice,
   type SlotRule,
-  slotInWords,
-  slotSizeFault,
+  slotSizeError,
 } from './rules/branding-images.ts';
 export {
   type BrandingSlot,
@@ -31,7 +31,7 @@ export {
   type CaptureOffer,
   type CaptureType,
   captureTypes,
-  type GallerySwitch,
+  type GallerySettings,
   type LeftOutReason,
   offerCaptureTypes,
   servedCaptureTypes,
@@ -40,12 +40,12 @@ export {
   trimCaptureTypes,
 } from './rules/capture-types.ts';
 export {
+  type ProjectPart,
+  projectParts,
   type RuleEntry,
   type RuleId,
-  type RulePlace,
   ruleCatalogue,
   ruleFamilies,
-  rulePlaces,
 } from './rules/catalogue.ts';
 export type {
   CaptureReport,
@@ -53,11 +53,16 @@ export type {
   LeftOutCaptureType,
   OfferedCaptureType,
 } from './rules/check/capture-report.ts';
-export { type CheckReport, check, noCompatibleTemplates, type OpeningRefusal } from './rules/check/check.ts';
-export type { CheckedAccount, CheckedEvent, CheckedSettings, CheckedTemplate } from './rules/check/checked.ts';
+export { type CheckReport, check, noCompatibleTemplates, type OpeningRejection } from './rules/check/check.ts';
+export type {
+  CheckAccountInput,
+  CheckEventInput,
+  CheckSettingsInput,
+  CheckTemplateInput,
+} from './rules/check/input.ts';
 export type { PrintReport } from './rules/check/print-report.ts';
 export type { AttractScreenReport, LeftOutShareOption, StationReport } from './rules/check/station-report.ts';
-export { contrastWithWhite, isTooLight, leastContrastWithWhite, whyTooLight } from './rules/light-colors.ts';
+export { contrastWithWhite, isTooLight, minContrastWithWhite, whyTooLight } from './rules/light-colors.ts';
 export { type Plan, planAtLeast, plans } from './rules/plans.ts';
 export {
   offerShareOptions,

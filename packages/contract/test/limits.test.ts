@@ -21,23 +21,23 @@ rule(['8/duplicates-per-day', '8/emails-per-day', '8/texts-per-day'], 'are 50, 1
 });
 
 rule('8/list-limit', 'is 1 to 100, 25 by default', () => {
-  expect(limits.listLimit).toEqual({ least: 1, most: 100, default: 25 });
+  expect(limits.listLimit).toEqual({ min: 1, max: 100, default: 25 });
 });
 
 rule(
   ['8/event-name', '8/id-user', '8/hashtag', '8/capture-message', '8/notes'],
   'are 1 to 200 characters, and at most 200, 100, 500 and 5000',
   () => {
-    expect(limits.eventName).toEqual({ least: 1, most: 200 });
-    expect(limits.idUser).toEqual({ most: 200 });
-    expect(limits.hashtag).toEqual({ most: 100 });
-    expect(limits.captureMessage).toEqual({ most: 500 });
-    expect(limits.notes).toEqual({ most: 5000 });
+    expect(limits.eventName).toEqual({ min: 1, max: 200 });
+    expect(limits.idUser).toEqual({ max: 200 });
+    expect(limits.hashtag).toEqual({ max: 100 });
+    expect(limits.captureMessage).toEqual({ max: 500 });
+    expect(limits.notes).toEqual({ max: 5000 });
   },
 );
 
 rule(['8/template-ids', '8/colors'], 'are 1 to 50 items, and exactly 3', () => {
-  expect(limits.templateIds).toEqual({ least: 1, most: 50 });
+  expect(limits.templateIds).toEqual({ min: 1, max: 50 });
   expect(limits.colors).toEqual({ exactly: 3 });
 });
 
@@ -47,7 +47,7 @@ rule(
   () => {
     expect(limits.brandingImage.sizeBytes).toBe(8 * 1024 * 1024);
     expect(brandingSlots['gallery-background'].storedBelowBytes).toBe(2 * 1024 * 1024);
-    expect(brandingSlots['after-capture-background'].mostPx).toBe(8000);
+    expect(brandingSlots['after-capture-background'].maxPx).toBe(8000);
   },
 );
 

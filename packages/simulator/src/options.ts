@@ -1,4 +1,4 @@
-import { leastContrastWithWhite } from '@boothkit/contract/rules';
+import { minContrastWithWhite } from '@boothkit/contract/rules';
 import { isColorContrast } from './accounts/light-colors.ts';
 import { readVersionOptions } from './api/versions/options.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
@@ -31,7 +31,7 @@ export function readOptions(options: SimulatorOptions, servedPaths: readonly str
       seed: String(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
-      minColorContrast: readMinColorContrast(options.minColorContrast ?? leastContrastWithWhite),
+      minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
       journal: {
         maxLength: readJournalLength(options.journalLength ?? 10_000),
         maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),

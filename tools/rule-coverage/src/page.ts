@@ -1,4 +1,4 @@
-import { type RulePlace, rulePlaces } from '@boothkit/contract/rules';
+import { type ProjectPart, projectParts } from '@boothkit/contract/rules';
 import { type CoveredRule, countRules } from './coverage.ts';
 
 const sectionTitles: { readonly [section: string]: string } = {
@@ -21,7 +21,7 @@ export function writePage(rules: readonly CoveredRule[]): string {
     title: `${section} ${sectionTitles[section] ?? ''}`.trim(),
     rules: rules.filter((rule) => sectionOf(rule) === section),
   }));
-  const places = Object.keys(rulePlaces) as RulePlace[];
+  const places = Object.keys(projectParts) as ProjectPart[];
   const parts = [
     '# Rules',
     introduction,
@@ -31,7 +31,7 @@ export function writePage(rules: readonly CoveredRule[]): string {
     ),
     table(
       ['Must hold in', ...countHeads],
-      places.map((place) => [rulePlaces[place], ...counts(rules.filter(({ entry }) => entry.where.includes(place)))]),
+      places.map((place) => [projectParts[place], ...counts(rules.filter(({ entry }) => entry.where.includes(place)))]),
     ),
     ...sections.flatMap((section) => [
       `## ${section.title}`,
@@ -59,7 +59,7 @@ function row({ id, entry, sources, tests }: CoveredRule): string[] {
   return [
     `<a id="${ruleAnchor(id)}"></a>${id}`,
     plain(entry.line),
-    entry.where.map((place) => rulePlaces[place]).join(', '),
+    entry.where.map((place) => projectParts[place]).join(', '),
     orMissing(sources.map(link)),
     orMissing(
       testFiles.map((testFile) => {

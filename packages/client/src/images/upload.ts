@@ -6,7 +6,7 @@ import {
   type ImageAdvice,
   type ImageAdviceContext,
   imageAdvice,
-  slotSizeFault,
+  slotSizeError,
 } from '@boothkit/contract/rules';
 import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
@@ -134,7 +134,7 @@ async function openImage({ origin, slot, operation }: ImageToUpload): Promise<{ 
 function faultOf(opened: Opened, header: ImageHeader | undefined, slot: BrandingSlot): Error | undefined {
   if (opened instanceof Blob && opened.size > maxBytes) return tooLong(maxBytes, opened.size);
   // The service validates slots that this client does not know.
-  const fault = header?.facts && slot in brandingSlots ? slotSizeFault(slot, header.facts) : undefined;
+  const fault = header?.facts && slot in brandingSlots ? slotSizeError(slot, header.facts) : undefined;
   return fault === undefined ? undefined : new Error(fault);
 }
 

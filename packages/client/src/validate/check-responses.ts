@@ -1,4 +1,4 @@
-import { DetailedEvent, type FieldFault, operations, validate } from '@boothkit/contract';
+import { DetailedEvent, type FieldError, operations, validate } from '@boothkit/contract';
 import { ValidationError } from '../errors.ts';
 import { notify } from '../notify.ts';
 import { found } from '../option-checks.ts';
@@ -69,9 +69,12 @@ function mismatchesOf(response: ResponseToCheck): Mismatch[] {
   const { operation, status, data, redact } = response;
   const { success } = operations[operation];
   const result = validate(schemaOf(response), data, whole);
-  const faults = result.ok ? [] : result.faults.map((fault) => mismatchOf(fault, redact));
-  if (status === success.status) return faults;
-  return [{ kind: 'invalid', field: '', message: `the status must be ${success.status}; got ${status}` }, ...faults];
+  const mismatches = result.ok ? [] : result.errors.map((error) => mismatchOf(error, redact));
+  if (status === success.status) return mismatches;
+  return [
+    { kind: 'invalid', field: '', message: `the status must be ${success.status}; got ${status}` },
+    ...mismatches,
+  ];
 }
 
 /** Settings are null only in a concise response (rule 2.2/settings). */
@@ -80,7 +83,7 @@ function schemaOf({ operation, url }: ResponseToCheck) {
   return detailed ? DetailedEvent : operations[operation].success.schema;
 }
 
-function mismatchOf({ field: path, message, unknown }: FieldFault, redact: ResponseToCheck['redact']): Mismatch {
+function mismatchOf({ field: path, message, unknown }: FieldError, redact: ResponseToCheck['redact']): Mismatch {
   const field = redact(path);
   return unknown
     ? { kind: 'unknown-field', field, message: `${field} is not a field of the contract` }

@@ -1,5 +1,5 @@
 import { type Box, type LayoutBox, layoutBox } from './box.ts';
-import { captureMessageLettering } from './home-screen.ts';
+import { captureMessageStyle } from './home-screen.ts';
 import { requireScreen, type TabletScreen } from './screen.ts';
 import { estimateTextWidth, lineSpacing, type MeasureText } from './text.ts';
 
@@ -27,9 +27,9 @@ const centred = ({ widthPoints, heightPoints }: TabletScreen, width: number, hei
 
 function centredText(input: CaptureScreenInput, kind: 'getReady' | 'digits', text: string) {
   const { screen, brandingTextColor, measureText = estimateTextWidth } = input;
-  const width = measureText(text, captureMessageLettering);
-  const place = centred(screen, width, captureMessageLettering.fontPoints * lineSpacing);
-  return layoutBox(kind, place, { ...captureMessageLettering, text, color: brandingTextColor ?? null });
+  const width = measureText(text, captureMessageStyle);
+  const place = centred(screen, width, captureMessageStyle.fontPoints * lineSpacing);
+  return layoutBox(kind, place, { ...captureMessageStyle, text, color: brandingTextColor ?? null });
 }
 
 /** Lays out the touch-to-start screen: its text in `brandingTextColor`, over the live camera (rule 2.1/shown, decision S123). */

@@ -1,13 +1,13 @@
 import { type Box, type LayoutBox, layoutBox } from './box.ts';
 import { type ButtonBox, type ButtonRowInput, buttonGapPoints, buttonRow } from './buttons.ts';
 import { requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
-import { estimateTextWidth, type Lettering, lineSpacing, type MeasureText, wrapText } from './text.ts';
+import { estimateTextWidth, lineSpacing, type MeasureText, type TextStyle, wrapText } from './text.ts';
 
 /** How the heading above the buttons is set: the capture message (rule 2.1/shown). */
-export const captureMessageLettering: Lettering = { fontPoints: 72, bold: true };
+export const captureMessageStyle: TextStyle = { fontPoints: 72, bold: true };
 
 /** How the line under the heading is set: the hashtag (rule 2.1/shown). */
-export const hashtagLettering: Lettering = { fontPoints: 36, bold: false };
+export const hashtagStyle: TextStyle = { fontPoints: 36, bold: false };
 
 /** What a home screen shows. */
 export interface HomeScreenInput extends ButtonRowInput {
@@ -68,8 +68,8 @@ export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
   const measure = input.measureText ?? estimateTextWidth;
   const color = brandingTextColor ?? null;
   const texts = [
-    ...linesOf('captureMessage', captureMessage, captureMessageLettering, width, measure),
-    ...linesOf('hashtag', hashtag, hashtagLettering, width, measure),
+    ...linesOf('captureMessage', captureMessage, captureMessageStyle, width, measure),
+    ...linesOf('hashtag', hashtag, hashtagStyle, width, measure),
   ];
   const row = buttonRow(input);
   const textHeight = texts.reduce((sum, line) => sum + line.height, 0);
@@ -110,7 +110,7 @@ export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
 function linesOf(
   kind: 'captureMessage' | 'hashtag',
   text: string | null | undefined,
-  lettering: Lettering,
+  lettering: TextStyle,
   screenWidth: number,
   measure: MeasureText,
 ) {

@@ -2,10 +2,10 @@ import type { Box } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 
 /** Where the logo of an event is shown. */
-export type LogoPlace = 'tablet' | 'email' | 'dashboard' | 'gallery' | 'galleryPhoto' | 'report';
+export type LogoContext = 'tablet' | 'email' | 'dashboard' | 'gallery' | 'galleryPhoto' | 'report';
 
 /** How a logo is shown somewhere. */
-export interface LogoShown {
+export interface LogoDisplay {
   readonly shape: 'circle' | 'whole';
   /** The part of the image that is shown, in its pixels. */
   readonly crop: Box;
@@ -21,12 +21,12 @@ export interface LogoShown {
  *
  * @example
  * ```ts
- * import { logoShown } from '@boothkit/contract/layout';
+ * import { logoDisplay } from '@boothkit/contract/layout';
  *
- * logoShown('tablet', { widthPx: 1000, heightPx: 600 }).crop; // { x: 200, y: 0, width: 600, height: 600 }
+ * logoDisplay('tablet', { widthPx: 1000, heightPx: 600 }).crop; // { x: 200, y: 0, width: 600, height: 600 }
  * ```
  */
-export function logoShown(place: LogoPlace, { widthPx, heightPx }: ImageSize): LogoShown {
+export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   if (place === 'report') return { shape: 'whole', crop: whole, heightPx: Math.min(144, heightPx), ground: null };
   if (place === 'gallery') return { shape: 'whole', crop: whole, heightPx: 184, ground: null };
@@ -37,14 +37,14 @@ export function logoShown(place: LogoPlace, { widthPx, heightPx }: ImageSize): L
 }
 
 /** A page that could show the gallery background. */
-export type GalleryBackgroundPlace = 'gallery' | 'session' | 'photo' | 'report';
+export type GalleryPage = 'gallery' | 'session' | 'photo' | 'report';
 
 /**
  * Whether a page shows the gallery background (rule 4.9/gallery-background-shown): gallery and session pages unless they hide
  * their header, the single-photo page never, the client report when its switch is on.
  */
 export function showsGalleryBackground(
-  place: GalleryBackgroundPlace,
+  place: GalleryPage,
   {
     hidesHeader = false,
     showHeroBackground = false,

@@ -10,7 +10,7 @@ export interface TabletScreen {
 export type Orientation = 'landscape' | 'portrait';
 
 /** The sides of tablet screens, in points: from the shortest of the smallest tablet to the longest of the largest (rule 4.9/button-shown). */
-export const screenSides = { leastPoints: 744, mostPoints: 1376 } as const;
+export const screenSides = { minPoints: 744, maxPoints: 1376 } as const;
 
 /** The largest tablet, mounted either way. */
 export const largestScreens: { readonly [orientation in Orientation]: TabletScreen } = {
@@ -36,10 +36,10 @@ export function wholeScreen({ widthPoints, heightPoints }: TabletScreen): Box {
 
 /** Throws a RangeError for a screen that no tablet has, naming the side. */
 export function requireScreen(screen: TabletScreen): void {
-  const { leastPoints, mostPoints } = screenSides;
+  const { minPoints, maxPoints } = screenSides;
   for (const side of ['widthPoints', 'heightPoints'] as const) {
     // So that NaN fails too.
-    if (screen[side] >= leastPoints && screen[side] <= mostPoints) continue;
-    throw new RangeError(`screen.${side} must be ${leastPoints} to ${mostPoints} points; got ${screen[side]}`);
+    if (screen[side] >= minPoints && screen[side] <= maxPoints) continue;
+    throw new RangeError(`screen.${side} must be ${minPoints} to ${maxPoints} points; got ${screen[side]}`);
   }
 }

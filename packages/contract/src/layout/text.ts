@@ -1,11 +1,11 @@
 /** How text is set. */
-export interface Lettering {
+export interface TextStyle {
   readonly fontPoints: number;
   readonly bold: boolean;
 }
 
 /** Measures one line of text: its width in points. Whoever draws with a real font brings its measure. */
-export type MeasureText = (text: string, lettering: Lettering) => number;
+export type MeasureText = (text: string, lettering: TextStyle) => number;
 
 /** Points from one line to the next, for each point of the font; the reference gives none (decision S124). */
 export const lineSpacing = 1.2;
@@ -17,7 +17,7 @@ const isSquare = (letter: string) =>
 const narrow = /[fijlrtI1.,:;'’!|()[\]{} -]/;
 const wide = /[mwMW@%&]/;
 
-const ems = (letter: string): number => {
+const widthInEms = (letter: string): number => {
   if (isSquare(letter)) return 1;
   if (narrow.test(letter)) return 0.32;
   if (wide.test(letter)) return 0.88;
@@ -37,10 +37,10 @@ function lettersOf(text: string): string[] {
  * Latin text, so good for whether a heading wraps and not for where each letter stands (decision S124).
  */
 export const estimateTextWidth: MeasureText = (text, { fontPoints, bold }) =>
-  lettersOf(text).reduce((sum, letter) => sum + ems(letter), 0) * fontPoints * (bold ? 1.06 : 1);
+  lettersOf(text).reduce((sum, letter) => sum + widthInEms(letter), 0) * fontPoints * (bold ? 1.06 : 1);
 
 /** Breaks a text into lines of at most `most` points, between words where it can and within a word that is longer than a line. */
-export function wrapText(text: string, most: number, lettering: Lettering, measure: MeasureText): string[] {
+export function wrapText(text: string, most: number, lettering: TextStyle, measure: MeasureText): string[] {
   const fits = (line: string) => measure(line, lettering) <= most;
   return text.split(/\r?\n/).flatMap((paragraph) => {
     const lines: string[] = [];

@@ -15,7 +15,7 @@ export interface ImageFacts {
 export type SlotRule = '4.9/logo' | '4.9/after-capture-background' | '4.9/button' | '4.9/gallery-background';
 
 /** A slot as messages speak of it: the rule it goes by, and its name in a sentence. */
-export function slotInWords(slot: BrandingSlot): { readonly rule: SlotRule; readonly noun: string } {
+export function describeSlot(slot: BrandingSlot): { readonly rule: SlotRule; readonly noun: string } {
   switch (slot) {
     case 'logo':
       return { rule: '4.9/logo', noun: 'a logo' };
@@ -36,24 +36,24 @@ const inPx = (width: number, height: number): string => `${width} by ${height} p
  *
  * @example
  * ```ts
- * import { slotSizeFault } from '@boothkit/contract/rules';
+ * import { slotSizeError } from '@boothkit/contract/rules';
  *
- * slotSizeFault('logo', { widthPx: 500, heightPx: 500 }); // 'the image is 500 by 500 px; a logo needs at least 600 by 600 px'
+ * slotSizeError('logo', { widthPx: 500, heightPx: 500 }); // 'the image is 500 by 500 px; a logo needs at least 600 by 600 px'
  * ```
  */
-export function slotSizeFault(
+export function slotSizeError(
   slot: BrandingSlot,
   { widthPx, heightPx }: Pick<ImageFacts, 'widthPx' | 'heightPx'>,
 ): string | undefined {
-  const { noun } = slotInWords(slot);
+  const { noun } = describeSlot(slot);
   const found = `the image is ${inPx(widthPx, heightPx)}`;
-  const { landscapeOnly, leastPx, mostPx } = brandingSlots[slot];
+  const { landscapeOnly, minPx, maxPx } = brandingSlots[slot];
   if (landscapeOnly && heightPx > widthPx) return `${found}, a portrait; ${noun} needs a landscape image`;
-  if (leastPx && (widthPx < leastPx.width || heightPx < leastPx.height)) {
-    return `${found}; ${noun} needs at least ${inPx(leastPx.width, leastPx.height)}`;
+  if (minPx && (widthPx < minPx.width || heightPx < minPx.height)) {
+    return `${found}; ${noun} needs at least ${inPx(minPx.width, minPx.height)}`;
   }
-  if (mostPx !== undefined && Math.max(widthPx, heightPx) > mostPx) {
-    return `${found}; ${noun} may have at most ${mostPx} px a side`;
+  if (maxPx !== undefined && Math.max(widthPx, heightPx) > maxPx) {
+    return `${found}; ${noun} may have at most ${maxPx} px a side`;
   }
   return undefined;
 }
@@ -100,7 +100,7 @@ export interface ImageAdviceContext {
  * ```
  */
 export function imageAdvice(slot: BrandingSlot, image: ImageFacts, context: ImageAdviceContext): ImageAdvice[] {
-  switch (slotInWords(slot).rule) {
+  switch (describeSlot(slot).rule) {
     case '4.9/logo':
       return logoAdvice(image);
     case '4.9/after-capture-background':
@@ -121,7 +121,7 @@ function scaledDown(slot: BrandingSlot, image: ImageFacts): ImageAdvice | false 
   if (longer(image) <= scaledToPx) return false;
   const found = `the image is ${inPx(image.widthPx, image.heightPx)}`;
   const message = `${found} and is scaled down to ${scaledToPx} px on its longer side`;
-  return { code: 'scaled-down', rule: slotInWords(slot).rule, message };
+  return { code: 'scaled-down', rule: describeSlot(slot).rule, message };
 }
 
 function logoAdvice(image: ImageFacts): ImageAdvice[] {

@@ -47,13 +47,13 @@ export interface BrandingSlotRules {
   /** The format the reference recommends; every slot takes both. */
   readonly recommendedFormat?: ImageFormat;
   /** Smaller images are refused (decision S17). */
-  readonly leastPx?: { readonly width: number; readonly height: number };
+  readonly minPx?: { readonly width: number; readonly height: number };
   /** A portrait image is refused (decision S17). */
   readonly landscapeOnly?: true;
   /** Larger images are scaled down to this on their longer side. */
   readonly scaledToPx?: number;
   /** Images with a longer side than this are refused. */
-  readonly mostPx?: number;
+  readonly maxPx?: number;
   /** The stored image must be smaller than this, or it is refused. */
   readonly storedBelowBytes?: number;
   /** Whether the URL of the stored image is signed and lapses after seven days (rule 2.6/signed). */
@@ -85,7 +85,7 @@ export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules
     plan: 'Pro',
     field: 'logoUrl',
     recommendedPx: { width: 1024, height: 1024 },
-    leastPx: { width: 600, height: 600 },
+    minPx: { width: 600, height: 600 },
     scaledToPx: 1024,
     signedUrl: false,
   },
@@ -93,7 +93,7 @@ export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules
     plan: 'Pro+',
     field: 'afterCaptureBackgroundUrl',
     recommendedPx: { width: 1376, height: 1711 },
-    mostPx: 8000,
+    maxPx: 8000,
     signedUrl: true,
   },
   'button-photo': button('photo'),
@@ -109,7 +109,7 @@ export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules
     field: 'galleryBackgroundUrl',
     recommendedPx: { width: 2560, height: 1440 },
     recommendedFormat: 'jpeg',
-    leastPx: { width: 1920, height: 1080 },
+    minPx: { width: 1920, height: 1080 },
     landscapeOnly: true,
     scaledToPx: 2560,
     storedBelowBytes: 2 * 1_048_576,

@@ -17,7 +17,7 @@ export interface TemplateCapabilities {
 }
 
 /** What of the event's settings the capture rules look at. */
-export interface GallerySwitch {
+export interface GallerySettings {
   /** The setting of the same name: whether captures go to the online gallery. */
   readonly sharedGalleryEnabled: boolean;
 }
@@ -46,7 +46,7 @@ export const hasUsablePrompt = (template: TemplateCapabilities): boolean =>
  * Whether one template serves a capture type (rules 2.4.1 to 2.4.5): any serves photo, the others need exactly one photo area,
  * AI Portrait also styles and the online gallery, AI Prompt also a usable prompt; a type switched off on the template is not served.
  */
-export function templateServes(template: TemplateCapabilities, type: CaptureType, event: GallerySwitch): boolean {
+export function templateServes(template: TemplateCapabilities, type: CaptureType, event: GallerySettings): boolean {
   if (template.disabledCaptureTypes.includes(type)) return false;
   if (type === 'photo') return true;
   if (template.photoAreaCount !== 1) return false;
@@ -66,7 +66,7 @@ export function templateServes(template: TemplateCapabilities, type: CaptureType
  * servedCaptureTypes([strip], { sharedGalleryEnabled: true }); // ['photo']
  * ```
  */
-export function servedCaptureTypes(templates: readonly TemplateCapabilities[], event: GallerySwitch): CaptureType[] {
+export function servedCaptureTypes(templates: readonly TemplateCapabilities[], event: GallerySettings): CaptureType[] {
   return captureTypes.filter((type) => templates.some((template) => templateServes(template, type, event)));
 }
 
@@ -86,7 +86,7 @@ export function servedCaptureTypes(templates: readonly TemplateCapabilities[], e
 export function trimCaptureTypes(
   listed: readonly CaptureType[],
   templates: readonly TemplateCapabilities[],
-  event: GallerySwitch,
+  event: GallerySettings,
 ): readonly CaptureType[] {
   if (!captureTypes.every((type) => listed.includes(type))) return listed;
   const served = servedCaptureTypes(templates, event);
@@ -109,7 +109,7 @@ export function trimCaptureTypes(
 export function offerCaptureTypes(
   listed: readonly CaptureType[],
   templates: readonly TemplateCapabilities[],
-  event: GallerySwitch,
+  event: GallerySettings,
 ): CaptureOffer {
   const offered: CaptureType[] = [];
   const leftOut: { type: CaptureType; reason: LeftOutReason }[] = [];
@@ -127,7 +127,7 @@ export function offerCaptureTypes(
 function quietlyLeftOut(
   type: CaptureType,
   templates: readonly TemplateCapabilities[],
-  event: GallerySwitch,
+  event: GallerySettings,
 ): LeftOutReason | undefined {
   if (type === 'aiPhoto' && !event.sharedGalleryEnabled) return 'gallery-off';
   if (type === 'aiPhoto' && !templates.some(hasPortraitStyles)) return 'no-ai-portrait-styles';

@@ -12,7 +12,7 @@ import { errorConditions, errors } from './catalogue/section-7.ts';
 import { limitRows, limits } from './catalogue/section-8.ts';
 import { versions } from './catalogue/section-9.ts';
 
-export { type RuleEntry, type RulePlace, rulePlaces } from './catalogue/entry.ts';
+export { type ProjectPart, projectParts, type RuleEntry } from './catalogue/entry.ts';
 
 /**
  * Every rule of the reference, in its order: one line in this project's words and the parts of the project that make it true.

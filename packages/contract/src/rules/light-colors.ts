@@ -1,5 +1,5 @@
 /** Colours with less contrast than this against white are refused, unless a simulator has another bound (rule 2.1/colors-light, decision S2). */
-export const leastContrastWithWhite = 1.5;
+export const minContrastWithWhite = 1.5;
 
 /**
  * The WCAG 2 contrast ratio of a `#rrggbb` colour with white, from 1 (white itself) to 21 (black).
@@ -20,7 +20,7 @@ export function contrastWithWhite(color: string): number {
 
 /** Whether white text on the colour, or the colour on white, could not be read, so that the service refuses it (rule 2.1/colors-light). */
 export function isTooLight(color: string): boolean {
-  return contrastWithWhite(color) < leastContrastWithWhite;
+  return contrastWithWhite(color) < minContrastWithWhite;
 }
 
 /**

@@ -26,8 +26,8 @@ const instantOf = (text: string | undefined) => (text === undefined ? undefined 
 export const ListEventsQuery = lazyObject(() => ({
   limit: z
     .int()
-    .min(limits.listLimit.least)
-    .max(limits.listLimit.most)
+    .min(limits.listLimit.min)
+    .max(limits.listLimit.max)
     .default(limits.listLimit.default)
     .meta({ description: 'Events on one page.' }),
   cursor: z.string().min(1).exactOptional().meta({ description: 'The nextCursor of the page before.' }),

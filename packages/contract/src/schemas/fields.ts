@@ -3,7 +3,7 @@ import { colorPattern } from '../grammars/color.ts';
 import { dateTimePattern, parseDateTime } from '../grammars/date-time.ts';
 import { whyNotPublicHttps } from '../grammars/https-url.ts';
 import { limits } from '../limits.ts';
-import { leastContrastWithWhite, whyTooLight } from '../rules/light-colors.ts';
+import { minContrastWithWhite, whyTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 
 // The values that fields of requests are made of. A refinement's message is the clause after the field's name; a pattern that does
@@ -39,11 +39,11 @@ const readableColor = (minContrast: number) =>
  * The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). Each has a contrast with white of
  * `minContrast` or more (decision S2).
  */
-export const eventColors = (minContrast: number = leastContrastWithWhite) =>
+export const eventColors = (minContrast: number = minContrastWithWhite) =>
   z.array(readableColor(minContrast)).length(limits.colors.exactly);
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
-function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {
+function maxLength(most: number, text: z.ZodString = z.string()): z.ZodString {
   return text.max(most).check(({ value, issues }) => {
     if (value.length > most)
       issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value });
@@ -51,22 +51,22 @@ function atMost(most: number, text: z.ZodString = z.string()): z.ZodString {
 }
 
 /** The name of an event (rule 8/event-name). */
-export const eventName = () => atMost(limits.eventName.most, z.string().min(limits.eventName.least));
+export const eventName = () => maxLength(limits.eventName.max, z.string().min(limits.eventName.min));
 
 /** The small line on the home screen (rule 8/hashtag). */
-export const hashtag = () => atMost(limits.hashtag.most);
+export const hashtag = () => maxLength(limits.hashtag.max);
 
 /** The customer's own notes (rule 8/notes). */
-export const notes = () => atMost(limits.notes.most);
+export const notes = () => maxLength(limits.notes.max);
 
 /** The large heading on the home screen (rule 8/capture-message). */
-export const captureMessage = () => atMost(limits.captureMessage.most);
+export const captureMessage = () => maxLength(limits.captureMessage.max);
 
 /** The customer's own key, trimmed before it is measured (rule 4.2/idUser, decision S23). */
-export const idUser = () => atMost(limits.idUser.most, z.string().trim());
+export const idUser = () => maxLength(limits.idUser.max, z.string().trim());
 
 /** Ids of the templates of an event (rule 8/template-ids). */
-export const templateIds = () => z.array(z.string().min(1)).min(limits.templateIds.least).max(limits.templateIds.most);
+export const templateIds = () => z.array(z.string().min(1)).min(limits.templateIds.min).max(limits.templateIds.max);
 
 /** The URL of a public https resource, refused by the rule that asks for one. */
 export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>

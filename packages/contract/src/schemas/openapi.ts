@@ -9,7 +9,7 @@ export const OpenApiQuery = lazyObject(() => ({
 }));
 
 /** An OpenAPI document, as far as it is told here (rule 4.11/spec). */
-export const OpenApiAnswer = lazyObject(() => ({
+export const OpenApiResponse = lazyObject(() => ({
   openapi: z.string().meta({ description: 'Version of the OpenAPI format.' }),
   info: z.record(z.string(), z.unknown()),
   paths: z.record(z.string(), z.unknown()),

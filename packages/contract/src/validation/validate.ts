@@ -4,7 +4,7 @@ import * as core from 'zod/v4/core';
 import { describeNeed, innerOf } from './needs.ts';
 
 /** One thing wrong with a value: which field, what was found and what is needed. */
-export interface FieldFault {
+export interface FieldError {
   /** The field, as in `settings.printCountMax` or `colors[1]`; empty for the value as a whole. */
   readonly field: string;
   /** A sentence that names the field, what it must be and what was found. */
@@ -18,15 +18,15 @@ export interface FieldFault {
 }
 
 /** Longer lists of known fields are left out of a message. */
-const mostKnownKeys = 32;
+const maxKnownKeys = 32;
 
 /** The most faults that are told of one value (decision S64): whoever sent more learns nothing from the rest. */
-const mostFaults = 100;
+const maxErrors = 100;
 
 /** The outcome of {@link validate}. */
-export type Validated<T> =
+export type ValidationResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
  * Parses a value by a schema and, where it does not fit, says of each field what was found and what is needed. Never throws on
@@ -37,17 +37,21 @@ export type Validated<T> =
  * import { EventSettingsPatch, validate } from '@boothkit/contract';
  *
  * const outcome = validate(EventSettingsPatch, { printCountMax: 0 });
- * outcome.ok || outcome.faults[0]?.message;
+ * outcome.ok || outcome.errors[0]?.message;
  * // 'printCountMax must be a whole number from 1 to 1000000 or null; got 0'
  * ```
  */
-export function validate<S extends z.ZodType>(schema: S, value: unknown, whole = 'the body'): Validated<z.output<S>> {
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  whole = 'the body',
+): ValidationResult<z.output<S>> {
   const parsed = parse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const faults = parsed.error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, schema, value, whole));
+  const faults = parsed.error.issues.slice(0, maxErrors).flatMap((issue) => errorsOf(issue, schema, value, whole));
   // A value that breaks two bounds of one field is told once: the message names them all.
   const told = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
-  return { ok: false, faults: told.slice(0, mostFaults) };
+  return { ok: false, errors: told.slice(0, maxErrors) };
 }
 
 /**
@@ -92,23 +96,23 @@ function withPlainLengths(value: unknown, levels: number): unknown {
 export function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
-    return name === '' ? shortened(String(part)) : `${name}.${shortened(String(part))}`;
+    return name === '' ? truncate(String(part)) : `${name}.${truncate(String(part))}`;
   }, '');
 }
 
 /** No field has a longer name, and an unknown one may be as long as a body. */
 const maxNameLength = 100;
 
-function shortened(name: string): string {
+function truncate(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
-function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldFault[] {
+function errorsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldError[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrapped(owner)));
-    const hint = known.length > 0 && known.length <= mostKnownKeys ? `; known fields are ${known.join(', ')}` : '';
-    return issue.keys.slice(0, mostFaults).map((key) => {
+    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrap(owner)));
+    const hint = known.length > 0 && known.length <= maxKnownKeys ? `; known fields are ${known.join(', ')}` : '';
+    return issue.keys.slice(0, maxErrors).map((key) => {
       const field = fieldName([...path, key]);
       return {
         field,
@@ -127,7 +131,7 @@ function faultsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whol
   const need = [...new Set(schemasAt(schema, path).map(describeNeed))].join(' or ');
   const message = isMissing(value, path)
     ? `${name} is required: ${need}`
-    : `${name} must be ${need}; got ${shown(valueAt(value, path))}`;
+    : `${name} must be ${need}; got ${describeValue(valueAt(value, path))}`;
   return [{ field, path, message }];
 }
 
@@ -142,9 +146,9 @@ function keysOf(schema: core.$ZodType): readonly string[] {
   return Object.keys(shapeOf(schema) ?? {});
 }
 
-function unwrapped(schema: core.$ZodType): core.$ZodType {
+function unwrap(schema: core.$ZodType): core.$ZodType {
   const inner = innerOf(schema);
-  return inner ? unwrapped(inner) : schema;
+  return inner ? unwrap(inner) : schema;
 }
 
 /**
@@ -154,7 +158,7 @@ function unwrapped(schema: core.$ZodType): core.$ZodType {
 function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
   const [first, ...rest] = path;
   if (first === undefined) return [schema];
-  const here = unwrapped(schema);
+  const here = unwrap(schema);
   if (here instanceof core.$ZodUnion) return here._zod.def.options.flatMap((option) => schemasAt(option, path));
   const next = memberOf(here, first);
   return next ? schemasAt(next, rest) : [];
@@ -182,17 +186,17 @@ function isMissing(value: unknown, path: readonly (string | number)[]): boolean 
 }
 
 /** A found value, short enough for a message and never looked into deeply. */
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return value.length > 60 ? `text of ${value.length} characters` : JSON.stringify(value);
-  if (Array.isArray(value)) return shownList(value);
+  if (Array.isArray(value)) return describeList(value);
   if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-function shownList(items: readonly unknown[]): string {
+function describeList(items: readonly unknown[]): string {
   const flat = items.length <= 3 && items.every((item) => typeof item !== 'object' || item === null);
-  const text = flat ? items.map(shown).join(', ') : undefined;
+  const text = flat ? items.map(describeValue).join(', ') : undefined;
   if (text !== undefined && text.length <= 60) return `a list: [${text}]`;
   return `a list of ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }

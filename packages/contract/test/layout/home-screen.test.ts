@@ -188,7 +188,7 @@ rule(
   '4.9/button-shown',
   'whatever the images and the screen, gaps are 40, heights within bounds, nothing overlaps',
   () => {
-    const side = fc.integer({ min: screenSides.leastPoints, max: screenSides.mostPoints });
+    const side = fc.integer({ min: screenSides.minPoints, max: screenSides.maxPoints });
     const pixels = fc.integer({ min: 1, max: 1024 });
     fc.assert(
       fc.property(

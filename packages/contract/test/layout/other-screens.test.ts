@@ -9,7 +9,7 @@ import {
   estimateTextWidth,
   galleryBackgroundBox,
   largestScreens,
-  logoShown,
+  logoDisplay,
   orientationOf,
   showsGalleryBackground,
   touchToStartLayout,
@@ -128,13 +128,13 @@ describe('a logo', () => {
 
   rule('4.9/logo-shown', 'is a circle out of its middle on tablets, in emails and in the dashboard', () => {
     for (const place of ['tablet', 'email', 'dashboard'] as const)
-      expect(logoShown(place, logo)).toEqual({
+      expect(logoDisplay(place, logo)).toEqual({
         shape: 'circle',
         crop: { x: 200, y: 0, width: 600, height: 600 },
         heightPx: null,
         ground: null,
       });
-    expect(logoShown('tablet', { widthPx: 600, heightPx: 1000 }).crop).toMatchObject({ x: 0, y: 200 });
+    expect(logoDisplay('tablet', { widthPx: 600, heightPx: 1000 }).crop).toMatchObject({ x: 0, y: 200 });
   });
 
   rule(
@@ -142,10 +142,10 @@ describe('a logo', () => {
     'is whole in the gallery, 184 px tall, on black on the single-photo page, and up to 144 px in the report',
     () => {
       const whole = { shape: 'whole', crop: { x: 0, y: 0, width: 1000, height: 600 } };
-      expect(logoShown('gallery', logo)).toEqual({ ...whole, heightPx: 184, ground: null });
-      expect(logoShown('galleryPhoto', logo)).toEqual({ ...whole, heightPx: 184, ground: '#000000' });
-      expect(logoShown('report', logo)).toEqual({ ...whole, heightPx: 144, ground: null });
-      expect(logoShown('report', { widthPx: 100, heightPx: 100 }).heightPx).toBe(100);
+      expect(logoDisplay('gallery', logo)).toEqual({ ...whole, heightPx: 184, ground: null });
+      expect(logoDisplay('galleryPhoto', logo)).toEqual({ ...whole, heightPx: 184, ground: '#000000' });
+      expect(logoDisplay('report', logo)).toEqual({ ...whole, heightPx: 144, ground: null });
+      expect(logoDisplay('report', { widthPx: 100, heightPx: 100 }).heightPx).toBe(100);
     },
   );
 });

@@ -154,7 +154,7 @@ function changed(schema: z.ZodType, sample: object): fc.Arbitrary<unknown> {
 /** Whether the contract takes a value, setting aside what no JSON Schema can say: faults that name a rule. */
 function taken(schema: z.ZodType, value: unknown): boolean {
   const outcome = validate(schema, value);
-  return outcome.ok || outcome.faults.every(({ rule: id }) => id !== undefined);
+  return outcome.ok || outcome.errors.every(({ rule: id }) => id !== undefined);
 }
 
 describe('JSON Schema and the contract agree on', () => {

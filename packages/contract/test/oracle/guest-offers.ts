@@ -1,12 +1,18 @@
 // What guests get, as tables written straight from sections 2.4 and 2.5 of the reference. Nothing of the implementation is used
 // but its types: property tests hold it, and the tablets of the simulator, against these tables.
-import type { CaptureType, CheckedAccount, CheckedEvent, CheckedTemplate, StationType } from '../../src/rules.ts';
+import type {
+  CaptureType,
+  CheckAccountInput,
+  CheckEventInput,
+  CheckTemplateInput,
+  StationType,
+} from '../../src/rules.ts';
 
 /** What becomes of a capture type on an event. */
 export type Fate = 'offered' | 'left out' | 'blocks' | 'not listed';
 
 /** Whether one template has what a column asks for. */
-type Column = (template: CheckedTemplate) => boolean;
+type Column = (template: CheckTemplateInput) => boolean;
 
 const anyDesign: Column = () => true;
 const oneArea: Column = ({ photoAreaCount }) => photoAreaCount === 1;
@@ -28,11 +34,11 @@ const captureTable: Readonly<
 };
 
 /** The templates of the event among those given. */
-const templatesOf = ({ templateIds }: CheckedEvent, templates: readonly CheckedTemplate[]) =>
+const templatesOf = ({ templateIds }: CheckEventInput, templates: readonly CheckTemplateInput[]) =>
   templates.filter(({ id }) => templateIds.includes(id));
 
 /** What becomes of one type. */
-export function fateOf(type: CaptureType, event: CheckedEvent, templates: readonly CheckedTemplate[]): Fate {
+export function fateOf(type: CaptureType, event: CheckEventInput, templates: readonly CheckTemplateInput[]): Fate {
   const { settings } = event;
   if (!settings?.captureTypes.includes(type)) return 'not listed';
   const [areas, setUp, needsGallery, quiet] = captureTable[type];
@@ -55,16 +61,19 @@ export interface GuestOffers {
 
 /** Section 2.5, rules 1 to 4: for each mode, what a share option needs beside being listed; none where it is never offered. */
 const shareTable: Readonly<
-  Record<StationType, Readonly<Record<string, ((event: CheckedEvent, account: CheckedAccount) => boolean) | undefined>>>
+  Record<
+    StationType,
+    Readonly<Record<string, ((event: CheckEventInput, account: CheckAccountInput) => boolean) | undefined>>
+  >
 > = (() => {
-  const gallery = ({ settings }: CheckedEvent) => settings?.sharedGalleryEnabled === true;
-  const texts = (account: CheckedAccount) =>
+  const gallery = ({ settings }: CheckEventInput) => settings?.sharedGalleryEnabled === true;
+  const texts = (account: CheckAccountInput) =>
     account.galleryTextsEnabled !== false && (account.textsEnabled !== false || account.ownTextProvider === true);
   const sharing = {
     airdrop: () => true,
     email: gallery,
     qrCode: gallery,
-    sms: (event: CheckedEvent, account: CheckedAccount) => gallery(event) && texts(account),
+    sms: (event: CheckEventInput, account: CheckAccountInput) => gallery(event) && texts(account),
   };
   return { allInOne: sharing, sharingStation: sharing, camera: {} };
 })();
@@ -72,9 +81,9 @@ const shareTable: Readonly<
 /** Everything that guests get on a tablet of a mode that has a printer. */
 export function guestOffers(
   mode: StationType,
-  event: CheckedEvent,
-  templates: readonly CheckedTemplate[],
-  account: CheckedAccount,
+  event: CheckEventInput,
+  templates: readonly CheckTemplateInput[],
+  account: CheckAccountInput,
 ): GuestOffers {
   const listed = [...new Set(event.settings?.captureTypes)];
   const opens = listed.every((type) => fateOf(type, event, templates) !== 'blocks');

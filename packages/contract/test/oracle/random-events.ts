@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
   type CaptureType,
-  type CheckedAccount,
-  type CheckedEvent,
-  type CheckedTemplate,
+  type CheckAccountInput,
+  type CheckEventInput,
+  type CheckTemplateInput,
   captureTypes,
   shareActions,
   stationTypes,
@@ -12,7 +12,7 @@ import {
 const anyType: fc.Arbitrary<CaptureType> = fc.constantFrom(...captureTypes);
 
 /** What of a template the rules look at, without its id. */
-export const anyDesign: fc.Arbitrary<Omit<CheckedTemplate, 'id'>> = fc.record(
+export const anyDesign: fc.Arbitrary<Omit<CheckTemplateInput, 'id'>> = fc.record(
   {
     photoAreaCount: fc.constantFrom(0, 1, 1, 1, 2, 4),
     aiPortraitIds: fc.constantFrom<readonly string[]>([], ['p1']),
@@ -39,15 +39,15 @@ export const anySettings = fc.record({
 });
 
 /** What of the account and the gallery decides about texts. */
-export const anyAccount: fc.Arbitrary<CheckedAccount> = fc.record(
+export const anyAccount: fc.Arbitrary<CheckAccountInput> = fc.record(
   { textsEnabled: fc.boolean(), ownTextProvider: fc.boolean(), galleryTextsEnabled: fc.boolean() },
   { requiredKeys: [] },
 );
 
 /** An event with templates, of which it names some and misses some. */
 export const anyEventWithTemplates: fc.Arbitrary<{
-  readonly event: CheckedEvent;
-  readonly templates: readonly CheckedTemplate[];
+  readonly event: CheckEventInput;
+  readonly templates: readonly CheckTemplateInput[];
 }> = fc
   .record({
     designs: fc.array(anyDesign, { maxLength: 4 }),

@@ -6,7 +6,7 @@ import {
   type ImageAdviceContext,
   type ImageFacts,
   imageAdvice,
-  slotSizeFault,
+  slotSizeError,
 } from '../../src/rules.ts';
 
 const image = (widthPx: number, heightPx: number, more: Partial<ImageFacts> = {}): ImageFacts => ({
@@ -22,36 +22,36 @@ const codes = (slot: BrandingSlot, facts: ImageFacts, context: Partial<ImageAdvi
 
 describe('sizes a slot refuses', () => {
   rule('4.9/logo', 'under 600 px on either side', () => {
-    expect(slotSizeFault('logo', image(599, 600))).toBe(
+    expect(slotSizeError('logo', image(599, 600))).toBe(
       'the image is 599 by 600 px; a logo needs at least 600 by 600 px',
     );
-    expect(slotSizeFault('logo', image(600, 599))).toBeDefined();
-    expect(slotSizeFault('logo', image(600, 600))).toBeUndefined();
-    expect(slotSizeFault('logo', image(9000, 9000))).toBeUndefined();
+    expect(slotSizeError('logo', image(600, 599))).toBeDefined();
+    expect(slotSizeError('logo', image(600, 600))).toBeUndefined();
+    expect(slotSizeError('logo', image(9000, 9000))).toBeUndefined();
   });
 
   rule('4.9/after-capture-background', 'over 8000 px on the longer side', () => {
-    expect(slotSizeFault('after-capture-background', image(8001, 10))).toBe(
+    expect(slotSizeError('after-capture-background', image(8001, 10))).toBe(
       'the image is 8001 by 10 px; an after-capture background may have at most 8000 px a side',
     );
-    expect(slotSizeFault('after-capture-background', image(10, 8001))).toBeDefined();
-    expect(slotSizeFault('after-capture-background', image(8000, 8000))).toBeUndefined();
+    expect(slotSizeError('after-capture-background', image(10, 8001))).toBeDefined();
+    expect(slotSizeError('after-capture-background', image(8000, 8000))).toBeUndefined();
   });
 
   rule('4.9/gallery-background', 'a portrait, and under 1920 by 1080 px', () => {
-    expect(slotSizeFault('gallery-background', image(2560, 2561))).toBe(
+    expect(slotSizeError('gallery-background', image(2560, 2561))).toBe(
       'the image is 2560 by 2561 px, a portrait; a gallery background needs a landscape image',
     );
-    expect(slotSizeFault('gallery-background', image(1919, 1080))).toBe(
+    expect(slotSizeError('gallery-background', image(1919, 1080))).toBe(
       'the image is 1919 by 1080 px; a gallery background needs at least 1920 by 1080 px',
     );
-    expect(slotSizeFault('gallery-background', image(1920, 1079))).toBeDefined();
-    expect(slotSizeFault('gallery-background', image(1920, 1080))).toBeUndefined();
+    expect(slotSizeError('gallery-background', image(1920, 1079))).toBeDefined();
+    expect(slotSizeError('gallery-background', image(1920, 1080))).toBeUndefined();
   });
 
   rule('4.9/button', 'none: a button may be of any size', () => {
-    expect(slotSizeFault('button-gif', image(1, 1))).toBeUndefined();
-    expect(slotSizeFault('button-gif', image(9000, 1))).toBeUndefined();
+    expect(slotSizeError('button-gif', image(1, 1))).toBeUndefined();
+    expect(slotSizeError('button-gif', image(9000, 1))).toBeUndefined();
   });
 });
 

@@ -18,7 +18,7 @@ rule('4.9/logo', 'asks for more than Basic and 600 px a side, and is scaled down
     plan: 'Pro',
     field: 'logoUrl',
     recommendedPx: { width: 1024, height: 1024 },
-    leastPx: { width: 600, height: 600 },
+    minPx: { width: 600, height: 600 },
     scaledToPx: 1024,
     signedUrl: false,
   });
@@ -29,7 +29,7 @@ rule('4.9/after-capture-background', 'asks for Pro+ and at most 8000 px a side, 
     plan: 'Pro+',
     field: 'afterCaptureBackgroundUrl',
     recommendedPx: { width: 1376, height: 1711 },
-    mostPx: 8000,
+    maxPx: 8000,
     signedUrl: true,
   });
 });
@@ -61,7 +61,7 @@ rule(
       field: 'galleryBackgroundUrl',
       recommendedPx: { width: 2560, height: 1440 },
       recommendedFormat: 'jpeg',
-      leastPx: { width: 1920, height: 1080 },
+      minPx: { width: 1920, height: 1080 },
       landscapeOnly: true,
       scaledToPx: 2560,
       storedBelowBytes: 2 * mb,

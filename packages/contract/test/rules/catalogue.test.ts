@@ -9,7 +9,7 @@ import {
   toolGroups,
   UpdateEventBody,
 } from '../../src/index.ts';
-import { brandingSlotNames, type RuleEntry, ruleCatalogue, ruleFamilies, rulePlaces } from '../../src/rules.ts';
+import { brandingSlotNames, projectParts, type RuleEntry, ruleCatalogue, ruleFamilies } from '../../src/rules.ts';
 
 const rules: [id: string, entry: RuleEntry][] = Object.entries(ruleCatalogue);
 const line = (id: keyof typeof ruleCatalogue) => ruleCatalogue[id].line;
@@ -60,7 +60,7 @@ test('numbered rules of a section leave no number out', () => {
 
 test('each place makes at least one rule true', () => {
   const used = new Set(rules.flatMap(([, { where }]) => where));
-  expect(inOrder(used)).toEqual(inOrder(Object.keys(rulePlaces)));
+  expect(inOrder(used)).toEqual(inOrder(Object.keys(projectParts)));
 });
 
 describe('a family has one rule for each', () => {
@@ -97,13 +97,13 @@ describe('lines agree with the limits of the contract on', () => {
     ['8/duplicates-per-day', [limits.duplicatesPerDay]],
     ['8/emails-per-day', [limits.emailsPerDay]],
     ['8/texts-per-day', [limits.textsPerDay]],
-    ['8/list-limit', [limits.listLimit.least, limits.listLimit.most, limits.listLimit.default]],
-    ['8/event-name', [limits.eventName.least, limits.eventName.most]],
-    ['8/id-user', [limits.idUser.most]],
-    ['8/hashtag', [limits.hashtag.most]],
-    ['8/capture-message', [limits.captureMessage.most]],
-    ['8/notes', [limits.notes.most]],
-    ['8/template-ids', [limits.templateIds.least, limits.templateIds.most]],
+    ['8/list-limit', [limits.listLimit.min, limits.listLimit.max, limits.listLimit.default]],
+    ['8/event-name', [limits.eventName.min, limits.eventName.max]],
+    ['8/id-user', [limits.idUser.max]],
+    ['8/hashtag', [limits.hashtag.max]],
+    ['8/capture-message', [limits.captureMessage.max]],
+    ['8/notes', [limits.notes.max]],
+    ['8/template-ids', [limits.templateIds.min, limits.templateIds.max]],
     ['8/colors', [limits.colors.exactly]],
     ['8/branding-image-upload', [limits.brandingImage.sizeBytes / 1_048_576]],
   ] as const)('%s', (id, values) => {

@@ -1,16 +1,16 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import {
-  type CheckedEvent,
-  type CheckedSettings,
-  type CheckedTemplate,
+  type CheckEventInput,
+  type CheckSettingsInput,
+  type CheckTemplateInput,
   captureTypes,
   check,
   shareActions,
   stationTypes,
 } from '../../src/rules.ts';
 
-const settings: CheckedSettings = {
+const settings: CheckSettingsInput = {
   captureTypes: ['photo'],
   actions: shareActions,
   sharedGalleryEnabled: true,
@@ -21,10 +21,13 @@ const settings: CheckedSettings = {
   printCountMax: null,
 };
 
-const strip: CheckedTemplate = { id: 'strip', photoAreaCount: 3 };
-const single: CheckedTemplate = { id: 'single', photoAreaCount: 1 };
+const strip: CheckTemplateInput = { id: 'strip', photoAreaCount: 3 };
+const single: CheckTemplateInput = { id: 'single', photoAreaCount: 1 };
 
-const eventWith = (changes: Partial<CheckedSettings> = {}, more: Partial<CheckedEvent> = {}): CheckedEvent => ({
+const eventWith = (
+  changes: Partial<CheckSettingsInput> = {},
+  more: Partial<CheckEventInput> = {},
+): CheckEventInput => ({
   templateIds: ['strip', 'single'],
   attractScreenId: null,
   printCount: 0,
@@ -32,7 +35,7 @@ const eventWith = (changes: Partial<CheckedSettings> = {}, more: Partial<Checked
   ...more,
 });
 
-const leftOut = (event: CheckedEvent, templates: readonly CheckedTemplate[]) =>
+const leftOut = (event: CheckEventInput, templates: readonly CheckTemplateInput[]) =>
   Object.fromEntries(
     check(event, templates).captureTypes.leftOut.map(({ type, reason, rule: id, blocks, served }) => [
       type,
@@ -76,7 +79,7 @@ describe('capture types', () => {
   );
 
   rule('2.4.5', 'that are switched off on the templates that would serve them block', () => {
-    const off: CheckedTemplate = { ...single, disabledCaptureTypes: ['photo', 'video'] };
+    const off: CheckTemplateInput = { ...single, disabledCaptureTypes: ['photo', 'video'] };
     const event = eventWith({ captureTypes: ['photo', 'video'] }, { templateIds: ['single'] });
     expect(leftOut(event, [off])).toMatchObject({
       photo: ['switched-off', '2.4.5', true, false],
@@ -134,7 +137,7 @@ describe('a station', () => {
     ['2.5.3', '2.3/sharedGalleryEnabled-behaviour'],
     'that only captures reaches nobody with the gallery off',
     () => {
-      const reaches = (event: CheckedEvent, templates = [strip]) => {
+      const reaches = (event: CheckEventInput, templates = [strip]) => {
         const { allInOne, camera, sharingStation } = check(event, templates).stations;
         return [allInOne, camera, sharingStation].map(({ reachesGuests }) => reachesGuests);
       };
@@ -155,7 +158,7 @@ describe('a station', () => {
     'has gallery buttons only where it captures and shares',
     () => {
       const event = eventWith({ galleryButtonOnHomeScreen: 'cloud' });
-      const buttons = (checked: CheckedEvent) =>
+      const buttons = (checked: CheckEventInput) =>
         stationTypes.map((mode) => {
           const { galleryButton, menuGalleryButtons } = check(checked, [strip]).stations[mode];
           return [mode, galleryButton, menuGalleryButtons];
@@ -173,7 +176,7 @@ describe('a station', () => {
     ['2.3/attractScreenDelay-behaviour', '2.3/attractScreenRoles-behaviour'],
     'shows the attract screen of the event after its delay, in the listed modes',
     () => {
-      const screens = (event: CheckedEvent) =>
+      const screens = (event: CheckEventInput) =>
         stationTypes.map((mode) => check(event, [strip]).stations[mode].attractScreen);
       const screen = { id: 'loop', afterSeconds: 30 };
       const listed = eventWith({ attractScreenDelay: 30, attractScreenRoles: ['camera'] }, { attractScreenId: 'loop' });

@@ -98,7 +98,7 @@ rule('4.9/source', 'takes exactly one of uploadPath and sourceUrl', () => {
   ] as const)
     expect(validate(SetEventBrandingImageBody, body)).toEqual({
       ok: false,
-      faults: ['uploadPath', 'sourceUrl'].map((field) => ({
+      errors: ['uploadPath', 'sourceUrl'].map((field) => ({
         field,
         path: [field],
         rule: '4.9/source',
@@ -128,7 +128,7 @@ rule('4.9/source', 'takes a storagePath of at least one character, or a public h
 
 rule('4.9/source', 'is the rule that refuses a URL which is not public https', () => {
   const outcome = validate(SetEventBrandingImageBody, { slot: 'logo', sourceUrl: 'http://cdn.example.com/a.png' });
-  expect(outcome).toMatchObject({ faults: [{ field: 'sourceUrl', rule: '4.9/source' }] });
+  expect(outcome).toMatchObject({ errors: [{ field: 'sourceUrl', rule: '4.9/source' }] });
 });
 
 test('setting an image takes no field beyond slot and source', () => {

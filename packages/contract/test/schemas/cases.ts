@@ -157,7 +157,7 @@ export function expectField(schema: z.ZodType, around: object, field: string, ca
     });
   for (const value of cases.refused) {
     const outcome = validate(schema, { ...around, [field]: value });
-    const fields = outcome.ok ? ['none'] : outcome.faults.map(({ path }) => path[0]);
+    const fields = outcome.ok ? ['none'] : outcome.errors.map(({ path }) => path[0]);
     expect(new Set(fields), JSON.stringify(value)).toEqual(new Set([field]));
   }
 }
@@ -165,7 +165,7 @@ export function expectField(schema: z.ZodType, around: object, field: string, ca
 /** The fields that a schema finds fault with, in its order. */
 export function faultyFields(schema: z.ZodType, value: unknown): readonly string[] {
   const outcome = validate(schema, value);
-  return outcome.ok ? [] : outcome.faults.map(({ field }) => field);
+  return outcome.ok ? [] : outcome.errors.map(({ field }) => field);
 }
 
 /** The object without one of its members. */

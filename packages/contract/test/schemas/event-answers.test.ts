@@ -90,7 +90,7 @@ for (const [what, { schema, sample }] of Object.entries(answers)) {
 
   rule('2.2/no-other-fields', `${what} has no field beyond those listed`, () => {
     for (const field of ['plan', 'createdAt', 'operators', 'Name', ''])
-      expect(validate(schema, { ...sample, [field]: 1 })).toMatchObject({ faults: [{ field, unknown: true }] });
+      expect(validate(schema, { ...sample, [field]: 1 })).toMatchObject({ errors: [{ field, unknown: true }] });
   });
 
   rule('2.1/gallery-apart', `${what} holds no settings of its gallery`, () => {

@@ -43,7 +43,7 @@ test('a lazy object rejects unknown keys; strip removes them', () => {
 
 test('messages are those of any other object: a required member, a wrong value, an unknown key', () => {
   const outcome = validate(bookings().Booking, { guests: 'two', gusts: 2 });
-  expect(outcome.ok ? [] : outcome.faults.map(({ message }) => message)).toEqual([
+  expect(outcome.ok ? [] : outcome.errors.map(({ message }) => message)).toEqual([
     'name is required: text of at least 1 character',
     'guests must be a whole number of at least 1; got "two"',
     'gusts is not a field that can be sent here; known fields are name, guests',

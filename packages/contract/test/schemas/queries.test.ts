@@ -94,7 +94,7 @@ rule('4.1.2', 'takes at most one of idUser, search and a date range', () => {
 
 rule('4.1.2', 'says which filters met', () => {
   expect(validate(ListEventsQuery, { search: 'Ada', dateTo: '2026-01-01T00:00Z' })).toMatchObject({
-    faults: [
+    errors: [
       {
         field: 'search',
         rule: '4.1.2',

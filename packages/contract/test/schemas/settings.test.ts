@@ -89,7 +89,7 @@ rule(ids, 'are judged apart: a patch is refused for exactly the keys whose value
       const sent = Object.fromEntries(Object.entries(cases).map(([key, sample]) => [key, sample?.value]));
       const bad = Object.keys(cases).filter((key) => cases[key]?.good === false);
       const outcome = validate(EventSettingsPatch, sent);
-      const refused = outcome.ok ? [] : outcome.faults.map(({ path }) => String(path[0]));
+      const refused = outcome.ok ? [] : outcome.errors.map(({ path }) => String(path[0]));
       expect(new Set(refused)).toEqual(new Set(bad));
     }),
   );
@@ -119,7 +119,7 @@ rule('2.3/unknown', 'refuses any key that is not one of the 31', () => {
   fc.assert(
     fc.property(strange, fc.jsonValue(), (key, value) => {
       const sent: unknown = JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`);
-      expect(validate(EventSettingsPatch, sent)).toMatchObject({ ok: false, faults: [{ path: [key], unknown: true }] });
+      expect(validate(EventSettingsPatch, sent)).toMatchObject({ ok: false, errors: [{ path: [key], unknown: true }] });
     }),
   );
 });

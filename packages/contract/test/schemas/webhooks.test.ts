@@ -90,7 +90,7 @@ rule('6.3', 'is the rule that refuses a URL which is not public https', () => {
   expect(
     validate(WebhooksBody, { mediaUrl: 'http://hooks.example.com/', sendUrl: 'https://localhost/' }),
   ).toMatchObject({
-    faults: [
+    errors: [
       { field: 'mediaUrl', rule: '6.3' },
       { field: 'sendUrl', rule: '6.3' },
     ],

@@ -20,7 +20,7 @@ const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', template
 
 const messages = (schema: z.ZodType, value: unknown, whole?: string) => {
   const outcome = validate(schema, value, whole);
-  return outcome.ok ? [] : outcome.faults.map(({ message }) => message);
+  return outcome.ok ? [] : outcome.errors.map(({ message }) => message);
 };
 
 /** The messages of a create with some fields changed. */
@@ -228,13 +228,13 @@ describe('a field that is not known', () => {
   test('is refused by its own name even where objects inherit that name', () => {
     const body = JSON.parse('{"settings":{"__proto__":{"soundEnabled":true},"constructor":1},"toString":2}');
     expect(validate(UpdateEventBody, body)).toMatchObject({
-      faults: [
+      errors: [
         { field: 'settings.__proto__', path: ['settings', '__proto__'], unknown: true },
         { field: 'settings.constructor', path: ['settings', 'constructor'], unknown: true },
         { field: 'toString', path: ['toString'], unknown: true },
       ],
     });
-    expect(validate(UpdateEventBody, body)).toHaveProperty('faults.length', 3);
+    expect(validate(UpdateEventBody, body)).toHaveProperty('errors.length', 3);
   });
 });
 
@@ -251,7 +251,7 @@ describe('a whole that is no object', () => {
   });
 
   test('has a fault without a field', () => {
-    expect(validate(CreateEventBody, null)).toMatchObject({ faults: [{ field: '', path: [] }] });
+    expect(validate(CreateEventBody, null)).toMatchObject({ errors: [{ field: '', path: [] }] });
     expect(messages(CreateEventBody, undefined)).toEqual(['the body is required: an object']);
   });
 });

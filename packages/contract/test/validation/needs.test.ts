@@ -60,6 +60,6 @@ test.each([
 test('the fields that an optional object knows are listed where one is not known', () => {
   const schema = z.strictObject({ inner: z.strictObject({ a: z.string(), b: z.string() }).nullable().exactOptional() });
   expect(validate(schema, { inner: { a: 'x', b: 'y', c: 'z' } })).toMatchObject({
-    faults: [{ message: 'inner.c is not a field that can be sent here; known fields are a, b' }],
+    errors: [{ message: 'inner.c is not a field that can be sent here; known fields are a, b' }],
   });
 });

@@ -1,4 +1,4 @@
-import { OpenApiAnswer } from '@boothkit/contract';
+import { OpenApiResponse } from '@boothkit/contract';
 import { describedControl } from './document.ts';
 import type { ControlOperation } from './operation.ts';
 import { accountOperations } from './operations/accounts.ts';
@@ -54,7 +54,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     path: '/openapi.json',
     summary: 'Describes this API in OpenAPI 3.1.',
     status: 200,
-    answer: OpenApiAnswer,
+    answer: OpenApiResponse,
     run: () => describedControl(controlOperations),
   },
 };

@@ -1,6 +1,6 @@
 import { CreateEventBody, type Operation, type OperationName, UpdateEventBody } from '@boothkit/contract';
 import { eventColors } from '@boothkit/contract/internal';
-import { leastContrastWithWhite } from '@boothkit/contract/rules';
+import { minContrastWithWhite } from '@boothkit/contract/rules';
 import type * as z from 'zod';
 
 type Bodies = { readonly [name in OperationName]?: z.ZodObject };
@@ -10,7 +10,7 @@ const schemas = new Map<number, Bodies>();
 
 /** An operation whose body judges colours by a simulator's own bound (rule 2.1/colors-light, decision S2). */
 export function withColorBound(name: OperationName, operation: Operation, minContrast: number): Operation {
-  if (minContrast === leastContrastWithWhite) return operation;
+  if (minContrast === minContrastWithWhite) return operation;
   const bodies = schemas.get(minContrast) ?? bodiesFor(minContrast);
   schemas.set(minContrast, bodies);
   const body = bodies[name];

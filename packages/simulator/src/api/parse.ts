@@ -1,4 +1,4 @@
-import { type FieldFault, type Operation, validate } from '@boothkit/contract';
+import { type FieldError, type Operation, validate } from '@boothkit/contract';
 import { fieldName } from '@boothkit/contract/internal';
 import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
 const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
 
 /** The rule that a field's fault breaks: the one its schema names, that of the field, or the general one. */
-function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
+function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
   if (rule !== undefined && isRule(rule)) return rule;
   const [first, second] = path;
   if (first === 'settings' && second !== undefined) {
@@ -32,7 +32,7 @@ function ruleOf(section: string, { path, unknown, rule }: FieldFault): RuleId {
 const maxDetails = 100;
 
 /** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
-export function invalid(section: string, faults: readonly FieldFault[]): ApiError {
+export function invalid(section: string, faults: readonly FieldError[]): ApiError {
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   return new ApiError(
@@ -54,7 +54,7 @@ const noParameters = z.strictObject({});
 export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   const schema = operation.query ?? noParameters;
   const values: Record<string, unknown> = Object.create(null);
-  const repeated: FieldFault[] = [];
+  const repeated: FieldError[] = [];
   for (const [name, text] of query) {
     if (name in values) {
       const field = fieldName([name]);
@@ -64,7 +64,7 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   }
   if (repeated.length > 0) throw invalid(operation.section, repeated);
   const parsed = validate(schema, { ...values }, 'the query');
-  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  if (!parsed.ok) throw invalid(operation.section, parsed.errors);
   return operation.query && parsed.value;
 }
 
@@ -100,7 +100,7 @@ export async function readBody(request: HttpRequest): Promise<SentJson> {
 export function parseBody(operation: Takes, body: unknown): unknown {
   if (!operation.body) return undefined;
   const parsed = validate(operation.body, body);
-  if (!parsed.ok) throw invalid(operation.section, parsed.faults);
+  if (!parsed.ok) throw invalid(operation.section, parsed.errors);
   return parsed.value;
 }
 

@@ -28,5 +28,5 @@ export function checkFailure(refusal: ApiError, requestId: string): void {
 export function checkValue(schema: z.ZodType, value: unknown, what: string): void {
   const checked = validate(schema, value, 'the answer');
   if (!checked.ok)
-    throw new ContractViolationError(`${what}: ${checked.faults.map(({ message }) => message).join('; ')}`);
+    throw new ContractViolationError(`${what}: ${checked.errors.map(({ message }) => message).join('; ')}`);
 }

@@ -1,4 +1,4 @@
-import { type FieldFault, type Operation, type OperationName, validate } from '@boothkit/contract';
+import { type FieldError, type Operation, type OperationName, validate } from '@boothkit/contract';
 import { fieldName } from '@boothkit/contract/internal';
 import { invalid } from '../api/parse.ts';
 import { restTransport, type Transport } from '../api/transport.ts';
@@ -29,7 +29,7 @@ export function toolTransport(
     find: () => ({ name, operation, params }),
     async read() {
       const judged = operation.params && validate(operation.params, params, 'the arguments');
-      if (judged?.ok === false) throw invalid(operation.section, judged.faults);
+      if (judged?.ok === false) throw invalid(operation.section, judged.errors);
       return operation.body
         ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
         : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
@@ -40,7 +40,7 @@ export function toolTransport(
 
 /** A query holds text: numbers and switches have theirs, anything else has none. */
 function queryOf({ section }: Operation, fields: Readonly<Record<string, unknown>>): URLSearchParams {
-  const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {
+  const faults = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
     if (['string', 'number', 'boolean'].includes(typeof value)) return [];
     const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
     const field = fieldName([name]);

@@ -74,7 +74,7 @@ function appOf(id: string, { status, bytes }: NetworkAnswer): AppRecord {
   if (bytes.length > mostBytes) throw unknown(`its document must be at most ${mostBytes} bytes; it is larger`);
   const document = validate(AppDocument, fromJson(bytes), 'the document');
   if (!document.ok)
-    throw unknown(`its document does not fit: ${document.faults.map(({ message }) => message).join('; ')}`);
+    throw unknown(`its document does not fit: ${document.errors.map(({ message }) => message).join('; ')}`);
   if (document.value.client_id !== id) throw unknown('its document is about another client_id');
   return { id, name: nameOf(document.value), redirectUris: document.value.redirect_uris };
 }

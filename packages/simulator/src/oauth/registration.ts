@@ -15,8 +15,8 @@ export async function register(world: World, request: HttpRequest): Promise<Http
   requireType(request, 'application/json');
   const metadata = validate(AppMetadata, fromJson(await readBounded(request, mostBytes)), 'the metadata');
   if (!metadata.ok) {
-    const aboutUris = metadata.faults.some(({ path }) => path[0] === 'redirect_uris');
-    const message = metadata.faults.map((fault) => fault.message).join('; ');
+    const aboutUris = metadata.errors.some(({ path }) => path[0] === 'redirect_uris');
+    const message = metadata.errors.map((fault) => fault.message).join('; ');
     throw new OAuthError(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
   }
   const app: AppRecord = {

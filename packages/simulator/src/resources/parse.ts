@@ -1,9 +1,9 @@
-import { type FieldFault, validate } from '@boothkit/contract';
+import { type FieldError, validate } from '@boothkit/contract';
 import type * as z from 'zod';
 
 /** Input that does not fit: its message tells all that is wrong, `faults` tell it field by field. */
 export class InputError extends TypeError {
-  readonly faults: readonly Pick<FieldFault, 'field' | 'message'>[];
+  readonly faults: readonly Pick<FieldError, 'field' | 'message'>[];
 
   constructor(what: string, faults: InputError['faults']) {
     super(`${what}: ${faults.map(({ message }) => message).join('; ')}`);
@@ -15,5 +15,5 @@ export class InputError extends TypeError {
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
   const outcome = validate(schema, input, what);
   if (outcome.ok) return outcome.value;
-  throw new InputError(what, outcome.faults);
+  throw new InputError(what, outcome.errors);
 }

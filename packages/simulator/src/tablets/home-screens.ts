@@ -1,4 +1,4 @@
-import type { HomeScreenLayout, LogoShown } from '@boothkit/contract/layout';
+import type { HomeScreenLayout, LogoDisplay } from '@boothkit/contract/layout';
 import type { ButtonName, CaptureType } from '@boothkit/contract/rules';
 import { parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
@@ -31,7 +31,7 @@ export interface HomeScreen {
   /** The questions that the tablet asks before a capture; null for none (rule 2.3/dataCollectionPosition-behaviour). */
   readonly survey: readonly string[] | null;
   /** The event's logo as a circle; null for none (rule 4.9/logo-shown). */
-  readonly logo: LogoShown | null;
+  readonly logo: LogoDisplay | null;
   /** The screen, laid out (rules 2.1/shown, 4.9/button-shown). */
   layout(): HomeScreenLayout;
   /**

@@ -7,7 +7,7 @@ import { moment } from '../resources/date-time.ts';
 // Tablets and what guests do at them: an interface to read, and a schema to check by, held together by a type test.
 
 const name = () => z.string().min(1).max(200);
-const side = () => z.number().min(screenSides.leastPoints).max(screenSides.mostPoints);
+const side = () => z.number().min(screenSides.minPoints).max(screenSides.maxPoints);
 const screen = () => z.strictObject({ widthPoints: side(), heightPoints: side() });
 const printer = () =>
   z.union([

@@ -7,8 +7,8 @@ import {
   homeScreenLayout,
   type ImageSize,
   type LayoutBox,
-  type LogoShown,
-  logoShown,
+  type LogoDisplay,
+  logoDisplay,
   type TabletScreen,
   touchToStartLayout,
 } from '@boothkit/contract/layout';
@@ -81,9 +81,9 @@ export function layOutHome(
 }
 
 /** The logo as the tablet shows it; null where the event has none (rule 4.9/logo-shown). */
-export function tabletLogo(account: AccountState, tablet: TabletRecord): LogoShown | null {
+export function tabletLogo(account: AccountState, tablet: TabletRecord): LogoDisplay | null {
   const size = imageSize(account, openedOn(tablet).event, 'logo');
-  return size ? logoShown('tablet', size) : null;
+  return size ? logoDisplay('tablet', size) : null;
 }
 
 /** What guests can press after a capture, from left to right. */

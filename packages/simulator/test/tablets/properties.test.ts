@@ -1,4 +1,4 @@
-import { type CheckedEvent, type StationType, stationTypes } from '@boothkit/contract/rules';
+import { type CheckEventInput, type StationType, stationTypes } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import type { GuestSession, Tablet } from '@boothkit/simulator';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ rule(
           account.galleries.update(galleryId, { textsEnabled: galleryTextsEnabled });
           const shared = account.galleries.addMedia(galleryId).sessionId;
           expect((await call('PATCH', `/events/${id}`, { settings })).status).toBe(200);
-          const { body: event } = await call<CheckedEvent>('GET', `/events/${id}`);
+          const { body: event } = await call<CheckEventInput>('GET', `/events/${id}`);
           const expected = guestOffers(mode, event, templates, conditions);
           const report = account.events.check(id);
           expect(report.refusal === null).toBe(expected.opens);

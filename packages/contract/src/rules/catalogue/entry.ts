@@ -1,8 +1,8 @@
-/** A part of the project that makes a rule true, by letter; {@link rulePlaces} says which. */
-export type RulePlace = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';
+/** A part of the project that makes a rule true, by letter; {@link projectParts} says which. */
+export type ProjectPart = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';
 
 /** The parts of the project that make rules true, in words. */
-export const rulePlaces: { readonly [place in RulePlace]: string } = {
+export const projectParts: { readonly [place in ProjectPart]: string } = {
   C: 'contract',
   S: 'simulator on the wire',
   K: 'client',
@@ -18,7 +18,7 @@ export interface RuleEntry {
   /** The rule in one line of plain text, without a full stop. */
   readonly line: string;
   /** The parts of the project that make it true, at least one. */
-  readonly where: readonly RulePlace[];
+  readonly where: readonly ProjectPart[];
 }
 
 /** Rules by id. */

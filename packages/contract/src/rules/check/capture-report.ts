@@ -1,7 +1,7 @@
 import {
   type CaptureType,
   captureTypes,
-  type GallerySwitch,
+  type GallerySettings,
   hasPortraitStyles,
   hasUsablePrompt,
   type LeftOutReason,
@@ -77,7 +77,7 @@ const ruleOf = (reason: CaptureTypeReason, type: CaptureType): RuleId => {
 export function reportCaptures(
   listed: readonly CaptureType[],
   templates: readonly IdentifiedTemplate[],
-  event: GallerySwitch,
+  event: GallerySettings,
 ): CaptureReport {
   const { offered, leftOut, blocking } = offerCaptureTypes(listed, templates, event);
   const servers = (type: CaptureType) =>

@@ -2,7 +2,7 @@ import type { CaptureType } from '../capture-types.ts';
 import type { RuleId } from '../catalogue.ts';
 import type { StationType } from '../share-options.ts';
 import { type CaptureReport, reportCaptures } from './capture-report.ts';
-import type { CheckedAccount, CheckedEvent, CheckedTemplate } from './checked.ts';
+import type { CheckAccountInput, CheckEventInput, CheckTemplateInput } from './input.ts';
 import { type PrintReport, reportPrinting } from './print-report.ts';
 import { reportStation, type StationReport } from './station-report.ts';
 
@@ -10,7 +10,7 @@ import { reportStation, type StationReport } from './station-report.ts';
 export const noCompatibleTemplates = 'No compatible templates';
 
 /** That a tablet refuses to open an event, and because of which types. */
-export interface OpeningRefusal {
+export interface OpeningRejection {
   /** What the tablet shows. */
   readonly message: typeof noCompatibleTemplates;
   readonly rule: RuleId;
@@ -21,7 +21,7 @@ export interface OpeningRefusal {
 /** What guests get of an event, and why not more. */
 export interface CheckReport {
   /** Null where tablets open the event, in whatever mode (rule 2.4.6). */
-  readonly refusal: OpeningRefusal | null;
+  readonly refusal: OpeningRejection | null;
   readonly captureTypes: CaptureReport;
   /** What guests get on a tablet, by its mode; where tablets refuse the event, what they would get of the rest. */
   readonly stations: { readonly [mode in StationType]: StationReport };
@@ -49,9 +49,9 @@ export interface CheckReport {
  * ```
  */
 export function check(
-  event: CheckedEvent,
-  templates: readonly CheckedTemplate[],
-  account: CheckedAccount = {},
+  event: CheckEventInput,
+  templates: readonly CheckTemplateInput[],
+  account: CheckAccountInput = {},
 ): CheckReport {
   const { settings } = event;
   if (!settings)

@@ -1,4 +1,4 @@
-import type { CheckedTemplate } from './checked.ts';
+import type { CheckTemplateInput } from './input.ts';
 
 /** Whether an event prints (rule 2.5.6). */
 export interface PrintReport {
@@ -14,7 +14,7 @@ export interface PrintReport {
 
 /** Whether an event prints, and how much more, by the count that was last seen (rule 2.5.6). */
 export function reportPrinting(
-  templates: readonly CheckedTemplate[],
+  templates: readonly CheckTemplateInput[],
   { printCount, printCountMax }: { readonly printCount: number; readonly printCountMax: number | null },
 ): PrintReport {
   const templateIds = templates.filter(({ printable = true }) => printable).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { CaptureType } from '../capture-types.ts';
 import type { RuleId } from '../catalogue.ts';
 import { offerShareOptions, type ShareAction, type ShareOptionReason, type StationType } from '../share-options.ts';
-import type { CheckedAccount, CheckedEvent, CheckedSettings } from './checked.ts';
+import type { CheckAccountInput, CheckEventInput, CheckSettingsInput } from './input.ts';
 import type { PrintReport } from './print-report.ts';
 
 /** A listed share option that a tablet does not offer. */
@@ -32,7 +32,7 @@ export interface StationReport {
   /** Whether Print is offered, where the tablet has a printer (rules 2.5.3, 2.5.4, 2.5.6). */
   readonly prints: boolean;
   /** The gallery button beside the capture buttons; decision S122 says on which tablets. */
-  readonly galleryButton: CheckedSettings['galleryButtonOnHomeScreen'];
+  readonly galleryButton: CheckSettingsInput['galleryButtonOnHomeScreen'];
   /** Whether the menu behind the settings cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
   readonly menuGalleryButtons: boolean;
   /** Null where it never comes (rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour). */
@@ -50,9 +50,9 @@ const ruleOfReason: Readonly<Record<ShareOptionReason, RuleId>> = {
 
 /** What of an event and its account a station goes by. */
 interface StationConditions {
-  readonly event: CheckedEvent;
-  readonly settings: CheckedSettings;
-  readonly account: CheckedAccount;
+  readonly event: CheckEventInput;
+  readonly settings: CheckSettingsInput;
+  readonly account: CheckAccountInput;
   readonly offered: readonly CaptureType[];
   readonly printing: PrintReport;
 }

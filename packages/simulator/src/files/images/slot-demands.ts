@@ -2,10 +2,10 @@ import { limits } from '@boothkit/contract/constants';
 import {
   type BrandingSlot,
   brandingSlots,
+  describeSlot,
   type ImageFormat,
   type SlotRule,
-  slotInWords,
-  slotSizeFault,
+  slotSizeError,
 } from '@boothkit/contract/rules';
 import { type ImageFacts, type ImageFault, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
 
@@ -40,12 +40,12 @@ function labelFault(format: ImageFormat, declaredType: string): string | undefin
 }
 
 function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageError {
-  const { rule, noun } = slotInWords(slot);
+  const { rule, noun } = describeSlot(slot);
   if (fault.kind !== 'too-many-pixels') {
     return { rule: '8/branding-image-upload', message: `${fault.found}; ${noun} needs a whole PNG or JPEG image` };
   }
-  const { mostPx } = brandingSlots[slot];
-  const most = mostPx === undefined ? `${mostPixels} pixels in all` : `${mostPx} px a side`;
+  const { maxPx } = brandingSlots[slot];
+  const most = maxPx === undefined ? `${mostPixels} pixels in all` : `${maxPx} px a side`;
   return { rule, message: `${fault.found}; ${noun} may have at most ${most}` };
 }
 
@@ -59,7 +59,7 @@ export function meetDemands(
   bytes: Uint8Array,
   declaredType: string,
 ): { readonly facts: ImageFacts } | { readonly refusal: ImageError } {
-  const { rule, noun } = slotInWords(slot);
+  const { rule, noun } = describeSlot(slot);
   const mostBytes = limits.brandingImage.sizeBytes;
   if (bytes.length > mostBytes) {
     const message = `the file is ${bytes.length} bytes; ${noun} may have at most ${inMegabytes(mostBytes)}`;
@@ -71,6 +71,6 @@ export function meetDemands(
   const { facts } = inspection;
   const mislabelled = labelFault(facts.format, declaredType);
   if (mislabelled) return { refusal: { rule: '8/branding-image-upload', message: mislabelled } };
-  const missized = slotSizeFault(slot, facts);
+  const missized = slotSizeError(slot, facts);
   return missized ? { refusal: { rule, message: missized } } : { facts };
 }

@@ -1,4 +1,4 @@
-import { type BrandingSlot, brandingSlots, slotInWords } from '@boothkit/contract/rules';
+import { type BrandingSlot, brandingSlots, describeSlot } from '@boothkit/contract/rules';
 import { type ImageFacts, pngPictureDataFault } from '@boothkit/design-check/image-files';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
@@ -65,7 +65,7 @@ async function fitBelow(
     if (fitted.length < storedBelowBytes) return { image: stillOf(fitted, target) };
     leastBytes = Math.min(leastBytes, fitted.length);
   }
-  const { rule, noun } = slotInWords(slot);
+  const { rule, noun } = describeSlot(slot);
   const found = `the image still takes ${leastBytes} bytes once fitted to ${size.widthPx} by ${size.heightPx} px`;
   return { refusal: { rule, message: `${found}; ${noun} must end under ${inMegabytes(storedBelowBytes)}` } };
 }
@@ -99,7 +99,7 @@ export async function prepareSlotImage(
   const { facts } = met;
   const fault = await undecodable(bytes, facts, codec);
   if (fault) {
-    const message = `${fault}; ${slotInWords(slot).noun} needs a whole PNG or JPEG image`;
+    const message = `${fault}; ${describeSlot(slot).noun} needs a whole PNG or JPEG image`;
     return { refusal: { rule: '8/branding-image-upload', message } };
   }
 

@@ -1,8 +1,8 @@
-import type { CaptureType, GallerySwitch } from '../capture-types.ts';
+import type { CaptureType, GallerySettings } from '../capture-types.ts';
 import type { ShareAction, StationType } from '../share-options.ts';
 
 /** The settings of an event that decide what guests get; the settings of every answer have them. */
-export interface CheckedSettings extends GallerySwitch {
+export interface CheckSettingsInput extends GallerySettings {
   readonly captureTypes: readonly CaptureType[];
   readonly actions: readonly ShareAction[];
   readonly attractScreenDelay: number | null;
@@ -13,16 +13,16 @@ export interface CheckedSettings extends GallerySwitch {
 }
 
 /** What `check` looks at of an event. Any event that was answered with its settings will do. */
-export interface CheckedEvent {
+export interface CheckEventInput {
   readonly templateIds: readonly string[];
   readonly attractScreenId: string | null;
   readonly printCount: number;
   /** Null in an event that was asked for concisely, which cannot be checked. */
-  readonly settings: CheckedSettings | null;
+  readonly settings: CheckSettingsInput | null;
 }
 
 /** What `check` looks at of a template. What is left out counts as: no AI, nothing switched off, printed. */
-export interface CheckedTemplate {
+export interface CheckTemplateInput {
   readonly id: string;
   /** Photo boxes of the design. */
   readonly photoAreaCount: number;
@@ -37,7 +37,7 @@ export interface CheckedTemplate {
 }
 
 /** What `check` looks at of an account and of the event's gallery. What is left out counts as: texts on, credits enough. */
-export interface CheckedAccount {
+export interface CheckAccountInput {
   /** Whether texts are switched on for the account (rule 2.5.2). */
   readonly textsEnabled?: boolean | undefined;
   /** Whether the account sends texts through a provider of its own (rule 2.5.2). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { CreateEventBody, type FieldFault, type Operation, operations, validate } from '../../src/index.ts';
+import { CreateEventBody, type FieldError, type Operation, operations, validate } from '../../src/index.ts';
 import { fieldName } from '../../src/internal.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
@@ -46,7 +46,7 @@ function bodies(schema: z.ZodType): fc.Arbitrary<unknown> {
 }
 
 /** Whether the path leads to a value, or to a member missing from an object that is there. */
-function leadsThere(value: unknown, path: FieldFault['path']): 'present' | 'missing' | 'nowhere' {
+function leadsThere(value: unknown, path: FieldError['path']): 'present' | 'missing' | 'nowhere' {
   const [first, ...rest] = path;
   if (first === undefined) return 'present';
   if (typeof value !== 'object' || value === null) return 'nowhere';
@@ -61,8 +61,8 @@ test.each(schemas)(
       fc.property(bodies(schema), (value) => {
         const outcome = validate(schema, value);
         if (outcome.ok) return;
-        expect(outcome.faults.length).toBeGreaterThan(0);
-        for (const { field, path, unknown, message } of outcome.faults) {
+        expect(outcome.errors.length).toBeGreaterThan(0);
+        for (const { field, path, unknown, message } of outcome.errors) {
           expect(field).toBe(fieldName(path));
           expect(message.startsWith(`${field === '' && path.length === 0 ? 'the body' : field} `)).toBe(true);
           expect(message).not.toMatch(/undefined|another value|is required: $|must be ;/);
@@ -71,7 +71,7 @@ test.each(schemas)(
           if (unknown) expect(place).toBe('present');
           if (message.startsWith(`${field} is required: `)) expect(unknown ? 'missing' : place).toBe('missing');
         }
-        const told = outcome.faults.map(({ message }) => message);
+        const told = outcome.errors.map(({ message }) => message);
         expect(told).toEqual([...new Set(told)]);
       }),
       { numRuns: 60 },
@@ -94,7 +94,7 @@ test.each([
 ])('%s nested a hundred thousand deep are refused, not followed', (_what, deep, found) => {
   const outcome = validate(CreateEventBody, { ...needed, name: deep, templateIds: [deep], more: deep });
   expect(outcome).toMatchObject({
-    faults: [
+    errors: [
       { field: 'name', message: `name must be text of 1 to 200 characters; got ${found}` },
       { field: 'templateIds[0]', message: `templateIds[0] must be text of at least 1 character; got ${found}` },
       { field: 'more', unknown: true },
@@ -109,7 +109,7 @@ test.each([
   ['a list of bigints', [1n, 2n], 'a list: [1, 2]'],
 ])('%s, which no JSON holds, is refused like any other value', (_what, value, found) => {
   expect(validate(CreateEventBody, { ...needed, name: value })).toMatchObject({
-    faults: [{ message: `name must be text of 1 to 200 characters; got ${found}` }],
+    errors: [{ message: `name must be text of 1 to 200 characters; got ${found}` }],
   });
 });
 
@@ -120,37 +120,37 @@ test.each([
   ['an object of JSON', JSON.parse('{"__proto__":1,"notes":{"length":{"toString":1}}}'), ['notes', '__proto__']],
 ])('a length that cannot be compared is refused in place of %s', (_what, changes, fields) => {
   const outcome = validate(CreateEventBody, { ...needed, ...changes });
-  expect(outcome.ok ? [] : outcome.faults.map(({ field }) => field)).toEqual(fields);
+  expect(outcome.ok ? [] : outcome.errors.map(({ field }) => field)).toEqual(fields);
 });
 
 test('a length that cannot be compared is refused beside JSON of any depth', () => {
   const outcome = validate(CreateEventBody, { ...needed, name: { length: { toString: 1 } }, notes: deepList(100_000) });
-  expect(outcome).toMatchObject({ faults: [{ field: 'name' }, { field: 'notes' }] });
+  expect(outcome).toMatchObject({ errors: [{ field: 'name' }, { field: 'notes' }] });
 });
 
 test('a field that every object inherits is missing where it was not sent', () => {
   expect(validate(z.strictObject({ valueOf: z.string() }), {})).toMatchObject({
-    faults: [{ field: 'valueOf', message: 'valueOf is required: text' }],
+    errors: [{ field: 'valueOf', message: 'valueOf is required: text' }],
   });
 });
 
 test('a list that contains itself is refused', () => {
   const circle: unknown[] = [];
   circle.push(circle);
-  expect(validate(CreateEventBody, { ...needed, name: circle })).toMatchObject({ faults: [{ field: 'name' }] });
+  expect(validate(CreateEventBody, { ...needed, name: circle })).toMatchObject({ errors: [{ field: 'name' }] });
 });
 
 test('of 90,000 unknown fields, 100 are reported', () => {
   const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, at]));
   const outcome = validate(CreateEventBody, { ...needed, ...unknown });
-  expect(outcome.ok ? [] : outcome.faults).toHaveLength(100);
+  expect(outcome.ok ? [] : outcome.errors).toHaveLength(100);
 });
 
 test('a field name as long as a body is shortened', () => {
   const name = 'x'.repeat(1_000_000);
   const field = `${'x'.repeat(100)}…`;
   expect(validate(CreateEventBody, { ...needed, [name]: 1 })).toMatchObject({
-    faults: [
+    errors: [
       { field, path: [name], message: expect.stringContaining(`${field} is not a field that can be sent here`) },
     ],
   });
