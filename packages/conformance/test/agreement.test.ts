@@ -11,7 +11,7 @@ async function served() {
   return { simulator, server };
 }
 
-test('the simulator agrees with every check over real HTTP, limits included, and keeps nothing of it', {
+test('the simulator agrees with every check over real HTTP, limits included, and keeps no trace of the run', {
   timeout: 120_000,
 }, async () => {
   const { simulator, server } = await served();
@@ -20,7 +20,7 @@ test('the simulator agrees with every check over real HTTP, limits included, and
   expect(report.checks.filter(({ result }) => result !== 'agrees')).toEqual([]);
   expect(report.counts.agrees).toBe(report.checks.length);
   expect(report.leftovers).toEqual([]);
-  // The run had a world of its own, and took it along.
+  // The run had its own world, and removed it.
   expect(simulator.worlds.list()).toEqual([]);
   expect(simulator.accounts.list()).toEqual([]);
   expect(simulator.clock.date().toISOString()).toBe('2026-08-04T09:00:00.000Z');
@@ -47,7 +47,7 @@ test('with a key alone the checks of the owner are skipped with a reason, and al
   expect(account.events.list()).toEqual([]);
 });
 
-test('a simulator with a later version agrees on versions too: keys take it up, and leave it again', {
+test('a simulator with a later version agrees on versions: keys are upgraded and downgraded', {
   timeout: 60_000,
 }, async () => {
   const { baseUrl, controlUrl, fetch } = createSimulator({
@@ -60,7 +60,7 @@ test('a simulator with a later version agrees on versions too: keys take it up, 
   expect(counts).toEqual({ agrees: 4, disagrees: 0, drifts: 0, failed: 0, skipped: 0 });
 });
 
-test('with the address of the MCP endpoint a key alone judges it', async () => {
+test('with the address of the MCP endpoint its checks run with a key alone', async () => {
   const { simulator, server } = await served();
   const account = simulator.accounts.create();
   const { apiKey, baseUrl } = server.connection(account.id);
@@ -73,7 +73,7 @@ test('with the address of the MCP endpoint a key alone judges it', async () => {
   expect(account.events.list()).toEqual([]);
 });
 
-test('every rule of the reference has a check, and the guide says how many show by what', () => {
+test('every rule of the reference has a check, and the guide states how many need what', () => {
   const rules = ruleCoverage();
   expect(rules.filter(({ checks }) => checks === 0)).toEqual([]);
   const guide = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8').replaceAll('\n', ' ');

@@ -42,7 +42,7 @@ async function ran(args: readonly string[], env?: Readonly<Record<string, string
   return { code, out, err };
 }
 
-/** An origin where nobody listens any more. */
+/** An origin without a server. */
 async function closedOrigin(): Promise<string> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -63,7 +63,7 @@ function newFolder(): string {
   return folder;
 }
 
-test('it says what it will do, reports each check, writes both files, and ends with code 0', { timeout }, async () => {
+test('prints the plan, reports each check, writes both files, and exits with code 0', { timeout }, async () => {
   const { server, account, template, apiKey } = await served();
   const folder = newFolder();
   const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
@@ -95,7 +95,7 @@ test('it says what it will do, reports each check, writes both files, and ends w
   expect(account.events.list()).toEqual([]);
 });
 
-test('a service that disagrees ends it with code 1', { timeout }, async () => {
+test('exits with code 1 if the service disagrees', { timeout }, async () => {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const server = await listen({
     ...simulator,
@@ -118,7 +118,7 @@ test('a service that disagrees ends it with code 1', { timeout }, async () => {
   expect(out).toMatch(/^DISAGREES delete-event \(4\.5 /m);
 });
 
-test('without a terminal to ask at, nothing begins unless --yes says so', { timeout }, async () => {
+test('without a terminal nothing starts unless --yes is given', { timeout }, async () => {
   const { server, account, template, apiKey } = await served();
   const { code, err } = await ran(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id]);
   expect(code).toBe(2);
@@ -126,11 +126,11 @@ test('without a terminal to ask at, nothing begins unless --yes says so', { time
   expect(account.events.list()).toEqual([]);
 });
 
-test('an interrupt ends the run with code 2, and leaves no event behind', { timeout }, async () => {
+test('an interrupt ends the run with code 2, and all events are deleted', { timeout }, async () => {
   const { server, account, template, apiKey } = await served();
   const child = started(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id, '--yes']);
   const ended = once(child, 'exit');
-  // The first check has ended: the run is under way.
+  // The first check has ended: the run is in progress.
   let out = '';
   for await (const part of child.stdout) {
     const had = out;
@@ -143,7 +143,7 @@ test('an interrupt ends the run with code 2, and leaves no event behind', { time
   expect(account.events.list()).toEqual([]);
 });
 
-test('what does not fit ends it with code 2, naming the option', { timeout }, async () => {
+test('an invalid option exits with code 2, and the message names the option', { timeout }, async () => {
   const bad: readonly (readonly [string[], RegExp])[] = [
     [['--base-url', 'https://api.example.com/v1'], /--api-key/],
     [['--api-key', 'x'], /--base-url.*""/],
@@ -193,7 +193,7 @@ test('a target that cannot be checked ends the run with code 2 before any event 
   expect([account.events.list(), await worldsOf(server)]).toEqual([[], []]);
 });
 
-test('an interrupt takes along the world that a run with a control API has for itself', { timeout }, async () => {
+test('an interrupt removes the world of a run with a control API', { timeout }, async () => {
   const { server } = await served();
   const child = started(['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes']);
   const ended = once(child, 'exit');
@@ -210,7 +210,7 @@ test('an interrupt takes along the world that a run with a control API has for i
   expect([seen.length, await worldsOf(server)]).toEqual([1, []]);
 });
 
-test('--list says what judges each rule, and sends nothing', { timeout }, async () => {
+test('--list prints the checks of each rule, and sends nothing', { timeout }, async () => {
   const { code, out, err } = await ran(['--list']);
   expect([code, err]).toEqual([0, '']);
   const lines = out.split('\n');
@@ -222,7 +222,7 @@ test('--list says what judges each rule, and sends nothing', { timeout }, async 
   expect(out).toMatch(/^4\.6\.5 +\d+ by --control-url, --provoke-limits: /m);
 });
 
-test('--help says what there is', { timeout }, async () => {
+test('--help lists the options', { timeout }, async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
   for (const option of [

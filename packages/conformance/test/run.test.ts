@@ -7,7 +7,7 @@ import { type Mutation, mutant } from './mutations/mutant.ts';
 
 const eventPath = /^\/events\/[^/]+$/;
 
-/** An account with a key and a template, behind a service that does something in its own way. */
+/** An account with a key and a template, on a service with a mutation. */
 function account(mutation: Mutation = {}) {
   const target = mutant(mutation);
   const made = target.simulator.accounts.create();
@@ -17,9 +17,9 @@ function account(mutation: Mutation = {}) {
   return { made, options: { baseUrl, fetch, apiKey, clock, templateIds: [template.id] } };
 }
 
-test('what only a decision expects is drift and no disagreement, unless it is strict', async () => {
+test('a difference from a decision alone is drift, and a disagreement only with strict', async () => {
   const { options } = account({
-    answer({ json }) {
+    onResponse({ json }) {
       if (json?.['date']) json['date'] = String(json['date']).replace('.123Z', 'Z');
     },
   });
@@ -35,10 +35,10 @@ test('what only a decision expects is drift and no disagreement, unless it is st
   expect(strict.counts).toMatchObject({ disagrees: 1, drifts: 0 });
 });
 
-test('another code or status than S1 has it is drift, too', async () => {
+test('a code or status other than decision S1 assumes is drift', async () => {
   const { options } = account({
-    answer(answered) {
-      if (answered.status === 404) answered.status = 410;
+    onResponse(response) {
+      if (response.status === 404) response.status = 410;
     },
   });
   const { counts, checks } = await checkConformance({ ...options, only: ['7.1'] });
@@ -48,26 +48,26 @@ test('another code or status than S1 has it is drift, too', async () => {
   );
 });
 
-test('events of others are never deleted, even where the target gives them for ones just made', async () => {
+test('events of others are never deleted, even if the target returns them as newly created', async () => {
   const other = { id: '' };
   const { made, options } = account({
-    async answer(answered, sent, { below }) {
-      if (sent.method === 'POST' && below(sent) === '/events' && answered.json)
-        Object.assign(answered.json, { id: other.id, name: 'A wedding', notes: null, alreadyExisted: false });
+    async onResponse(response, request, { below }) {
+      if (request.method === 'POST' && below(request) === '/events' && response.json)
+        Object.assign(response.json, { id: other.id, name: 'A wedding', notes: null, alreadyExisted: false });
     },
   });
   other.id = made.events.add({ name: 'A wedding', templateIds: options.templateIds }).id;
   const { leftovers } = await checkConformance({ ...options, only: ['2.1/colors-default'] });
   expect(made.events.get(other.id)?.name).toBe('A wedding');
   expect(leftovers).toEqual([]);
-  // What the target hid was found again by its mark.
+  // The hidden event was found by its marker.
   expect(made.events.list().map(({ id }) => id)).toEqual([other.id]);
 });
 
-test('an event whose answer was lost is found by its mark, and deleted', async () => {
+test('an event whose response was lost is found by its marker and deleted', async () => {
   const { made, options } = account({
-    answer(_, sent, { below }) {
-      if (sent.method === 'POST' && below(sent) === '/events') throw new TypeError('fetch failed');
+    onResponse(_, request, { below }) {
+      if (request.method === 'POST' && below(request) === '/events') throw new TypeError('fetch failed');
     },
   });
   const { counts, checks } = await checkConformance({ ...options, only: ['2.1/colors-default'] });
@@ -76,10 +76,10 @@ test('an event whose answer was lost is found by its mark, and deleted', async (
   expect(made.events.list()).toEqual([]);
 });
 
-test('events that the target does not delete are listed as left over', async () => {
+test('events that the target does not delete are listed as leftovers', async () => {
   const { made, options } = account({
-    ask(sent, { below }) {
-      if (sent.method === 'DELETE' && eventPath.test(below(sent))) sent.headers.delete('authorization');
+    onRequest(request, { below }) {
+      if (request.method === 'DELETE' && eventPath.test(below(request))) request.headers.delete('authorization');
     },
   });
   const report = await checkConformance({ ...options, only: ['2.1/colors-default'] });
@@ -89,11 +89,11 @@ test('events that the target does not delete are listed as left over', async () 
   expect(writeSummary(report)).toContain(`could not be deleted again: ${left[0]}`);
 });
 
-test('an abort ends the run where it is, and what was made is deleted all the same', async () => {
+test('an abort ends the run, and the created events are deleted', async () => {
   const controller = new AbortController();
   const { made, options } = account({
-    answer(_, sent, { below }) {
-      if (sent.method === 'POST' && below(sent) === '/events') controller.abort(new Error('enough'));
+    onResponse(_, request, { below }) {
+      if (request.method === 'POST' && below(request) === '/events') controller.abort(new Error('enough'));
     },
   });
   const report = await checkConformance({ ...options, signal: controller.signal });
@@ -102,7 +102,7 @@ test('an abort ends the run where it is, and what was made is deleted all the sa
   expect(made.events.list()).toEqual([]);
 });
 
-test('a key that is none, an account without a template and a rule that is none end the run before it begins', async () => {
+test('an unknown key, an account without a template and an unknown rule reject before the run starts', async () => {
   const { options } = account();
   await expect(checkConformance({ ...options, apiKey: 'no-such-key' })).rejects.toThrow(/cannot be listed: status 401/);
   await expect(checkConformance({ ...options, templateIds: [] })).rejects.toThrow(/--template-id/);
@@ -110,7 +110,7 @@ test('a key that is none, an account without a template and a rule that is none 
   await expect(checkConformance({ baseUrl: options.baseUrl })).rejects.toThrow(/apiKey is needed/);
 });
 
-test('the templates that events of the account use are found by themselves', async () => {
+test('templates are found in the events of the account', async () => {
   const { made, options } = account();
   made.events.add({ name: 'A wedding', templateIds: options.templateIds });
   const { counts } = await checkConformance({ ...options, templateIds: undefined, only: ['2.1/colors-default'] });
@@ -118,17 +118,17 @@ test('the templates that events of the account use are found by themselves', asy
   expect(made.events.list()).toHaveLength(1);
 });
 
-test('the requests keep to the documented limits: a service that holds them refuses none', async () => {
+test('requests respect the documented limits, so a service with those limits rejects none', async () => {
   const statuses: number[] = [];
   const { options } = account({
-    answer: ({ status }) => void statuses.push(status),
+    onResponse: ({ status }) => void statuses.push(status),
   });
   await checkConformance({ ...options, only: ['4.2/FIELD', '2.3/KEY'] });
   expect(statuses.length).toBeGreaterThan(150);
   expect(statuses).not.toContain(429);
 });
 
-test('a limit that was lifted cannot be shown, and is skipped', async () => {
+test('the check of a limit that is off is skipped', async () => {
   const { baseUrl, controlUrl, fetch } = createSimulator({
     clock: { start: '2026-08-04T09:00:00Z', frozen: true },
     limits: 'off',
@@ -144,7 +144,7 @@ test('a limit that was lifted cannot be shown, and is skipped', async () => {
   expect(report.checks[0]?.reason).toMatch(/limits seem to be lifted/);
 });
 
-test('the plan is what a run takes of a target that agrees', { timeout: 60_000 }, async () => {
+test('the plan equals the requests and events of a run on a target that agrees', { timeout: 60_000 }, async () => {
   const { costs } = await import('../src/generated/costs.ts');
   expect(await measureCosts(), 'npm run generate -w @boothkit/conformance').toEqual(costs);
   const all = planConformance({ controlUrl: 'http://127.0.0.1/_sim', provokeLimits: true });
@@ -158,7 +158,7 @@ test('the plan is what a run takes of a target that agrees', { timeout: 60_000 }
 
 test('JUnit has a case for each check, named by its id, and escapes all text', async () => {
   const { options } = account({
-    answer({ json }) {
+    onResponse({ json }) {
       if (json?.['colors']) json['colors'] = ['<&">'];
     },
   });
@@ -173,7 +173,7 @@ test('JUnit has a case for each check, named by its id, and escapes all text', a
   expect(xml).not.toContain('<&');
 });
 
-test('every rule of a report is one of the reference, and colours are only there when asked for', async () => {
+test('every rule of a report is one of the reference, and text is coloured only with the option color', async () => {
   const { options } = account();
   const report = await checkConformance({ ...options, only: ['4.5'] });
   expect(report.rules.every(({ id }) => id in ruleCatalogue)).toBe(true);

@@ -1,11 +1,11 @@
-import { dataOf, isControl, retold } from './asked.ts';
 import { testFound } from './found.ts';
-import type { Sent, Service } from './mutant.ts';
+import type { MutableRequest, Service } from './mutant.ts';
+import { dataOf, isControl, replaceText } from './requests.ts';
 
 const later = '2027-01-15';
 
-const isMcp = ({ url }: Sent, { simulator }: Service) => url.href.startsWith(simulator.mcpUrl);
-const isPage = ({ url }: Sent) => url.pathname === '/connect/authorize';
+const isMcp = ({ url }: MutableRequest, { simulator }: Service) => url.href.startsWith(simulator.mcpUrl);
+const isPage = ({ url }: MutableRequest) => url.pathname === '/connect/authorize';
 
 /** Minutes since the service began. */
 const minutesOf = ({ simulator }: Service) => (simulator.clock.now() - Date.parse('2026-08-04T09:00:00Z')) / 60_000;
@@ -14,22 +14,22 @@ testFound(
   [
     [
       '1.8',
-      'has tools by other names than its operations',
+      'names its tools differently from its operations',
       {
-        answer(answered, sent, service) {
-          if (isMcp(sent, service))
-            retold(answered, (text) => text.replaceAll('"name":"get_event"', '"name":"getEvent"'));
+        onResponse(response, request, service) {
+          if (isMcp(request, service))
+            replaceText(response, (text) => text.replaceAll('"name":"get_event"', '"name":"getEvent"'));
         },
       },
     ],
     [
       '4.11/mcp',
-      'lets agents in without a key',
+      'accepts agents without a key',
       {
-        ask(sent, service) {
-          if (!isMcp(sent, service)) return;
+        onRequest(request, service) {
+          if (!isMcp(request, service)) return;
           const [account] = service.simulator.accounts.list();
-          sent.headers.set('authorization', `Bearer ${account?.connection().apiKey}`);
+          request.headers.set('authorization', `Bearer ${account?.connection().apiKey}`);
         },
       },
     ],
@@ -37,9 +37,9 @@ testFound(
       '4.11/mcp-source-only',
       'describes an uploadPath to agents',
       {
-        answer(answered, sent, service) {
-          if (isMcp(sent, service))
-            retold(answered, (text) =>
+        onResponse(response, request, service) {
+          if (isMcp(request, service))
+            replaceText(response, (text) =>
               text.replaceAll('"sourceUrl":{', '"uploadPath":{"type":"string"},"sourceUrl":{'),
             );
         },
@@ -47,20 +47,20 @@ testFound(
     ],
     [
       '4.11/toolsets',
-      'pays no heed to toolsets=',
+      'ignores toolsets=',
       {
-        ask(sent, service) {
-          if (isMcp(sent, service)) sent.url.searchParams.delete('toolsets');
+        onRequest(request, service) {
+          if (isMcp(request, service)) request.url.searchParams.delete('toolsets');
         },
       },
     ],
     [
       '9.6',
-      'pays no heed to version= on the MCP address',
+      'ignores version= on the MCP address',
       {
         options: { versions: [{ date: later }] },
-        ask(sent, service) {
-          if (isMcp(sent, service)) sent.url.searchParams.delete('version');
+        onRequest(request, service) {
+          if (isMcp(request, service)) request.url.searchParams.delete('version');
         },
       },
     ],
@@ -70,68 +70,68 @@ testFound(
       (() => {
         const values = new Map<unknown, unknown>();
         return {
-          answer(answered, sent, service) {
-            if (!isControl(sent, service, /\/keys$/)) return;
-            values.set(answered.json?.['id'], answered.json?.['value']);
-            for (const key of dataOf(answered)) key['value'] = values.get(key['id']);
+          onResponse(response, request, service) {
+            if (!isControl(request, service, /\/keys$/)) return;
+            values.set(response.json?.['id'], response.json?.['value']);
+            for (const key of dataOf(response)) key['value'] = values.get(key['id']);
           },
         };
       })(),
     ],
     [
       '5.8.1',
-      'gives every app access to write',
+      'gives every app write access',
       {
-        ask(sent) {
-          if (sent.json?.['access']) sent.json['access'] = 'read-write';
+        onRequest(request) {
+          if (request.json?.['access']) request.json['access'] = 'read-write';
         },
       },
     ],
     [
       '5.8.2',
-      'asks on its page for an address too',
+      'also asks for an address on its page',
       {
-        answer(answered, sent) {
-          if (isPage(sent)) retold(answered, (text) => text.replace('</form>', '<input name="email"></form>'));
+        onResponse(response, request) {
+          if (isPage(request)) replaceText(response, (text) => text.replace('</form>', '<input name="email"></form>'));
         },
       },
     ],
     [
       '8/connection-code',
-      'takes no code that is older than ten minutes',
+      'rejects codes older than ten minutes',
       {
-        answer(answered, sent, service) {
-          if (isPage(sent) && minutesOf(service) > 10) answered.headers.delete('location');
+        onResponse(response, request, service) {
+          if (isPage(request) && minutesOf(service) > 10) response.headers.delete('location');
         },
       },
     ],
     [
       '5.8.3',
-      'makes a key for each connection',
+      'creates a key for each connection',
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/keys$/)) return;
-          const made = dataOf(answered).find((key) => key['connector'] === true);
-          if (made) dataOf(answered).push({ ...made, id: 'another' });
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/keys$/)) return;
+          const made = dataOf(response).find((key) => key['connector'] === true);
+          if (made) dataOf(response).push({ ...made, id: 'another' });
         },
       },
     ],
     [
       '5.8.4',
-      'leaves the key of an app in force when its last connection is removed',
+      'keeps the key of an app after its last connection is removed',
       {
-        answer(answered, sent, service) {
-          if (isControl(sent, service, /\/keys\/[^/]+$/) && answered.json) answered.json['revoked'] = false;
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/keys\/[^/]+$/) && response.json) response.json['revoked'] = false;
         },
       },
     ],
     [
       '8/connection-lifetime',
-      'forgets connections after 30 days',
+      'ends connections after 30 days',
       {
-        answer(answered, sent, service) {
-          if (isControl(sent, service, /\/connections$/) && minutesOf(service) > 30 * 24 * 60 && answered.json)
-            answered.json['data'] = [];
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/connections$/) && minutesOf(service) > 30 * 24 * 60 && response.json)
+            response.json['data'] = [];
         },
       },
     ],

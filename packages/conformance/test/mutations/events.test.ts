@@ -1,35 +1,35 @@
-import { dataOf, errorOf, isCreate, isList, isUpdate, settingsOf } from './asked.ts';
 import { testFound } from './found.ts';
+import { dataOf, errorOf, isCreate, isList, isUpdate, settingsOf } from './requests.ts';
 
 testFound([
   [
     '4.5',
-    'answers a delete with 204 and no body',
+    'responds to a delete with 204 and no body',
     {
-      answer(answered, sent, service) {
-        if (sent.method === 'DELETE' && /^\/events\/[^/]+$/.test(service.below(sent)) && answered.status === 200)
-          Object.assign(answered, { status: 204, json: undefined, bytes: undefined });
+      onResponse(response, request, service) {
+        if (request.method === 'DELETE' && /^\/events\/[^/]+$/.test(service.below(request)) && response.status === 200)
+          Object.assign(response, { status: 204, json: undefined, bytes: undefined });
       },
     },
   ],
   [
     '4.2/idUser',
-    'stores idUser with the spaces around it',
+    'stores idUser with its surrounding spaces',
     {
-      answer(answered, sent, service) {
-        if (isCreate(sent, service) && answered.status === 201 && answered.json && sent.json?.['idUser'])
-          answered.json['idUser'] = sent.json['idUser'];
+      onResponse(response, request, service) {
+        if (isCreate(request, service) && response.status === 201 && response.json && request.json?.['idUser'])
+          response.json['idUser'] = request.json['idUser'];
       },
     },
   ],
   [
     '4.2/name',
-    'takes names of 201 characters',
+    'accepts names of 201 characters',
     {
-      ask(sent, service) {
-        const name = sent.json?.['name'];
-        if (isCreate(sent, service) && sent.json && typeof name === 'string' && name.length === 201)
-          sent.json['name'] = name.slice(0, 200);
+      onRequest(request, service) {
+        const name = request.json?.['name'];
+        if (isCreate(request, service) && request.json && typeof name === 'string' && name.length === 201)
+          request.json['name'] = name.slice(0, 200);
       },
     },
   ],
@@ -37,60 +37,62 @@ testFound([
     '4.1.1',
     'lists the oldest events first',
     {
-      ask(sent, service) {
-        if (isList(sent, service) && !sent.url.searchParams.has('order')) sent.url.searchParams.set('order', 'asc');
+      onRequest(request, service) {
+        if (isList(request, service) && !request.url.searchParams.has('order'))
+          request.url.searchParams.set('order', 'asc');
       },
     },
   ],
   [
     '4.1/search',
-    'minds capitals in a search',
+    'searches case-sensitively',
     {
-      answer(answered, sent, service) {
-        const search = sent.url.searchParams.get('search');
-        if (!isList(sent, service) || search === null || !answered.json) return;
-        answered.json['data'] = dataOf(answered).filter(({ name }) => String(name).startsWith(search));
+      onResponse(response, request, service) {
+        const search = request.url.searchParams.get('search');
+        if (!isList(request, service) || search === null || !response.json) return;
+        response.json['data'] = dataOf(response).filter(({ name }) => String(name).startsWith(search));
       },
     },
   ],
   [
     '4.1/idUser',
-    'finds keys that only begin so',
+    'finds keys by prefix',
     {
-      async answer(answered, sent, service) {
-        const idUser = sent.url.searchParams.get('idUser')?.trim();
-        if (!isList(sent, service) || !idUser || answered.status !== 200 || !answered.json) return;
-        const all = await service.call('GET', `${service.simulator.baseUrl}/events?limit=100`, sent.headers);
-        answered.json['data'] = dataOf(all).filter((event) => String(event['idUser']).startsWith(idUser));
+      async onResponse(response, request, service) {
+        const idUser = request.url.searchParams.get('idUser')?.trim();
+        if (!isList(request, service) || !idUser || response.status !== 200 || !response.json) return;
+        const all = await service.call('GET', `${service.simulator.baseUrl}/events?limit=100`, request.headers);
+        response.json['data'] = dataOf(all).filter((event) => String(event['idUser']).startsWith(idUser));
       },
     },
   ],
   [
     '4.1/dateTo',
-    'pays no heed to dateTo',
+    'ignores dateTo',
     {
-      ask(sent, service) {
-        const { searchParams } = sent.url;
-        if (isList(sent, service) && searchParams.has('dateFrom') && !searchParams.has('idUser'))
+      onRequest(request, service) {
+        const { searchParams } = request.url;
+        if (isList(request, service) && searchParams.has('dateFrom') && !searchParams.has('idUser'))
           searchParams.delete('dateTo');
       },
     },
   ],
   [
     '4.1.2',
-    'takes idUser and search together',
+    'accepts idUser and search together',
     {
-      ask(sent, service) {
-        if (isList(sent, service) && sent.url.searchParams.has('idUser')) sent.url.searchParams.delete('search');
+      onRequest(request, service) {
+        if (isList(request, service) && request.url.searchParams.has('idUser'))
+          request.url.searchParams.delete('search');
       },
     },
   ],
   [
     '4.1/page',
-    'says that more follows the last page',
+    'reports more pages after the last one',
     {
-      answer(answered, sent, service) {
-        if (isList(sent, service) && answered.json && 'hasMore' in answered.json) answered.json['hasMore'] = true;
+      onResponse(response, request, service) {
+        if (isList(request, service) && response.json && 'hasMore' in response.json) response.json['hasMore'] = true;
       },
     },
   ],
@@ -98,18 +100,18 @@ testFound([
     '4.2.3',
     'changes the event of a known idUser',
     {
-      async answer(answered, sent, service) {
-        if (!isCreate(sent, service) || answered.json?.['alreadyExisted'] !== true) return;
-        const url = `${service.simulator.baseUrl}/events/${answered.json['id']}`;
-        await service.call('PATCH', url, sent.headers, { notes: sent.json?.['notes'] });
+      async onResponse(response, request, service) {
+        if (!isCreate(request, service) || response.json?.['alreadyExisted'] !== true) return;
+        const url = `${service.simulator.baseUrl}/events/${response.json['id']}`;
+        await service.call('PATCH', url, request.headers, { notes: request.json?.['notes'] });
       },
     },
   ],
   [
     '4.2.1',
-    'makes events without using quota',
+    'creates events without using quota',
     {
-      answer(_answered, _sent, { simulator }) {
+      onResponse(_answered, _sent, { simulator }) {
         for (const account of simulator.accounts.list())
           if (account.quota.events === 0) account.update({ quota: { events: 1 } });
       },
@@ -117,20 +119,20 @@ testFound([
   ],
   [
     '4.3',
-    'answers settings when asked for concisely',
+    'returns settings in a concise event',
     {
-      ask(sent) {
-        sent.url.searchParams.delete('response_format');
+      onRequest(request) {
+        request.url.searchParams.delete('response_format');
       },
     },
   ],
   [
     '4.4.1',
-    'puts settings in place of settings',
+    'replaces settings instead of merging them',
     {
-      ask(sent, service) {
-        if (isUpdate(sent, service) && 'countdownTimer' in settingsOf(sent))
-          settingsOf(sent)['gifPlaybackSpeed'] ??= 'medium';
+      onRequest(request, service) {
+        if (isUpdate(request, service) && 'countdownTimer' in settingsOf(request))
+          settingsOf(request)['gifPlaybackSpeed'] ??= 'medium';
       },
     },
   ],
@@ -138,36 +140,36 @@ testFound([
     '4.4/hashtag',
     'keeps the hashtag that null should clear',
     {
-      ask(sent, service) {
-        if (isUpdate(sent, service) && sent.json?.['hashtag'] === null) delete sent.json['hashtag'];
+      onRequest(request, service) {
+        if (isUpdate(request, service) && request.json?.['hashtag'] === null) delete request.json['hashtag'];
       },
     },
   ],
   [
     '4.4.5',
-    'warns of no currency',
+    'never warns of a currency mismatch',
     {
-      answer(answered) {
-        delete answered.json?.['warnings'];
+      onResponse(response) {
+        delete response.json?.['warnings'];
       },
     },
   ],
   [
     '4.4.4',
-    'does not say who holds an event',
+    'does not name the holders of an event',
     {
-      answer(answered) {
-        if (answered.status === 409) delete errorOf(answered)?.['details'];
+      onResponse(response) {
+        if (response.status === 409) delete errorOf(response)?.['details'];
       },
     },
   ],
   [
     '4.6.3',
-    'copies the key as it is',
+    'copies idUser without a suffix',
     {
-      answer(answered, sent, service) {
-        const { json } = answered;
-        if (service.below(sent).endsWith('/duplicate') && json?.['idUser'])
+      onResponse(response, request, service) {
+        const { json } = response;
+        if (service.below(request).endsWith('/duplicate') && json?.['idUser'])
           json['idUser'] = String(json['idUser']).replace(/-duplicated$/, '');
       },
     },

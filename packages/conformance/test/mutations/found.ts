@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import { checkConformance } from '../../src/index.ts';
 import { type Mutation, mutant } from './mutant.ts';
 
-/** What a service does wrong, in words, and the rule by which a run is to find it. */
-export type Wrong = readonly [RuleId, string, Mutation];
+/** A mutation, its description, and the rule whose checks must find it. */
+export type FoundMutation = readonly [RuleId, string, Mutation];
 
-/** Rules by section, which is as much of a run as shows a mutation. */
+/** The section of a rule, whose checks usually suffice. */
 const sectionOf = (id: RuleId) => id.replace(/[/].*$/, '');
 
-/** Tests that a run finds each of the mutations, by its rule. `by` says how much of a run that takes; default: the section of the rule. */
-export function testFound(mutations: readonly Wrong[], by: (id: RuleId) => string = sectionOf): void {
+/** Tests that a run finds each mutation by its rule. `by` selects the rules to check; default: the section of the rule. */
+export function testFound(mutations: readonly FoundMutation[], by: (id: RuleId) => string = sectionOf): void {
   for (const [id, words, mutation] of mutations)
     rule(
       id,

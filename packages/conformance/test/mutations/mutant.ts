@@ -1,46 +1,46 @@
 import { type Account, createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 
-/** A request on its way to the service. */
-export interface Sent {
+/** A request to the service, which a mutation may change. */
+export interface MutableRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** The body as JSON; undefined where there is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: Record<string, unknown> | undefined;
 }
 
-/** An answer on its way back. */
-export interface Answered {
+/** A response of the service, which a mutation may change. */
+export interface MutableResponse {
   status: number;
   readonly headers: Headers;
-  /** The body as JSON, where it is some. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: Record<string, unknown> | undefined;
-  /** The body as it is, in place of JSON. */
+  /** The body if it is not JSON. */
   bytes: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** One thing that a service does wrong. */
+/** One defect of a service. */
 export interface Mutation {
-  /** How the service is set up otherwise. */
+  /** Other options of the service. */
   readonly options?: SimulatorOptions;
-  /** Changes each account that is made. */
+  /** Changes each created account. */
   account?(account: Account): void;
-  /** Changes what the service is asked. */
-  ask?(sent: Sent, service: Service): void | Promise<void>;
-  /** Changes what the service answers. */
-  answer?(answered: Answered, sent: Sent, service: Service): void | Promise<void>;
+  /** Changes a request. */
+  onRequest?(request: MutableRequest, service: Service): void | Promise<void>;
+  /** Changes a response. */
+  onResponse?(response: MutableResponse, request: MutableRequest, service: Service): void | Promise<void>;
 }
 
 /** The service behind a mutation. */
 export interface Service {
   readonly simulator: Simulator;
-  /** The path of a request below the base URL; empty for what lies beside the API. */
-  below(sent: Sent): string;
-  /** Asks the service itself, past the mutation. */
-  call(method: string, url: string | URL, headers: Headers, json?: unknown): Promise<Answered>;
+  /** The path of a request below the base URL; empty for other URLs. */
+  below(request: MutableRequest): string;
+  /** Calls the service without the mutation. */
+  call(method: string, url: string | URL, headers: Headers, json?: unknown): Promise<MutableResponse>;
 }
 
-/** Makes a service, with something wrong where a mutation says so. Its time stands still. */
+/** Creates a service with a mutation and a frozen clock. */
 export function mutant(mutation: Mutation = {}) {
   const simulator = createSimulator({
     clock: { start: '2026-08-04T09:00:00Z', frozen: true },
@@ -59,39 +59,44 @@ export function mutant(mutation: Mutation = {}) {
     baseUrl,
     controlUrl,
     simulator,
-    async fetch(request: Request): Promise<Response> {
-      // The run's own world is this one, which nobody else uses.
-      if (request.url.startsWith(`${controlUrl}/worlds`)) {
+    async fetch(incoming: Request): Promise<Response> {
+      // The run's own world is this one, which nothing else uses.
+      if (incoming.url.startsWith(`${controlUrl}/worlds`)) {
         const { mcpUrl } = simulator;
         return Response.json({ worldId: 'own', baseUrl, mcpUrl, controlUrl }, { status: 201 });
       }
-      if (!mutation.ask && !mutation.answer) {
-        // Nothing is looked into, so that bodies may come as slowly as they like.
-        const response = await simulator.fetch(request);
+      if (!mutation.onRequest && !mutation.onResponse) {
+        // The body is not read, so that it may be streamed slowly.
+        const response = await simulator.fetch(incoming);
         for (const account of simulator.accounts.list()) {
           if (!changed.has(account.id)) mutation.account?.(account);
           changed.add(account.id);
         }
         return response;
       }
-      const bytes = new Uint8Array(await request.arrayBuffer());
-      const { method, headers } = request;
+      const bytes = new Uint8Array(await incoming.arrayBuffer());
+      const { method, headers } = incoming;
       const parsed = parse(bytes);
-      const sent: Sent = { method, headers: new Headers(headers), url: new URL(request.url), json: parsed };
-      await mutation.ask?.(sent, service);
-      const body = sent.json === undefined ? bytes : new TextEncoder().encode(JSON.stringify(sent.json));
-      const answered = await read(
-        await simulator.fetch(sent.url, { method, headers: sent.headers, ...(body.length > 0 && { body }) }),
+      const request: MutableRequest = {
+        method,
+        headers: new Headers(headers),
+        url: new URL(incoming.url),
+        json: parsed,
+      };
+      await mutation.onRequest?.(request, service);
+      const body = request.json === undefined ? bytes : new TextEncoder().encode(JSON.stringify(request.json));
+      const response = await read(
+        await simulator.fetch(request.url, { method, headers: request.headers, ...(body.length > 0 && { body }) }),
       );
-      await mutation.answer?.(answered, sent, service);
-      const { status, json } = answered;
-      const whole = json === undefined ? answered.bytes : JSON.stringify(json);
-      return new Response(status === 204 ? null : (whole ?? null), { status, headers: answered.headers });
+      await mutation.onResponse?.(response, request, service);
+      const { status, json } = response;
+      const whole = json === undefined ? response.bytes : JSON.stringify(json);
+      return new Response(status === 204 ? null : (whole ?? null), { status, headers: response.headers });
     },
   };
 }
 
-async function read(response: Response): Promise<Answered> {
+async function read(response: Response): Promise<MutableResponse> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.delete('content-length');

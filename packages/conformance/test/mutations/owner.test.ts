@@ -1,6 +1,6 @@
-import { dataOf, isApi, isControl } from './asked.ts';
-import { testFound, type Wrong } from './found.ts';
-import type { Answered, Service } from './mutant.ts';
+import { type FoundMutation, testFound } from './found.ts';
+import type { MutableResponse, Service } from './mutant.ts';
+import { dataOf, isApi, isControl } from './requests.ts';
 
 const later = '2027-01-15';
 const eightDaysMs = 8 * 86_400_000;
@@ -8,24 +8,26 @@ const eightDaysMs = 8 * 86_400_000;
 /** Whether the service's clock has gone on by more than a signed URL lives. */
 const isLater = ({ simulator }: Service) => simulator.clock.now() > Date.parse('2026-08-04T09:00:00Z') + eightDaysMs;
 
-function refuse(answered: Answered): void {
-  Object.assign(answered, { status: 403, json: undefined, bytes: undefined });
+function refuse(response: MutableResponse): void {
+  Object.assign(response, { status: 403, json: undefined, bytes: undefined });
 }
 
-const payloadsOf = (answered: Answered) => dataOf(answered).map(({ payload }) => payload as Record<string, unknown>);
+const payloadsOf = (response: MutableResponse) =>
+  dataOf(response).map(({ payload }) => payload as Record<string, unknown>);
 
 /** The versions that updates were asked for, in order. */
-function numberedByVersion(): Wrong {
+function numberedByVersion(): FoundMutation {
   const asked: string[] = [];
   return [
     '9.8',
-    'numbers its deliveries by the version of the API',
+    'sends deliveries in the version of the API',
     {
       options: { versions: [{ date: later }] },
-      answer(answered, sent, service) {
-        if (sent.method === 'PATCH' && isApi(sent, service)) asked.push(answered.headers.get('service-version') ?? '');
-        if (!isControl(sent, service, /\/deliveries$/)) return;
-        for (const [at, payload] of payloadsOf(answered).entries()) payload['apiVersion'] = asked[at];
+      onResponse(response, request, service) {
+        if (request.method === 'PATCH' && isApi(request, service))
+          asked.push(response.headers.get('service-version') ?? '');
+        if (!isControl(request, service, /\/deliveries$/)) return;
+        for (const [at, payload] of payloadsOf(response).entries()) payload['apiVersion'] = asked[at];
       },
     },
   ];
@@ -35,18 +37,18 @@ testFound(
   [
     [
       '8/concurrent-all',
-      'lets 11 calls run at once',
+      'allows 11 concurrent calls',
       { account: (made) => made.update({ limits: { concurrent: 11 } }) },
     ],
     ['8/concurrent-all', 'lets 9 calls run at once', { account: (made) => made.update({ limits: { concurrent: 9 } }) }],
     [
       '8/concurrent-heavy',
-      'fetches 4 files at once',
+      'fetches 4 files concurrently',
       { account: (made) => made.update({ limits: { concurrentHeavy: 4 } }) },
     ],
     [
       '8/concurrent-heavy',
-      'fetches 2 files at once',
+      'fetches 2 files concurrently',
       { account: (made) => made.update({ limits: { concurrentHeavy: 2 } }) },
     ],
     [
@@ -57,78 +59,79 @@ testFound(
     ['8/texts-per-day', 'sends 251 texts a day', { account: (made) => made.update({ limits: { textsPerDay: 251 } }) }],
     [
       '8/lift',
-      'keeps to its limit of texts though it was lifted',
+      'keeps its limit of texts after it was raised',
       {
-        ask(sent) {
-          if (sent.json?.['limits']) sent.json['limits'] = {};
+        onRequest(request) {
+          if (request.json?.['limits']) request.json['limits'] = {};
         },
       },
     ],
     [
       '8/re-pin',
-      'takes two minutes to pin a key anew',
+      'takes two minutes to re-pin a key',
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/keys\/[^/]+$/) || sent.method !== 'PATCH' || !answered.json) return;
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/keys\/[^/]+$/) || request.method !== 'PATCH' || !response.json) return;
           const appliesAt = new Date(service.simulator.clock.now() + 120_000).toISOString();
-          answered.json['nextPin'] = { version: '2026-08-04', appliesAt };
+          response.json['nextPin'] = { version: '2026-08-04', appliesAt };
         },
       },
     ],
     [
       '9.3',
-      'goes on with the old version of a key that was pinned anew',
+      'serves a re-pinned key by its old version',
       {
         options: { versions: [{ date: later }] },
-        ask(sent, service) {
-          if (isApi(sent, service) && !sent.headers.has('service-version')) sent.headers.set('service-version', later);
+        onRequest(request, service) {
+          if (isApi(request, service) && !request.headers.has('service-version'))
+            request.headers.set('service-version', later);
         },
       },
     ],
     numberedByVersion(),
     [
       '2.8/catalog',
-      'lets previews of the catalogue lapse',
+      'expires the URLs of catalogue previews',
       {
-        answer(answered, sent, service) {
-          if (sent.url.pathname.startsWith('/catalog/') && isLater(service)) refuse(answered);
+        onResponse(response, request, service) {
+          if (request.url.pathname.startsWith('/catalog/') && isLater(service)) refuse(response);
         },
       },
     ],
     [
       '2.8/thumbnail',
-      'lets thumbnails lapse that were uploaded',
+      'expires the URLs of uploaded thumbnails',
       {
-        answer(answered, sent, service) {
-          if (sent.url.pathname.startsWith('/thumbnails/') && sent.url.search === '' && isLater(service))
-            refuse(answered);
+        onResponse(response, request, service) {
+          if (request.url.pathname.startsWith('/thumbnails/') && request.url.search === '' && isLater(service))
+            refuse(response);
         },
       },
     ],
     [
       '2.8/thumbnail',
-      'serves the stand-in of a missing thumbnail for ever',
+      'never expires the placeholder of a missing thumbnail',
       {
-        answer(answered, sent) {
-          if (sent.url.pathname.startsWith('/thumbnails/')) answered.status = 200;
+        onResponse(response, request) {
+          if (request.url.pathname.startsWith('/thumbnails/')) response.status = 200;
         },
       },
     ],
     [
       '2.8/media',
-      'serves media under URLs that have lapsed',
+      'serves media at expired URLs',
       {
-        answer(answered, sent) {
-          if (sent.url.pathname.startsWith('/media/')) answered.status = 200;
+        onResponse(response, request) {
+          if (request.url.pathname.startsWith('/media/')) response.status = 200;
         },
       },
     ],
     [
       '2.8/media',
-      'never signs the URLs of media anew',
+      'never renews the URLs of media',
       {
-        ask(sent, service) {
-          if (sent.json && isControl(sent, service, /\/galleries\/[^/]+\/media$/)) sent.json['legacy'] = true;
+        onRequest(request, service) {
+          if (request.json && isControl(request, service, /\/galleries\/[^/]+\/media$/)) request.json['legacy'] = true;
         },
       },
     ],
@@ -136,9 +139,9 @@ testFound(
       '6.4',
       'calls a webhook without the secret in its URL',
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/deliveries$/)) return;
-          for (const delivery of dataOf(answered)) delivery['url'] = String(delivery['url']).replace(/[?].*/, '');
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/deliveries$/)) return;
+          for (const delivery of dataOf(response)) delivery['url'] = String(delivery['url']).replace(/[?].*/, '');
         },
       },
     ],
@@ -146,19 +149,19 @@ testFound(
       '6.4',
       'signs its deliveries',
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/deliveries$/)) return;
-          for (const payload of payloadsOf(answered)) payload['signature'] = 'sha256=00';
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/deliveries$/)) return;
+          for (const payload of payloadsOf(response)) payload['signature'] = 'sha256=00';
         },
       },
     ],
     [
       '6.6',
-      'makes up the address of the guest in its deliveries',
+      "adds the guest's address to its deliveries",
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/deliveries$/)) return;
-          for (const payload of payloadsOf(answered)) payload['guestEmail'] = 'guest@example.com';
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/deliveries$/)) return;
+          for (const payload of payloadsOf(response)) payload['guestEmail'] = 'guest@example.com';
         },
       },
     ],

@@ -1,33 +1,34 @@
 import { captureTypes } from '@boothkit/contract/rules';
-import { dataOf, errorOf, isApi, isCreate, isList, isUpdate, settingsOf } from './asked.ts';
 import { testFound } from './found.ts';
+import { dataOf, errorOf, isApi, isCreate, isList, isUpdate, settingsOf } from './requests.ts';
 
 testFound([
   [
     '2.3/countdownTimer',
-    'takes a countdown of 31 seconds',
+    'accepts a countdown of 31 seconds',
     {
-      ask(sent, service) {
-        if (isUpdate(sent, service) && settingsOf(sent)['countdownTimer'] === 31)
-          settingsOf(sent)['countdownTimer'] = 30;
+      onRequest(request, service) {
+        if (isUpdate(request, service) && settingsOf(request)['countdownTimer'] === 31)
+          settingsOf(request)['countdownTimer'] = 30;
       },
     },
   ],
   [
     '2.3/takeMoreLimit',
-    'refuses a takeMoreLimit of 10',
+    'rejects a takeMoreLimit of 10',
     {
-      ask(sent, service) {
-        if (isUpdate(sent, service) && settingsOf(sent)['takeMoreLimit'] === 10) settingsOf(sent)['takeMoreLimit'] = 11;
+      onRequest(request, service) {
+        if (isUpdate(request, service) && settingsOf(request)['takeMoreLimit'] === 10)
+          settingsOf(request)['takeMoreLimit'] = 11;
       },
     },
   ],
   [
     '2.1/stickerSetId',
-    'leaves stickerSetId out of lists where it is null',
+    'omits a null stickerSetId from lists',
     {
-      answer(answered, sent, service) {
-        if (isList(sent, service)) for (const event of dataOf(answered)) delete event['stickerSetId'];
+      onResponse(response, request, service) {
+        if (isList(request, service)) for (const event of dataOf(response)) delete event['stickerSetId'];
       },
     },
   ],
@@ -35,37 +36,37 @@ testFound([
     '2.1/gallery-apart',
     'embeds a setting of the gallery in events',
     {
-      answer(answered, sent, service) {
-        if (isCreate(sent, service) && answered.status === 201 && answered.json)
-          answered.json['galleryPasscode'] = null;
+      onResponse(response, request, service) {
+        if (isCreate(request, service) && response.status === 201 && response.json)
+          response.json['galleryPasscode'] = null;
       },
     },
   ],
   [
     '9.5',
-    'forgets the version on refusals',
+    'omits the version from error responses',
     {
-      answer(answered) {
-        if (answered.status >= 400) answered.headers.delete('service-version');
+      onResponse(response) {
+        if (response.status >= 400) response.headers.delete('service-version');
       },
     },
   ],
   [
     '7.1',
-    'forgets the request id in its envelope',
+    'omits the request id from its envelope',
     {
-      answer(answered) {
-        delete errorOf(answered)?.['requestId'];
+      onResponse(response) {
+        delete errorOf(response)?.['requestId'];
       },
     },
   ],
   [
     '4/errors',
-    'answers not_found with a page of HTML',
+    'responds to an unknown event with a page of HTML',
     {
-      answer(answered, sent, service) {
-        if (answered.status !== 404 || !isApi(sent, service)) return;
-        Object.assign(answered, { json: undefined, bytes: new TextEncoder().encode('<h1>Not found</h1>') });
+      onResponse(response, request, service) {
+        if (response.status !== 404 || !isApi(request, service)) return;
+        Object.assign(response, { json: undefined, bytes: new TextEncoder().encode('<h1>Not found</h1>') });
       },
     },
   ],
@@ -73,8 +74,8 @@ testFound([
     '4/json',
     'labels its JSON as text',
     {
-      answer(answered, sent, service) {
-        if (isApi(sent, service)) answered.headers.set('content-type', 'text/plain');
+      onResponse(response, request, service) {
+        if (isApi(request, service)) response.headers.set('content-type', 'text/plain');
       },
     },
   ],
@@ -82,40 +83,41 @@ testFound([
     '2.4.7',
     'keeps a list of all seven capture types',
     {
-      answer(answered, sent, service) {
-        const types = settingsOf(sent)['captureTypes'];
-        if (isUpdate(sent, service) && Array.isArray(types) && types.length === captureTypes.length)
-          settingsOf(answered)['captureTypes'] = types;
+      onResponse(response, request, service) {
+        const types = settingsOf(request)['captureTypes'];
+        if (isUpdate(request, service) && Array.isArray(types) && types.length === captureTypes.length)
+          settingsOf(response)['captureTypes'] = types;
       },
     },
   ],
   [
     '2.3/unknown',
-    'drops settings that it does not know',
+    'ignores unknown settings',
     {
-      ask(sent, service) {
-        if (isUpdate(sent, service)) delete settingsOf(sent)['countdown'];
+      onRequest(request, service) {
+        if (isUpdate(request, service)) delete settingsOf(request)['countdown'];
       },
     },
   ],
   [
     '4/date-time',
-    'takes a date-time without an offset',
+    'accepts a date-time without an offset',
     {
-      ask(sent) {
-        const date = sent.json?.['date'];
-        if (sent.json && typeof date === 'string' && /T\d\d:\d\d:\d\d$/.test(date)) sent.json['date'] = `${date}Z`;
+      onRequest(request) {
+        const date = request.json?.['date'];
+        if (request.json && typeof date === 'string' && /T\d\d:\d\d:\d\d$/.test(date))
+          request.json['date'] = `${date}Z`;
       },
     },
   ],
   [
     '2.1/colors-light',
-    'takes white as a colour',
+    'accepts white as a colour',
     {
-      ask(sent) {
-        const colors = sent.json?.['colors'];
-        if (sent.json && Array.isArray(colors))
-          sent.json['colors'] = colors.map((color) => (color === '#ffffff' ? '#000000' : color));
+      onRequest(request) {
+        const colors = request.json?.['colors'];
+        if (request.json && Array.isArray(colors))
+          request.json['colors'] = colors.map((color) => (color === '#ffffff' ? '#000000' : color));
       },
     },
   ],
@@ -123,10 +125,10 @@ testFound([
     '4/scope',
     'lets a read key create uploads',
     {
-      ask(sent, { simulator, below }) {
-        if (below(sent) !== '/uploads') return;
+      onRequest(request, { simulator, below }) {
+        if (below(request) !== '/uploads') return;
         const [account] = simulator.accounts.list();
-        sent.headers.set('authorization', `Bearer ${account?.connection().apiKey}`);
+        request.headers.set('authorization', `Bearer ${account?.connection().apiKey}`);
       },
     },
   ],
@@ -134,43 +136,43 @@ testFound([
     '4.10',
     'removes the logo',
     {
-      ask(sent) {
-        if (sent.method === 'DELETE' && sent.url.searchParams.get('slot') === 'logo')
-          sent.url.searchParams.set('slot', 'button-gif');
+      onRequest(request) {
+        if (request.method === 'DELETE' && request.url.searchParams.get('slot') === 'logo')
+          request.url.searchParams.set('slot', 'button-gif');
       },
     },
   ],
   [
     '2.8/no-auth',
-    'asks for a key where images are',
+    'requires a key for images',
     {
-      answer(answered, sent) {
-        if (sent.url.pathname.startsWith('/images/') && !sent.headers.has('authorization'))
-          Object.assign(answered, { status: 401, bytes: undefined });
+      onResponse(response, request) {
+        if (request.url.pathname.startsWith('/images/') && !request.headers.has('authorization'))
+          Object.assign(response, { status: 401, bytes: undefined });
       },
     },
   ],
   [
     '4.9/logo',
-    'serves logos as large as they came',
+    'serves logos without scaling them',
     {
-      ask(sent) {
-        if (sent.json?.['slot'] === 'logo') sent.json['slot'] = 'after-capture-background';
+      onRequest(request) {
+        if (request.json?.['slot'] === 'logo') request.json['slot'] = 'after-capture-background';
       },
-      answer(answered) {
-        if (answered.json && 'logoUrl' in answered.json)
-          answered.json['logoUrl'] = answered.json['afterCaptureBackgroundUrl'];
+      onResponse(response) {
+        if (response.json && 'logoUrl' in response.json)
+          response.json['logoUrl'] = response.json['afterCaptureBackgroundUrl'];
       },
     },
   ],
   [
     '7.2',
-    'describes no default answer',
+    'describes no default response',
     {
-      answer(answered, sent, service) {
-        if (service.below(sent) !== '/openapi.json' || !answered.json) return;
-        answered.json = JSON.parse(
-          JSON.stringify(answered.json, (key, value) => (key === 'default' ? undefined : value)),
+      onResponse(response, request, service) {
+        if (service.below(request) !== '/openapi.json' || !response.json) return;
+        response.json = JSON.parse(
+          JSON.stringify(response.json, (key, value) => (key === 'default' ? undefined : value)),
         );
       },
     },

@@ -1,20 +1,21 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { isControl, isUpdate, retold, settingsOf } from './asked.ts';
-import { testFound, type Wrong } from './found.ts';
-import type { Answered, Mutation, Sent, Service } from './mutant.ts';
+import { type FoundMutation, testFound } from './found.ts';
+import type { MutableRequest, MutableResponse, Mutation, Service } from './mutant.ts';
+import { isControl, isUpdate, replaceText, settingsOf } from './requests.ts';
 
 const onlyRule = (id: RuleId) => id;
-const isTablet = (sent: Sent, service: Service) => isControl(sent, service, /\/(tablets|guest-sessions)\/[^/]+/);
+const isTablet = (request: MutableRequest, service: Service) =>
+  isControl(request, service, /\/(tablets|guest-sessions)\/[^/]+/);
 
-/** A tablet that tells something else than there is. */
-const tells = (change: (text: string) => string): Mutation => ({
-  answer(answered, sent, service) {
-    if (isTablet(sent, service)) retold(answered, change);
+/** A tablet whose responses are changed. */
+const changesTablet = (change: (text: string) => string): Mutation => ({
+  onResponse(response, request, service) {
+    if (isTablet(request, service)) replaceText(response, change);
   },
 });
 
-function granted(answered: Answered): void {
-  if (answered.status === 409) Object.assign(answered, { status: 200, json: {} });
+function accepted(response: MutableResponse): void {
+  if (response.status === 409) Object.assign(response, { status: 200, json: {} });
 }
 
 const ignored: readonly (readonly [RuleId, string])[] = [
@@ -46,12 +47,12 @@ const ignored: readonly (readonly [RuleId, string])[] = [
 
 testFound(
   ignored.map(
-    ([rule, key]): Wrong => [
+    ([rule, key]): FoundMutation => [
       rule,
-      `pays no heed to settings.${key} on tablets`,
+      `ignores settings.${key} on tablets`,
       {
-        ask(sent, service) {
-          if (isUpdate(sent, service)) delete settingsOf(sent)[key];
+        onRequest(request, service) {
+          if (isUpdate(request, service)) delete settingsOf(request)[key];
         },
       },
     ],
@@ -63,20 +64,20 @@ testFound(
   [
     [
       '2.4.6',
-      'opens events with types that no template serves',
+      'opens events with types that no template supports',
       {
-        answer(answered, sent, service) {
-          if (isControl(sent, service, /\/open$/)) granted(answered);
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/open$/)) accepted(response);
         },
       },
     ],
     [
       '2.4.7',
-      'launches by schedule what a tablet would refuse',
+      'launches events that a tablet would reject',
       {
-        answer(answered, sent, service) {
-          if (isControl(sent, service, /\/launches$/))
-            retold(answered, (text) => text.replace('"outcome":"refused"', '"outcome":"opened"'));
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/launches$/))
+            replaceText(response, (text) => text.replace('"outcome":"refused"', '"outcome":"opened"'));
         },
       },
     ],
@@ -84,17 +85,17 @@ testFound(
       '2.4.9',
       'never runs out of AI credits',
       {
-        ask(sent) {
-          if (sent.json && 'aiCredits' in sent.json) delete sent.json['aiCredits'];
+        onRequest(request) {
+          if (request.json && 'aiCredits' in request.json) delete request.json['aiCredits'];
         },
       },
     ],
     [
       '2.5.2',
-      'sends texts though they are switched off for the account',
+      'sends texts although they are off for the account',
       {
-        ask(sent) {
-          if (sent.json && 'texts' in sent.json) delete sent.json['texts'];
+        onRequest(request) {
+          if (request.json && 'texts' in request.json) delete request.json['texts'];
         },
       },
     ],
@@ -102,66 +103,74 @@ testFound(
       '2.5.3',
       'shares at Capture Stations',
       {
-        ask(sent, service) {
-          if (isControl(sent, service, /\/tablets$/) && sent.json?.['mode'] === 'camera')
-            sent.json['mode'] = 'allInOne';
+        onRequest(request, service) {
+          if (isControl(request, service, /\/tablets$/) && request.json?.['mode'] === 'camera')
+            request.json['mode'] = 'allInOne';
         },
       },
     ],
-    ['2.5.5', 'tells guests what it leaves out', tells((text) => text.replace('"notice":null', '"notice":"No texts"'))],
+    [
+      '2.5.5',
+      'shows guests a notice for omitted texts',
+      changesTablet((text) => text.replace('"notice":null', '"notice":"No texts"')),
+    ],
     [
       '2.1/printCount-counting',
       'counts every copy of the system dialog',
       {
-        ask(sent, service) {
-          if (isControl(sent, service, /\/print-jobs$/)) delete sent.json?.['through'];
+        onRequest(request, service) {
+          if (isControl(request, service, /\/print-jobs$/)) delete request.json?.['through'];
         },
       },
     ],
     [
       '2.1/shown',
       'sets the capture message at 60 points',
-      tells((text) => text.replaceAll('"fontPoints":72', '"fontPoints":60')),
+      changesTablet((text) => text.replaceAll('"fontPoints":72', '"fontPoints":60')),
     ],
     [
       '4.9/button-shown',
       'shows buttons up to 300 points tall',
-      tells((text) => text.replaceAll('"height":292', '"height":300')),
+      changesTablet((text) => text.replaceAll('"height":292', '"height":300')),
     ],
     [
       '4.9/logo-shown',
-      'shows the logo whole on the tablet',
-      tells((text) => text.replaceAll('"shape":"circle"', '"shape":"whole"')),
+      'shows the whole logo on the tablet',
+      changesTablet((text) => text.replaceAll('"shape":"circle"', '"shape":"whole"')),
     ],
     [
       '4.9/after-capture-background-shown',
       'scales the after-capture background',
-      tells((text) => text.replaceAll('"height":1367', '"height":1032')),
+      changesTablet((text) => text.replaceAll('"height":1367', '"height":1032')),
     ],
     [
       '4.9/gallery-background-shown',
-      'shows the gallery background with hidesHeader too',
+      'shows the gallery background with hidesHeader',
       {
-        ask(sent) {
-          if (sent.json?.['customContent']) sent.json['customContent'] = {};
+        onRequest(request) {
+          if (request.json?.['customContent']) request.json['customContent'] = {};
         },
       },
     ],
-    ['1.6', 'opens nothing by schedule', tells((text) => text.replace(/"eventId":"[^"]*"/, '"eventId":null'))],
+    [
+      '1.6',
+      'never opens a scheduled event',
+      changesTablet((text) => text.replace(/"eventId":"[^"]*"/, '"eventId":null')),
+    ],
   ],
   onlyRule,
 );
 
 testFound(
   (['1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6', '1.9.7'] as const).map(
-    (id): Wrong => [
+    (id): FoundMutation => [
       id,
-      `finds nothing against pages that break ${id}`,
+      `does not report pages that break rule ${id}`,
       {
-        answer(answered, sent, service) {
-          if (!isControl(sent, service, /\/page-inspections$/) || !answered.json) return;
-          const violations = answered.json['violations'] as { readonly rule: string }[];
-          answered.json['violations'] = violations.filter(({ rule }) => rule !== id);
+        onResponse(response, request, service) {
+          if (!isControl(request, service, /\/page-inspections$/) || !response.json) return;
+          const violations = response.json['violations'] as { readonly rule: string }[];
+          response.json['violations'] = violations.filter(({ rule }) => rule !== id);
         },
       },
     ],

@@ -43,7 +43,7 @@ function started(args: readonly string[]) {
   return child;
 }
 
-/** A service in place of the real one, with something that it does in its own way, and a recorder before it. */
+/** A service in place of the real one, with a deviation, and a recorder in front of it. */
 async function recorded(deviate: (respond: Respond) => Respond = (respond) => respond) {
   const real = createSimulator({ seed: 'real' });
   const account = real.accounts.create();
@@ -72,14 +72,14 @@ async function recorded(deviate: (respond: Respond) => Respond = (respond) => re
       };
     },
     async summary(): Promise<Summary> {
-      const told = once(lines, 'line') as Promise<[string]>;
+      const printed = once(lines, 'line') as Promise<[string]>;
       child.kill('SIGINT');
-      return JSON.parse((await told)[0]);
+      return JSON.parse((await printed)[0]);
     },
   };
 }
 
-test('what is passed on comes back as it is, and a service that agrees shows no deviation', async () => {
+test('responses are forwarded unchanged, and a service that agrees shows no deviation', async () => {
   const { call, template, earlier, account, summary } = await recorded();
   const created = await call('POST', '/events', {
     name: 'Ada & Alan',
@@ -113,7 +113,7 @@ test('what is passed on comes back as it is, and a service that agrees shows no 
   expect(compared).toBe(11);
 });
 
-test('where a service does otherwise, the deviation is told by operation and field', async () => {
+test('a deviation is reported by operation and field', async () => {
   const { call, template, summary } = await recorded((respond) => async (request) => {
     const answer = await respond(request);
     if (request.method !== 'PATCH' || typeof answer.body !== 'string') return answer;
@@ -143,7 +143,7 @@ test('where a service does otherwise, the deviation is told by operation and fie
   ]);
 });
 
-test('a service that takes what the simulator refuses leaves the two worlds in step', async () => {
+test('the simulator follows a service that accepts a request it rejects', async () => {
   const { call, template, summary } = await recorded((respond) => async (request) => {
     const body = await request.body(1_000_000);
     const json = body && body.length > 0 ? JSON.parse(new TextDecoder().decode(body)) : undefined;
@@ -162,7 +162,7 @@ test('a service that takes what the simulator refuses leaves the two worlds in s
   ]);
 });
 
-test('the file has every exchange, and neither keys nor signatures nor what people wrote', async () => {
+test('the file has every exchange, without keys, signatures or personal text', async () => {
   const { call, template, file, apiKey, summary } = await recorded();
   const sent = {
     name: 'Ada Lovelace',
@@ -208,7 +208,7 @@ test('the file has every exchange, and neither keys nor signatures nor what peop
     expect(written).not.toContain(secret);
 });
 
-test('a target that is neither https nor this machine, and a file that is there already, are refused', async () => {
+test('rejects a target that is neither https nor on this machine, and an existing file', async () => {
   const folder = newFolder();
   const file = join(folder, 'exchanges.jsonl');
   const bad: readonly (readonly [string[], RegExp])[] = [
