@@ -24,7 +24,7 @@ export interface SeededAccount {
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
 /** A template of each kind that the capture rules tell apart, and one or two of everything else. Made anew for each account, which keeps it. */
-export const usefulSeed = () =>
+const usefulSeed = () =>
   ({
     templates: [
       { name: 'Classic strip', photoAreaCount: 3 },

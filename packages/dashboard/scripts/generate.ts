@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// The simulator serves its dashboard itself, wherever it runs: so the page's files are kept as texts in a JSON module, made here
-// and checked in.
-const source = new URL('../src/dashboard/page/', import.meta.url);
-const outputs = new URL('../generated/', import.meta.url);
+// The simulator serves the dashboard itself, wherever it runs: so the page's files are texts in a JSON module, which is generated
+// here and checked in with the simulator.
+const source = new URL('../src/', import.meta.url);
+const outputs = new URL('../../simulator/generated/', import.meta.url);
 
 const built = await build({
   configFile: false,

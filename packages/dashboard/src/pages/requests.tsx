@@ -1,5 +1,5 @@
+import type { JournalEntry } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { JournalEntry } from '../../../testing/journal/journal.ts';
 import type { List } from '../answers.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { useControl } from '../use-control.ts';

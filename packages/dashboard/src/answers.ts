@@ -1,5 +1,4 @@
-import type { Account } from '../../accounts/accounts.ts';
-import type { Usage } from '../../accounts/usage.ts';
+import type { Account, Usage } from '@boothkit/simulator';
 
 // What the control API answers, as far as the pages show it.
 

@@ -1,7 +1,6 @@
 import type { CheckReport, LeftOutCaptureType, StationReport, StationType } from '@boothkit/contract/rules';
+import type { EventPreview, EventRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { EventPreview } from '../../../events/event-preview.ts';
-import type { EventRecord } from '../../../store/records.ts';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { TabletDrawing } from '../tablet-drawing.tsx';

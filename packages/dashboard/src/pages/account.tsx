@@ -1,4 +1,4 @@
-import type { EventDefaults } from '../../../store/records.ts';
+import type { EventDefaults } from '@boothkit/simulator';
 import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
 import { Facts, Heading, Meter, Table } from '../parts.tsx';

@@ -1,5 +1,5 @@
+import type { EventRecordPage } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { EventRecordPage } from '../../../events/event-pages.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';

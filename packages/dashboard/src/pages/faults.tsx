@@ -1,5 +1,5 @@
 import { wire } from '@boothkit/contract/constants';
-import type { Fault } from '../../../testing/faults/faults.ts';
+import type { Fault } from '@boothkit/simulator';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Table } from '../parts.tsx';

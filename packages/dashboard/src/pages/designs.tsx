@@ -1,6 +1,6 @@
 import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
+import type { ImportedTemplate } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { ImportedTemplate } from '../../../accounts/template-imports.ts';
 import { control } from '../control.ts';
 import { DesignDrawing } from '../design-drawing.tsx';
 import { Facts, Heading, Table } from '../parts.tsx';

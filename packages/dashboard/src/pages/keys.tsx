@@ -1,5 +1,5 @@
+import type { Key, NewKey } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { Key, NewKey } from '../../../accounts/keys.ts';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';

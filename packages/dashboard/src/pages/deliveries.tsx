@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../../store/records.ts';
+import type { DeliveryRecord } from '@boothkit/simulator';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { realTime } from '../../clock/real-time.ts';
 import { ask } from './control.ts';
 
 /** Whether the page hears of changes as they happen. */
@@ -19,7 +18,7 @@ function tell(next: Partial<{ connection: Connection; changed: boolean }>): void
   for (const listener of listeners) listener();
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => realTime.after(ms, resolve));
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Listens to the server-sent events of the control API for as long as the page is open; a lost connection is taken up again. */
 export async function listen(): Promise<never> {

@@ -1,4 +1,4 @@
-import type { Gallery } from '../../../galleries/owner-galleries.ts';
+import type { Gallery } from '@boothkit/simulator';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';

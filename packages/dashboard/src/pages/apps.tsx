@@ -1,6 +1,5 @@
+import type { ConnectedApp, ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { ConnectionCode } from '../../../oauth/owner-connection-codes.ts';
-import type { ConnectedApp } from '../../../oauth/owner-connections.ts';
 import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';
