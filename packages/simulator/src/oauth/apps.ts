@@ -38,13 +38,13 @@ export async function findApp(world: World, network: Network | undefined, id: st
 }
 
 /**
- * Tells whether two apps are the same one (rule 5.8.3, decision S34): by the URL of their document, or else by the name and the
- * redirect URIs that they registered with. An app that registers again gets a new client id and is still the same.
+ * The identity of an app (rule 5.8.3, decision S34): from the URL of its document, or else from the name and the redirect URIs that
+ * it registered with. An app that registers again gets a new client id and keeps its identity.
  */
 export function identityOf({ id, name, redirectUris }: AppRecord): string {
-  const told = isDocumentUrl(id) ? [id] : [name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())];
-  // Codes are kept for each app, whatever the length of what it tells.
-  return hexHash(JSON.stringify(told));
+  const parts = isDocumentUrl(id) ? [id] : [name, ...new Set(redirectUris.map(withoutLoopbackPort).sort())];
+  // A hash, since each connection code keeps one, and an app may register 20 long URIs.
+  return hexHash(JSON.stringify(parts));
 }
 
 const isDocumentUrl = (id: string) => /^https:/i.test(id);

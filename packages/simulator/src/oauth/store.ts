@@ -40,7 +40,7 @@ export interface GrantRecord {
   readonly kind: 'grant';
   readonly expiresAtMs: number;
   readonly app: Pick<AppRecord, 'id' | 'name'>;
-  /** The same for every app that is the same one (decision S34). */
+  /** The identity of the app (decision S34). */
   readonly identity: string;
   readonly redirectUri: string;
   readonly challenge: string;

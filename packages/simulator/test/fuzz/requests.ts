@@ -324,7 +324,7 @@ export const someOperations: fc.Arbitrary<readonly Weighted[]> = fc
 
 const byOperation = new Map(operations.map((operation) => [operation, requestOf(operation)]));
 
-/** A step of a flow. Now and then its body is any. */
+/** A step of a flow. Now and then its body is drawn as that of any request. */
 function planOfStep(step: Step): fc.Arbitrary<RequestPlan> {
   return anyOfStep(step).map((plan) => ({ ...plan, account: 0, newest: true }));
 }
