@@ -18,6 +18,7 @@ const inAscii: Plugin = {
 export default defineConfig({
   plugins: [inAscii],
   ssr: {
+    // The recorder is source of conformance (decision S350) and imports this package's entries: bundled, they are the same modules.
     noExternal: [
       '@boothkit/conformance',
       '@boothkit/contract',

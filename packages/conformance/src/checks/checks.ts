@@ -22,7 +22,11 @@ import { readAndDeleteChecks } from './read-and-delete.ts';
 import { requestChecks } from './requests.ts';
 import { settingsChecks } from './settings.ts';
 import { smoke } from './smoke.ts';
-import { tabletChecks } from './tablets/tablets.ts';
+import { capturingChecks } from './tablets/capturing.ts';
+import { openingChecks } from './tablets/opening.ts';
+import { printingChecks } from './tablets/printing.ts';
+import { screenChecks } from './tablets/screens.ts';
+import { sharingChecks } from './tablets/sharing.ts';
 import { updateChecks } from './update.ts';
 import { uploadChecks } from './uploads.ts';
 import { versionChecks } from './versions.ts';
@@ -55,7 +59,11 @@ export const checks: readonly Check[] = [
   ...ownerUrlChecks,
   ...ownerLimitChecks,
   ...ownerImportChecks,
-  ...tabletChecks,
+  ...openingChecks,
+  ...capturingChecks,
+  ...sharingChecks,
+  ...printingChecks,
+  ...screenChecks,
   // Last, since they leave the key without a token.
   ...concurrencyChecks,
   ...limitChecks,

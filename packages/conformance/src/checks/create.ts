@@ -3,94 +3,41 @@ import { type Check, kebabCase } from '../check.ts';
 import { eventDate } from '../target/context.ts';
 import { member, settingOf, textMember } from '../target/response.ts';
 
-/** Invalid values of a field of create_event, each with a description; undefined omits the field. */
-interface InvalidField {
-  readonly field: string;
-  readonly rule: RuleId;
-  readonly values: readonly (readonly [words: string, value: unknown])[];
-}
-
 const long = (length: number) => 'x'.repeat(length);
 
-const invalidFields: readonly InvalidField[] = [
-  {
-    field: 'name',
-    rule: '4.2/name',
-    values: [
-      ['missing', undefined],
-      ['empty', ''],
-      ['201 characters', long(201)],
-      ['a number', 7],
-    ],
+/** Invalid values of the fields of create_event by a description; undefined omits the field. */
+const invalidValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  name: { missing: undefined, empty: '', '201 characters': long(201), 'a number': 7 },
+  date: { missing: undefined, null: null, 'a date without time': '2099-12-30' },
+  templateIds: {
+    missing: undefined,
+    'an empty list': [],
+    '51 items': Array<string>(51).fill('x'),
+    'an empty id': [''],
+    text: 'x',
   },
-  {
-    field: 'date',
-    rule: '4.2/date',
-    values: [
-      ['missing', undefined],
-      ['null', null],
-      ['a date without time', '2099-12-30'],
-    ],
+  hashtag: { '101 characters': long(101), 'a number': 7 },
+  notes: { '5001 characters': long(5001) },
+  idUser: { '201 characters': long(201), 'a number': 7 },
+  colors: {
+    'two colours': ['#102030', '#102030'],
+    'four colours': ['#102030', '#102030', '#102030', '#102030'],
+    'a colour without #': ['#102030', '102030', '#102030'],
+    'a colour of 3 digits': ['#102030', '#123', '#102030'],
   },
-  {
-    field: 'templateIds',
-    rule: '4.2/templateIds',
-    values: [
-      ['missing', undefined],
-      ['an empty list', []],
-      ['51 items', Array<string>(51).fill('x')],
-      ['an empty id', ['']],
-      ['text', 'x'],
-    ],
-  },
-  {
-    field: 'hashtag',
-    rule: '4.2/hashtag',
-    values: [
-      ['101 characters', long(101)],
-      ['a number', 7],
-    ],
-  },
-  { field: 'notes', rule: '4.2/notes', values: [['5001 characters', long(5001)]] },
-  {
-    field: 'idUser',
-    rule: '4.2/idUser',
-    values: [
-      ['201 characters', long(201)],
-      ['a number', 7],
-    ],
-  },
-  {
-    field: 'colors',
-    rule: '4.2/colors',
-    values: [
-      ['two colours', ['#102030', '#102030']],
-      ['four colours', ['#102030', '#102030', '#102030', '#102030']],
-      ['a colour without #', ['#102030', '102030', '#102030']],
-      ['a colour of 3 digits', ['#102030', '#123', '#102030']],
-    ],
-  },
-  { field: 'captureMessage', rule: '4.2/captureMessage', values: [['501 characters', long(501)]] },
-  {
-    field: 'brandingTextColor',
-    rule: '4.2/brandingTextColor',
-    values: [
-      ['a name', 'white'],
-      ['5 digits', '#12345'],
-      ['no hexadecimal digit', '#12345g'],
-    ],
-  },
-  { field: 'attractScreenId', rule: '4.2/attractScreenId', values: [['a number', 7]] },
-  { field: 'stickerSetId', rule: '4.2/stickerSetId', values: [['a list', ['x']]] },
-];
+  captureMessage: { '501 characters': long(501) },
+  brandingTextColor: { 'a name': 'white', '5 digits': '#12345', 'no hexadecimal digit': '#12345g' },
+  attractScreenId: { 'a number': 7 },
+  stickerSetId: { 'a list': ['x'] },
+};
 
-const rejections = invalidFields.map(
-  ({ field, rule, values }): Check => ({
+const rejections = Object.entries(invalidValues).map(
+  ([field, values]): Check => ({
     id: `create-rejects-${kebabCase(field)}`,
-    rules: [rule, '7/validation-failed'],
-    title: `create_event rejects ${field}: ${values.map(([words]) => words).join(', ')}`,
+    rules: [`4.2/${field}` as RuleId, '7/validation-failed'],
+    title: `create_event rejects ${field}: ${Object.keys(values).join(', ')}`,
     async run({ api, eventBody }, assert) {
-      for (const [words, value] of values) {
+      for (const [words, value] of Object.entries(values)) {
         const response = await api.call('create_event', { body: eventBody({ [field]: value }) });
         await assert.invalid(response, field, `create_event, ${field}: ${words}`);
       }

@@ -2,71 +2,44 @@ import type { RuleId } from '@boothkit/contract/rules';
 import { type Check, kebabCase } from '../check.ts';
 import { member, settingOf, textMember } from '../target/response.ts';
 
+/** A field of update_event. */
 interface Field {
-  readonly field: string;
-  readonly rule: RuleId;
-  /** A valid value. */
-  readonly accepted: unknown;
-  readonly rejected: readonly (readonly [words: string, value: unknown])[];
+  /** A valid value; templateIds takes one of the account. */
+  readonly valid?: unknown;
+  /** Invalid values by a description. */
+  readonly invalid: Readonly<Record<string, unknown>>;
   /** Whether null clears the value; otherwise null is rejected. */
   readonly nullable: boolean;
 }
 
 const long = (length: number) => 'x'.repeat(length);
-const tooLong = (max: number) => [`${max + 1} characters`, long(max + 1)] as const;
 
-const fields: readonly Field[] = [
-  { field: 'hashtag', rule: '4.4/hashtag', accepted: long(100), rejected: [tooLong(100)], nullable: true },
-  { field: 'notes', rule: '4.4/notes', accepted: long(5000), rejected: [tooLong(5000)], nullable: true },
-  {
-    field: 'captureMessage',
-    rule: '4.4/captureMessage',
-    accepted: long(500),
-    rejected: [tooLong(500)],
-    nullable: true,
-  },
-  {
-    field: 'brandingTextColor',
-    rule: '4.4/brandingTextColor',
-    accepted: '#010203',
-    rejected: [['5 digits', '#12345']],
-    nullable: true,
-  },
-  { field: 'name', rule: '4.4/name', accepted: 'x', rejected: [['empty', ''], tooLong(200)], nullable: false },
-  {
-    field: 'colors',
-    rule: '4.4/colors',
-    accepted: ['#010203', '#040506', '#070809'],
-    rejected: [
-      ['two colours', ['#010203', '#010203']],
-      ['an empty list', []],
-    ],
+const fields: Readonly<Record<string, Field>> = {
+  hashtag: { valid: long(100), invalid: { '101 characters': long(101) }, nullable: true },
+  notes: { valid: long(5000), invalid: { '5001 characters': long(5001) }, nullable: true },
+  captureMessage: { valid: long(500), invalid: { '501 characters': long(501) }, nullable: true },
+  brandingTextColor: { valid: '#010203', invalid: { '5 digits': '#12345' }, nullable: true },
+  name: { valid: 'x', invalid: { empty: '', '201 characters': long(201) }, nullable: false },
+  colors: {
+    valid: ['#010203', '#040506', '#070809'],
+    invalid: { 'two colours': ['#010203', '#010203'], 'an empty list': [] },
     nullable: false,
   },
-  {
-    field: 'templateIds',
-    rule: '4.4/templateIds',
-    accepted: undefined,
-    rejected: [
-      ['an empty list', []],
-      ['51 items', Array<string>(51).fill('x')],
-    ],
-    nullable: false,
-  },
-];
+  templateIds: { invalid: { 'an empty list': [], '51 items': Array<string>(51).fill('x') }, nullable: false },
+};
 
-const fieldChecks = fields.map(
-  ({ field, rule, accepted, rejected, nullable }): Check => ({
+const fieldChecks = Object.entries(fields).map(
+  ([field, { valid, invalid, nullable }]): Check => ({
     id: `update-${kebabCase(field)}`,
-    rules: [rule],
+    rules: [`4.4/${field}` as RuleId],
     title: `update_event changes ${field}, rejects invalid values, and ${nullable ? 'clears it with null' : 'rejects null'}`,
     async run({ api, createEvent, resources }, assert) {
       const { id: eventId } = await createEvent();
       const update = (value: unknown) => api.call('update_event', { eventId, body: { [field]: value } });
-      const value = field === 'templateIds' ? [resources.templateIds.at(-1)] : accepted;
-      assert.equal(field, member(await assert.json(update(value)), field), value);
-      for (const [words, invalid] of [...rejected, ...(nullable ? [] : [['null', null] as const])])
-        await assert.invalid(update(invalid), field, `update_event, ${field}: ${words}`);
+      const value = valid ?? [resources.templateIds.at(-1)];
+      assert.has(await assert.json(update(value)), { [field]: value });
+      for (const [words, bad] of Object.entries({ ...invalid, ...(!nullable && { null: null }) }))
+        await assert.invalid(update(bad), field, `update_event, ${field}: ${words}`);
       const json = await assert.json(api.call('get_event', { eventId }));
       assert.equal(`${field} after the errors`, member(json, field), value);
       if (nullable) assert.equal(`${field} after null`, member(await assert.json(update(null)), field), null);
