@@ -1,7 +1,7 @@
 import { namedOnlyOperations, totalTools } from './named-only.ts';
 import { operations } from './operations.ts';
 
-/** How much of the service's tools has a shape here. */
+/** How many of the service's tools have a shape here. */
 export interface ToolCoverage {
   /** All tools of the service. */
   readonly total: number;

@@ -2,8 +2,8 @@
 export const totalTools = 119;
 
 /**
- * Operations that the reference only names: methods, paths and payloads are unknown, so nothing here invents them. They are
- * listed so that coverage can be told honestly and a call to one can be answered with the reason.
+ * Operations that the reference only names. Their methods, paths and payloads are unknown, and nothing here invents them. The list
+ * keeps the coverage honest, and lets the simulator explain why a call to one fails.
  */
 export const namedOnlyOperations = [
   'list_templates',

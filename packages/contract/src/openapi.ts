@@ -1,5 +1,5 @@
 /**
- * Types made from the OpenAPI document by openapi-typescript. Loads nothing at run time.
+ * Types that openapi-typescript generates from the OpenAPI document. Loads nothing at run time.
  *
  * @packageDocumentation
  */

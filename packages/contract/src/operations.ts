@@ -37,13 +37,13 @@ export interface Operation {
   readonly scope: 'read' | 'read-write';
   /** Its price in rate-limit tokens (rule 8/requests-per-key). */
   readonly cost: Cost;
-  /** Whether it takes a place among the heavy operations (rule 8/concurrent-heavy, decision S9). */
+  /** Whether it takes a permit for heavy operations (rule 8/concurrent-heavy, decision S9). */
   readonly heavy: 'never' | 'when-fetching-a-url';
-  /** What it does to what is stored, told to agents with its tool. Sent again, a call that replaces or removes changes nothing more. */
+  /** How the call changes stored data; MCP tools tell agents. Repeating a call that replaces or removes changes nothing more. */
   readonly effect: 'reads' | 'adds' | 'replaces' | 'removes';
   /**
-   * Whether a client may send it again after a failure that leaves open whether it took effect: always; only with an idUser, by which
-   * the second create finds the event of the first (rule 4.2.3); or never.
+   * Whether a client may retry it after a failure that leaves open whether it took effect. With an `idUser`, a second create returns
+   * the event of the first (rule 4.2.3).
    */
   readonly repeatable: 'always' | 'with-id-user' | 'never';
   /** The group of MCP tools it belongs to; null for calls that are not tools (rule 4.11/toolsets). */
@@ -60,11 +60,11 @@ export interface Operation {
     /** A field that every such body has: a caller rejects a body without it, such as an error sent with a 2xx status. */
     readonly identifiedBy: string;
   };
-  /** What it can fail with beyond the failures that every operation shares. */
+  /** Its error codes beyond those that every operation shares. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Failures that any operation can answer with. */
+/** Error codes that any operation can respond with. */
 export const sharedErrors = [
   'validation_failed',
   'unauthorized',
@@ -76,9 +76,8 @@ export const sharedErrors = [
 const bodyErrors = ['payload_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 
 /**
- * The one table of operations: everything that names an operation is made from it (the OpenAPI document, the types, the
- * simulator's routing, validation and limits, the client's calls). An operation that the reference only names is in
- * {@link namedOnlyOperations} instead.
+ * The table of operations. The OpenAPI document, the types, the simulator's routing, validation and limits, and the client's calls
+ * are derived from it. An operation that the reference only names is in {@link namedOnlyOperations} instead.
  */
 export const operations = {
   list_events: {

@@ -1,13 +1,13 @@
 /**
- * The documented limits of requests (reference, section 8): all of them that a caller has to keep to by itself. They are rows of
- * `limits`, and stand apart so that a client need not carry the others.
+ * The documented limits of requests (reference, section 8) that a caller must respect. They are part of `limits`, in a module of
+ * their own so that the client does not carry the others.
  */
 export const requestLimits = {
   /** 8/requests-per-key: a bucket of `burst` tokens that refills at `perMinute`. */
   requestsPerKey: { perMinute: 120, burst: 40 },
   /** 8/requests-per-ip: all keys behind one address together, in any 60 seconds. */
   requestsPerIp: { perMinute: 300 },
-  /** 8/requests-per-key: tokens that a call takes; the reference only says that creates and duplicates count extra (S8). */
+  /** 8/requests-per-key: tokens that a call takes; the reference says only that creates and duplicates count extra (S8). */
   cost: { ordinary: 1, expensive: 5 },
   /** 8/concurrent-heavy: imports, renders and fetches of a file from a URL, per account across its keys. */
   concurrentHeavy: 3,
@@ -15,5 +15,5 @@ export const requestLimits = {
   concurrent: 10,
 } as const;
 
-/** What a call costs its key. */
+/** The price class of a call. */
 export type Cost = keyof typeof requestLimits.cost;

@@ -1,5 +1,5 @@
 /**
- * The types of the service's resources, requests and answers, made from the OpenAPI document. Loads nothing at run time.
+ * The types of the service's resources, requests and responses, generated from the OpenAPI document. Loads nothing at run time.
  *
  * @packageDocumentation
  */
@@ -15,15 +15,15 @@ type Query<Name extends 'list_events' | 'get_event' | 'remove_event_branding_ima
 
 /** An event without its settings (section 2.1). */
 export interface EventSummary extends Shape<'EventSummary'> {}
-/** An event as get_event answers it; settings are null when asked for concisely (section 2.2). */
+/** Response of get_event; settings are null in the concise format (section 2.2). */
 export interface FullEvent extends Shape<'FullEvent'> {}
 /** An event with its settings (section 2.2). */
 export interface DetailedEvent extends Shape<'DetailedEvent'> {}
-/** The answer of create_event (rule 2.2/alreadyExisted). */
+/** Response of create_event (rule 2.2/alreadyExisted). */
 export interface CreatedEvent extends Shape<'CreatedEvent'> {}
-/** The answer of update_event (rule 2.2/warnings). */
+/** Response of update_event (rule 2.2/warnings). */
 export interface UpdatedEvent extends Shape<'UpdatedEvent'> {}
-/** The answer of delete_event (rule 4.5). */
+/** Response of delete_event (rule 4.5). */
 export interface DeletedEvent extends Shape<'DeletedEvent'> {}
 /** One page of list_events (rule 4.1/page). */
 export interface EventPage extends Shape<'EventPage'> {}
@@ -51,11 +51,11 @@ export interface SetEventBrandingImageBody extends Shape<'SetEventBrandingImageB
 export interface RemoveEventBrandingImageQuery extends Query<'remove_event_branding_image'> {}
 /** Body of create_upload (section 4.11, decision S11). */
 export interface CreateUploadBody extends Shape<'CreateUploadBody'> {}
-/** Answer of create_upload (section 4.11, decision S11). */
+/** Response of create_upload (section 4.11, decision S11). */
 export interface Upload extends Shape<'Upload'> {}
 /** Body of the call that configures the webhooks (decision S12). */
 export interface WebhooksBody extends Shape<'WebhooksBody'> {}
-/** Answer of the call that configures the webhooks (decision S12). */
+/** Response of the call that configures the webhooks (decision S12). */
 export interface Webhooks extends Shape<'Webhooks'> {}
 /** Delivery of a guest's upload (section 6). */
 export interface MediaUploadedDelivery extends Shape<'MediaUploadedDelivery'> {}
@@ -63,9 +63,9 @@ export interface MediaUploadedDelivery extends Shape<'MediaUploadedDelivery'> {}
 export interface SessionSentDelivery extends Shape<'SessionSentDelivery'> {}
 /** Delivery of a completed share of one media item (section 6). */
 export interface MediaSentDelivery extends Shape<'MediaSentDelivery'> {}
-/** Any delivery, told apart by its `event` (section 6). */
+/** Any delivery, discriminated by its `event` (section 6). */
 export type WebhookDelivery = MediaUploadedDelivery | SessionSentDelivery | MediaSentDelivery;
 /** The envelope of every failure (section 7). */
 export interface ErrorBody extends Shape<'Error'> {}
-/** Whoever keeps an event from taking payments (rule 4.4.4). */
+/** An operator or invite that keeps an event from taking payments (rule 4.4.4). */
 export interface Holder extends Shape<'Holder'> {}

@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a module loads when it runs: imports and exports of values, and whatever it imports later. */
+/** Returns the modules that a module loads: imports and exports of values, and dynamic imports. */
 function loads(file: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -24,7 +24,7 @@ function loads(file: string): string[] {
   return found;
 }
 
-/** The modules of the package that an entry loads, and what it loads from elsewhere. */
+/** Returns the modules of the package that an entry loads, and those from other packages. */
 function graphOf(entry: string): { modules: string[]; others: string[] } {
   const modules = new Set([resolve(root, entry)]);
   const others = new Set<string>();
@@ -42,7 +42,7 @@ const entries = Object.entries(packageJson.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, source: target['@boothkit/source'] }],
 );
 
-test.each(entries)('the entry $name and all it loads are there', ({ source }) => {
+test.each(entries)('the entry $name and the modules that it loads exist', ({ source }) => {
   const { modules } = graphOf(source);
   expect(modules.filter((module) => !existsSync(resolve(root, module)))).toEqual([]);
 });
@@ -54,11 +54,11 @@ test.each([
   './src/types.ts',
   './src/openapi.ts',
   './src/document.ts',
-])('%s loads no zod, nor anything else from outside the package', (entry) => {
+])('%s loads neither zod nor any other package', (entry) => {
   expect(graphOf(entry).others).toEqual([]);
 });
 
-test('the main entry loads zod and nothing else from outside', () => {
+test('the main entry loads zod and no other package', () => {
   expect(graphOf('./src/index.ts').others).toEqual(['zod', 'zod/v4/core']);
 });
 
@@ -69,8 +69,8 @@ test('only the main entry and the internal one load schemas', () => {
   expect(loading.map(({ name }) => name)).toEqual(['.', './internal']);
 });
 
-describe('an entry of types alone', () => {
-  test.each(['./src/types.ts', './src/openapi.ts'])('loads nothing when it runs: %s', (entry) => {
+describe('an entry that has only types', () => {
+  test.each(['./src/types.ts', './src/openapi.ts'])('loads nothing at run time: %s', (entry) => {
     expect(graphOf(entry).modules).toEqual([entry.slice(2)]);
   });
 });

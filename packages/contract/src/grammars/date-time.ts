@@ -10,7 +10,7 @@ const earliestMs = Date.parse('0000-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Reads a date-time of the wire as milliseconds since the epoch, or `undefined` where the text is not one (rule 4/date-time,
+ * Parses a date-time of a request to milliseconds since the epoch, or `undefined` if the text is none (rule 4/date-time,
  * decision S37).
  *
  * @example

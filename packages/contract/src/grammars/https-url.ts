@@ -1,8 +1,8 @@
 const privateNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)$/;
 
 /**
- * Says why a text is not the URL of a public https resource, or `undefined` where it is one (rules 4.9/source, 6.3). Names and
- * literal addresses are judged as written; what a name resolves to is for whoever connects.
+ * Returns why a text is not the URL of a public https resource, or `undefined` if it is one (rules 4.9/source, 6.3). Host names
+ * are not resolved: the code that connects must check the address.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export const maxJsonDepth = 64;
 
 /**
  * Parses JSON of at most {@link maxJsonDepth} levels, so that functions which walk the value cannot exhaust the stack. Throws a
- * SyntaxError for text that is not JSON, and a {@link JsonDepthError} for deeper JSON, before anything is made of it.
+ * SyntaxError for text that is not JSON, and a {@link JsonDepthError} for deeper JSON, before it creates any value.
  */
 export function parseJson(text: string): unknown {
   const depth = depthOf(text);
@@ -18,17 +18,17 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** JSON that is nested too deeply. The message says how deeply, and how deep it may be. */
+/** The error for JSON that is nested too deeply. The message has the depth found and the limit. */
 export class JsonDepthError extends SyntaxError {
   override readonly name = 'JsonDepthError';
 
-  /** Names the depth that was found, in levels, and the most that is allowed. */
+  /** Creates the error from the depth found, in levels. */
   constructor(depth: number) {
     super(`it is nested ${depth} levels deep; at most ${maxJsonDepth} levels are allowed`);
   }
 }
 
-/** The most arrays and objects of a text that are open at once. Reads character codes: a text may have a million of them. */
+/** The deepest nesting of arrays and objects in a text. Reads character codes, as a text may have a million of them. */
 function depthOf(text: string): number {
   let open = 0;
   let deepest = 0;

@@ -3,13 +3,13 @@ import { type Box, type LayoutBox, layoutBox } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 import { largestScreens, type Orientation, requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
 
-/** How much of the bottom of a screen controls take after a capture, in points (rule 4.9/after-capture-background-shown). */
+/** Height of the area for controls at the bottom of a screen after a capture, in points (rule 4.9/after-capture-background-shown). */
 export const controlsPoints = 335;
 
-/** Something that guests can press after a capture. */
+/** A control for guests after a capture. */
 export type AfterCaptureControl = ShareAction | 'print' | 'takeMore' | 'reroll' | 'done';
 
-/** What a screen after a capture shows. */
+/** Content of a screen after a capture. */
 export interface AfterCaptureInput {
   readonly screen: TabletScreen;
   /** The size of the event's own background; null for the built-in party picture. */
@@ -22,9 +22,9 @@ export interface AfterCaptureInput {
 
 /** A screen after a capture, laid out. */
 export interface AfterCaptureLayout {
-  /** In the order of drawing; a background may reach over the edges of the screen, and its name is `custom` or `built-in`. */
+  /** In drawing order. A background may be larger than the screen; its name is `custom` or `built-in`. */
   readonly boxes: readonly LayoutBox<'background' | 'controls' | 'control'>[];
-  /** Whether the background leaves no edge of the screen bare. */
+  /** Whether the background covers the whole screen. */
   readonly covers: boolean;
 }
 
@@ -39,14 +39,13 @@ const labels: Readonly<Record<AfterCaptureControl, string>> = {
   done: 'Done',
 };
 
-// What the reference does not give (decision S123).
-const control = { most: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
+// Sizes that the reference does not give (decision S123).
+const control = { maxSide: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
 
 /**
- * Lays out the screen behind preview, filters and sharing (rule 4.9/after-capture-background-shown): the background one point a
- * pixel, in the middle of what the controls leave free (decision S125), whatever reaches over an edge cut off; controls in the
- * bottom 335 points, icons and actions in the third colour of the event (rule 2.1/shown). Throws a RangeError for a screen that
- * no tablet has.
+ * Lays out the screen behind preview, filters and sharing (rule 4.9/after-capture-background-shown). The background has one point per
+ * pixel and is centred in the area above the controls (decision S125). Controls are in the bottom 335 points, in the third colour
+ * of the event (rule 2.1/shown). Throws a RangeError for a screen that no tablet has.
  *
  * @example
  * ```ts
@@ -66,7 +65,7 @@ export function afterCaptureLayout({
   const { widthPoints: width, heightPoints: height } = screen;
   const place = background ? placeOf(background, screen) : wholeScreen(screen);
   const area: Box = { x: 0, y: height - controlsPoints, width, height: controlsPoints };
-  const side = Math.min(control.most, (width - control.gap * (controls.length + 1)) / controls.length);
+  const side = Math.min(control.maxSide, (width - control.gap * (controls.length + 1)) / controls.length);
   const fontPoints = Math.min(control.fontPoints, side / control.lettersInWidth);
   const left = (width - controls.length * (side + control.gap) + control.gap) / 2;
   return {
@@ -95,7 +94,7 @@ function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }
 }
 
 /**
- * The least size in pixels at which a background covers every tablet mounted that way, or mounted either way (rule
+ * Returns the minimum size in pixels of a background that covers every tablet in an orientation, or in both (rule
  * 4.9/after-capture-background-shown).
  *
  * @example
@@ -109,7 +108,7 @@ export function coveringSize(orientation: Orientation | 'unknown'): ImageSize {
   const screens = orientation === 'unknown' ? Object.values(largestScreens) : [largestScreens[orientation]];
   return {
     widthPx: Math.max(...screens.map(({ widthPoints }) => widthPoints)),
-    // In the middle of what the controls leave free, it has to reach as far above that as below.
+    // It is centred above the controls, so it must extend as far above that area as below it.
     heightPx: Math.max(...screens.map(({ heightPoints }) => heightPoints)) + controlsPoints,
   };
 }

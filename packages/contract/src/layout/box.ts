@@ -6,21 +6,21 @@ export interface Box {
   readonly height: number;
 }
 
-/** Something that a tablet draws, with all that drawing it needs. */
+/** An element of a tablet's screen, with everything needed to draw it. */
 export interface LayoutBox<Kind extends string> extends Box {
   readonly kind: Kind;
-  /** Which one of its kind: of a button its name, of a background what is shown; null where there is only one. */
+  /** Identifies a button or a background among its kind; null if the kind has one element. */
   readonly name: string | null;
-  /** One line of text; null where there is none. */
+  /** One line of text; null without text. */
   readonly text: string | null;
   /** The size of the text, in points; null without text. */
   readonly fontPoints: number | null;
   readonly bold: boolean;
-  /** `#rrggbb` of the text, outline or icon; null where the tablet's own colour or a picture is shown. */
+  /** `#rrggbb` of the text, outline or icon; null for the tablet's own colour or a picture. */
   readonly color: string | null;
 }
 
-/** A box of a kind at a place; what `more` leaves out it has not. */
+/** Creates an element of a kind at a position. Members that `more` omits are null or false. */
 export function layoutBox<Kind extends string>(
   kind: Kind,
   { x, y, width, height }: Box,

@@ -10,19 +10,19 @@ export interface ImageSize {
 /** Points between two buttons of the row (rule 4.9/button-shown). */
 export const buttonGapPoints = 40;
 
-/** How tall buttons are at most, in points; at half that with `buttonImagesAreRetina` (rule 4.9/button-shown). */
+/** Maximum height of buttons in points; half with `buttonImagesAreRetina` (rule 4.9/button-shown). */
 export const buttonHeights = { plain: 292, retina: 146 } as const;
 
 /** A button of the home screen. */
 export interface ButtonBox extends LayoutBox<'button'> {
   readonly name: ButtonName;
-  /** Whether the whole button is an image of the event's own. */
+  /** Whether an image of the event replaces the whole button. */
   readonly custom: boolean;
   /** Whether a built-in button has its icon. */
   readonly icon: boolean;
 }
 
-/** What a row of buttons is made of. */
+/** Content of a row of buttons. */
 export interface ButtonRowInput {
   /** The buttons from left to right: the offered capture types in their order, and the gallery where it has a button. */
   readonly buttons: readonly ButtonName[];
@@ -44,12 +44,12 @@ const labels: Readonly<Record<ButtonName, string>> = {
   gallery: 'Gallery',
 };
 
-/** So large that the longest label fits (decision S123). */
+/** Sizes at which the longest label fits (decision S123). */
 const labelPoints = { plain: 36, retina: 18 } as const;
 
 /**
- * The size of a custom button in points: one a pixel up to 292 tall, or half of that with retina, and in proportion (rule
- * 4.9/button-shown).
+ * Returns the size of a custom button in points: one point per pixel up to a height of 292, half of that with retina, at the image's
+ * aspect ratio (rule 4.9/button-shown).
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function customButtonSize(
   return { width: (widthPx * height) / heightPx, height };
 }
 
-/** The row of buttons with its left end at 0 and its top at 0, the buttons on one middle line (rule 4.9/button-shown). */
+/** Lays out the row of buttons from its own top left corner, with the buttons centred vertically (rule 4.9/button-shown). */
 export function buttonRow({ buttons, buttonImages = {}, buttonImagesAreRetina = false, colors }: ButtonRowInput): {
   readonly buttons: readonly ButtonBox[];
   readonly width: number;

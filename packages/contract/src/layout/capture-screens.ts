@@ -3,7 +3,7 @@ import { captureMessageStyle } from './home-screen.ts';
 import { requireScreen, type TabletScreen } from './screen.ts';
 import { estimateTextWidth, lineSpacing, type MeasureText } from './text.ts';
 
-/** What the screens before a capture show. */
+/** Content of the screens before a capture. */
 export interface CaptureScreenInput {
   readonly screen: TabletScreen;
   /** The colours of the event (rule 2.1/colors). */
@@ -13,7 +13,7 @@ export interface CaptureScreenInput {
   readonly measureText?: MeasureText | undefined;
 }
 
-/** What guests read before a capture (rule 2.3/touchToStartScreen-behaviour). */
+/** The text of the touch-to-start screen (rule 2.3/touchToStartScreen-behaviour). */
 export const touchToStart = 'Ready? Touch to start!';
 
 const ringPoints = 320;
@@ -39,7 +39,7 @@ export function touchToStartLayout(input: CaptureScreenInput): readonly LayoutBo
 }
 
 /**
- * Lays out a countdown that has whole `seconds` to go: the shutter's ring in the second colour of the event, the digits in
+ * Lays out a countdown with whole `seconds` left: the shutter's ring in the second colour of the event, the digits in
  * `brandingTextColor` (rule 2.1/shown, decision S123).
  */
 export function countdownLayout(

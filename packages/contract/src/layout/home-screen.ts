@@ -3,13 +3,13 @@ import { type ButtonBox, type ButtonRowInput, buttonGapPoints, buttonRow } from 
 import { requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
 import { estimateTextWidth, lineSpacing, type MeasureText, type TextStyle, wrapText } from './text.ts';
 
-/** How the heading above the buttons is set: the capture message (rule 2.1/shown). */
+/** Style of the capture message, the heading above the buttons (rule 2.1/shown). */
 export const captureMessageStyle: TextStyle = { fontPoints: 72, bold: true };
 
-/** How the line under the heading is set: the hashtag (rule 2.1/shown). */
+/** Style of the hashtag, the line below the heading (rule 2.1/shown). */
 export const hashtagStyle: TextStyle = { fontPoints: 36, bold: false };
 
-/** What a home screen shows. */
+/** Content of a home screen. */
 export interface HomeScreenInput extends ButtonRowInput {
   readonly screen: TabletScreen;
   readonly captureMessage?: string | null | undefined;
@@ -28,25 +28,25 @@ export type HomeScreenBox = LayoutBox<'background' | 'captureMessage' | 'hashtag
 /** The home screen of a tablet, laid out. */
 export interface HomeScreenLayout {
   readonly screen: TabletScreen;
-  /** In the order of drawing, with the row of buttons at its left end; parts of a box outside the screen are not seen. */
+  /** In drawing order, with the row of buttons scrolled to its start. Parts of a box outside the screen are hidden. */
   readonly boxes: readonly HomeScreenBox[];
   /** The part of the screen that the row of buttons takes. */
   readonly buttonRow: Box & {
-    /** How wide the buttons are with their gaps. */
+    /** Total width of the buttons and gaps. */
     readonly contentWidth: number;
     /** Whether the row is wider than the screen and scrolls sideways. */
     readonly scrolls: boolean;
   };
 }
 
-// Places that the reference does not give (decision S123).
+// The reference gives no positions (decision S123).
 const marginPoints = 40;
 const cog = { side: 44, margin: 20 };
 
 /**
  * Lays out the home screen of a tablet, in points (rules 2.1/shown, 4.9/button-shown): the capture message at 72 points, bold,
  * centred and wrapped, the hashtag at 36 under it, and the buttons in one row, 40 apart, which scrolls sideways where it is wider
- * than the screen. Where the reference gives no place, decision S123 does. Throws a RangeError for a screen that no tablet has.
+ * than the screen. Decision S123 gives the positions that the reference does not. Throws a RangeError for a screen that no tablet has.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
     return layoutBox(
       line.kind,
       { ...line, x: (width - line.width) / 2, y: at },
-      { ...line.lettering, text: line.text, color },
+      { ...line.style, text: line.text, color },
     );
   });
   const rowY = y + gap;
@@ -110,15 +110,15 @@ export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
 function linesOf(
   kind: 'captureMessage' | 'hashtag',
   text: string | null | undefined,
-  lettering: TextStyle,
+  style: TextStyle,
   screenWidth: number,
   measure: MeasureText,
 ) {
-  return wrapText(text ?? '', screenWidth - 2 * marginPoints, lettering, measure).map((line) => ({
+  return wrapText(text ?? '', screenWidth - 2 * marginPoints, style, measure).map((line) => ({
     kind,
-    lettering,
+    style,
     text: line,
-    width: measure(line, lettering),
-    height: lettering.fontPoints * lineSpacing,
+    width: measure(line, style),
+    height: style.fontPoints * lineSpacing,
   }));
 }

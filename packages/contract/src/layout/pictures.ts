@@ -1,23 +1,23 @@
 import type { Box } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 
-/** Where the logo of an event is shown. */
+/** A place that displays the logo of an event. */
 export type LogoContext = 'tablet' | 'email' | 'dashboard' | 'gallery' | 'galleryPhoto' | 'report';
 
-/** How a logo is shown somewhere. */
+/** The display of a logo in one place. */
 export interface LogoDisplay {
   readonly shape: 'circle' | 'whole';
-  /** The part of the image that is shown, in its pixels. */
+  /** The visible part of the image, in its pixels. */
   readonly crop: Box;
-  /** How tall it is shown, in CSS pixels; null where the reference does not say. */
+  /** Displayed height in CSS pixels; null if the reference does not say. */
   readonly heightPx: number | null;
-  /** What it lies on; null for whatever is there. */
+  /** The colour behind the logo; null for the page's own background. */
   readonly ground: '#000000' | null;
 }
 
 /**
- * How a logo is shown (rule 4.9/logo-shown): a circle out of its middle on tablets, in emails and in the dashboard; whole and 184
- * pixels tall in the gallery, on black on its single-photo page; whole and up to 144 pixels tall in the client report.
+ * Returns how a place displays a logo (rule 4.9/logo-shown). Tablets, emails and the dashboard show a circle from its centre. The
+ * gallery shows it whole and 184 pixels tall, on black on the single-photo page; the client report whole and up to 144 pixels tall.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize
   return { shape: 'circle', crop, heightPx: null, ground: null };
 }
 
-/** A page that could show the gallery background. */
+/** A page that can show the gallery background. */
 export type GalleryPage = 'gallery' | 'session' | 'photo' | 'report';
 
 /**
@@ -55,8 +55,8 @@ export function showsGalleryBackground(
 }
 
 /**
- * Where a gallery background lies in a browser window, in CSS pixels: it fills the window, in proportion and centred, and stays
- * there while the page scrolls (rule 4.9/gallery-background-shown).
+ * Returns the box of a gallery background in a browser window, in CSS pixels. It fills the window, keeps its aspect ratio, is
+ * centred, and does not scroll with the page (rule 4.9/gallery-background-shown).
  *
  * @example
  * ```ts

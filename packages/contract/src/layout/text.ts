@@ -1,16 +1,16 @@
-/** How text is set. */
+/** Font size and weight of a text. */
 export interface TextStyle {
   readonly fontPoints: number;
   readonly bold: boolean;
 }
 
-/** Measures one line of text: its width in points. Whoever draws with a real font brings its measure. */
-export type MeasureText = (text: string, lettering: TextStyle) => number;
+/** Returns the width of one line of text in points. Pass the measure of the font that you draw with. */
+export type MeasureText = (text: string, style: TextStyle) => number;
 
-/** Points from one line to the next, for each point of the font; the reference gives none (decision S124). */
+/** Line height in multiples of the font size; the reference gives none (decision S124). */
 export const lineSpacing = 1.2;
 
-// Compiled for the first letter that is measured: classes of letters take V8 as long as a hundred plain patterns.
+// Compiled on first use: V8 takes as long for Unicode classes as for a hundred plain patterns.
 const isCapital = (letter: string) => /\p{Lu}/u.test(letter);
 const isSquare = (letter: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u.test(letter);
@@ -24,7 +24,7 @@ const widthInEms = (letter: string): number => {
   return isCapital(letter) ? 0.68 : 0.56;
 };
 
-// Made when it is first used: that takes longer than all else of a start that lays out nothing.
+// Created on first use, as it takes longer than the rest of a start that lays out nothing.
 let graphemes: Intl.Segmenter | undefined;
 
 function lettersOf(text: string): string[] {
@@ -33,15 +33,15 @@ function lettersOf(text: string): string[] {
 }
 
 /**
- * An estimate of a line's width in points, from the widths that letters have in common sans-serif fonts: within about a tenth for
- * Latin text, so good for whether a heading wraps and not for where each letter stands (decision S124).
+ * Estimates a line's width in points from the letter widths of common sans-serif fonts. It is within about a tenth for Latin text:
+ * good enough to tell whether a heading wraps, but not to place letters (decision S124).
  */
 export const estimateTextWidth: MeasureText = (text, { fontPoints, bold }) =>
   lettersOf(text).reduce((sum, letter) => sum + widthInEms(letter), 0) * fontPoints * (bold ? 1.06 : 1);
 
-/** Breaks a text into lines of at most `most` points, between words where it can and within a word that is longer than a line. */
-export function wrapText(text: string, most: number, lettering: TextStyle, measure: MeasureText): string[] {
-  const fits = (line: string) => measure(line, lettering) <= most;
+/** Wraps a text into lines of at most `maxWidth` points, between words, and inside a word that is longer than a line. */
+export function wrapText(text: string, maxWidth: number, style: TextStyle, measure: MeasureText): string[] {
+  const fits = (line: string) => measure(line, style) <= maxWidth;
   return text.split(/\r?\n/).flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
@@ -61,7 +61,7 @@ export function wrapText(text: string, most: number, lettering: TextStyle, measu
   });
 }
 
-/** A word in parts that fit a line each; a letter that fits none stands alone. */
+/** Splits a word into parts that fit on a line; a part has at least one letter. */
 function pieces(word: string, fits: (line: string) => boolean): string[] {
   if (fits(word)) return [word];
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-slots.ts';
 
-/** What the headers of a whole PNG or JPEG say. */
+/** Facts about a PNG or JPEG, from its headers. */
 export interface ImageFacts {
   readonly format: ImageFormat;
   /** Stored pixels: an EXIF orientation is ignored (decision S17). At least 1. */
@@ -11,10 +11,10 @@ export interface ImageFacts {
   readonly animated: boolean;
 }
 
-/** The rules that say what an image in a slot must be. */
+/** The rules about images in slots. */
 export type SlotRule = '4.9/logo' | '4.9/after-capture-background' | '4.9/button' | '4.9/gallery-background';
 
-/** A slot as messages speak of it: the rule it goes by, and its name in a sentence. */
+/** Returns the rule of a slot, and its name in messages. */
 export function describeSlot(slot: BrandingSlot): { readonly rule: SlotRule; readonly noun: string } {
   switch (slot) {
     case 'logo':
@@ -31,7 +31,7 @@ export function describeSlot(slot: BrandingSlot): { readonly rule: SlotRule; rea
 const inPx = (width: number, height: number): string => `${width} by ${height} px`;
 
 /**
- * Why a slot refuses an image of that size: what was found and what is needed; undefined where it does not
+ * Returns why a slot rejects an image of a size, with the size found and needed, or `undefined` if it accepts it
  * (rules 4.9/logo, 4.9/after-capture-background, 4.9/gallery-background; decision S17).
  *
  * @example
@@ -58,7 +58,7 @@ export function slotSizeError(
   return undefined;
 }
 
-/** What can be said of an image that a slot takes and does not show at its best. */
+/** Kinds of advice on an image that a slot accepts but does not show at its best. */
 export type ImageAdviceCode =
   | 'not-square'
   | 'smaller-than-recommended'
@@ -70,7 +70,7 @@ export type ImageAdviceCode =
   | 'scaled-down'
   | 'encoded-anew';
 
-/** Advice on an image that a slot takes. */
+/** Advice on an image that a slot accepts. */
 export interface ImageAdvice {
   readonly code: ImageAdviceCode;
   /** How the image will look, and what would look better. */
@@ -79,17 +79,17 @@ export interface ImageAdvice {
   readonly rule: SlotRule | `${SlotRule}-shown` | '4.9/apng';
 }
 
-/** What the advice depends on besides slot and image. */
+/** Facts beside slot and image that the advice depends on. */
 export interface ImageAdviceContext {
-  /** Size of the file; undefined where it is not known. */
+  /** Size of the file, if known. */
   readonly sizeBytes?: number | undefined;
   /** Whether the event shows its button images at half size. */
   readonly buttonImagesAreRetina: boolean;
 }
 
 /**
- * What is to be said of an image that a slot takes (rules 4.9/logo-shown, 4.9/after-capture-background-shown, 4.9/button-shown,
- * 4.9/apng, 4.9/gallery-background): how it will look where that is not as its maker may think. Empty for one that fits.
+ * Returns how an image will look, if that may surprise its designer (rules 4.9/logo-shown, 4.9/after-capture-background-shown,
+ * 4.9/button-shown, 4.9/apng, 4.9/gallery-background). The list is empty for an image that fits its slot.
  *
  * @example
  * ```ts
@@ -142,7 +142,7 @@ function logoAdvice(image: ImageFacts): ImageAdvice[] {
   );
 }
 
-/** Least sizes that leave no edge bare on the largest tablet, by the way it is mounted. */
+/** Minimum sizes that cover the largest tablet, by orientation. */
 const covering = { landscape: [1376, 1367], portrait: [1032, 1711] } as const;
 
 function afterCaptureAdvice({ widthPx, heightPx }: ImageFacts): ImageAdvice[] {

@@ -1,7 +1,7 @@
 import { captureTypes } from './capture-types.ts';
 import type { Plan } from './plans.ts';
 
-/** The buttons of the tablet's home screen that can carry an image of their own: one a capture type, and the gallery's. */
+/** The buttons of the tablet's home screen that can have a custom image: one per capture type, and the gallery's. */
 export const buttonNames = [...captureTypes, 'gallery'] as const;
 
 /** A home-screen button by name. */
@@ -25,7 +25,7 @@ export const brandingSlotNames = [
 /** An image slot of an event's branding. */
 export type BrandingSlot = (typeof brandingSlotNames)[number];
 
-/** A slot whose image can be removed again. */
+/** A slot whose image can be removed. */
 export type RemovableBrandingSlot = Exclude<BrandingSlot, 'logo'>;
 
 /** The slots that `remove_event_branding_image` accepts: all but the logo (rule 4.10). */
@@ -34,9 +34,9 @@ export const removableSlotNames: readonly RemovableBrandingSlot[] = brandingSlot
 /** Image formats that a slot takes. */
 export type ImageFormat = 'png' | 'jpeg';
 
-/** What one slot asks of its image and does with it. Sizes are in image pixels, `sizeBytes` in bytes. */
+/** Requirements of one slot for its image, and how the service stores it. Names give the units: image pixels or bytes. */
 export interface BrandingSlotRules {
-  /** The least plan of the event. */
+  /** The minimum plan of the event. */
   readonly plan: Plan;
   /** The field of the branding resource that shows the stored image. */
   readonly field: 'logoUrl' | 'afterCaptureBackgroundUrl' | 'captureButtonUrls' | 'galleryBackgroundUrl';
@@ -46,17 +46,17 @@ export interface BrandingSlotRules {
   readonly recommendedPx: { readonly width?: number; readonly height: number };
   /** The format the reference recommends; every slot takes both. */
   readonly recommendedFormat?: ImageFormat;
-  /** Smaller images are refused (decision S17). */
+  /** Smaller images are rejected (decision S17). */
   readonly minPx?: { readonly width: number; readonly height: number };
-  /** A portrait image is refused (decision S17). */
+  /** Portrait images are rejected (decision S17). */
   readonly landscapeOnly?: true;
   /** Larger images are scaled down to this on their longer side. */
   readonly scaledToPx?: number;
-  /** Images with a longer side than this are refused. */
+  /** Images with a longer side are rejected. */
   readonly maxPx?: number;
-  /** The stored image must be smaller than this, or it is refused. */
+  /** Images that are not smaller than this once stored are rejected. */
   readonly storedBelowBytes?: number;
-  /** Whether the URL of the stored image is signed and lapses after seven days (rule 2.6/signed). */
+  /** Whether the URL of the stored image is signed and expires after seven days (rule 2.6/signed). */
   readonly signedUrl: boolean;
 }
 
@@ -77,7 +77,7 @@ const button = (name: ButtonName): BrandingSlotRules => ({
  * ```ts
  * import { brandingSlots } from '@boothkit/contract/rules';
  *
- * brandingSlots['gallery-background'].leastPx; // { width: 1920, height: 1080 }
+ * brandingSlots['gallery-background'].minPx; // { width: 1920, height: 1080 }
  * ```
  */
 export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules } = {

@@ -4,7 +4,7 @@ export const captureTypes = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'ai
 /** A way of capturing that an event may offer its guests. */
 export type CaptureType = (typeof captureTypes)[number];
 
-/** What the capture rules need to know of a template (rules 2.4.1 to 2.4.5). */
+/** The properties of a template that the capture rules use (rules 2.4.1 to 2.4.5). */
 export interface TemplateCapabilities {
   /** Photo boxes of the design. */
   readonly photoAreaCount: number;
@@ -16,22 +16,22 @@ export interface TemplateCapabilities {
   readonly disabledCaptureTypes: readonly CaptureType[];
 }
 
-/** What of the event's settings the capture rules look at. */
+/** The setting of an event that the capture rules use. */
 export interface GallerySettings {
   /** The setting of the same name: whether captures go to the online gallery. */
   readonly sharedGalleryEnabled: boolean;
 }
 
-/** Why a tablet quietly leaves a listed type out (rule 2.4.6). */
+/** Why a tablet silently omits a listed type (rule 2.4.6). */
 export type LeftOutReason = 'gallery-off' | 'no-ai-portrait-styles' | 'no-usable-ai-prompt';
 
-/** What a tablet makes of an event's capture types (rule 2.4.6). */
+/** The capture types of an event on a tablet (rule 2.4.6). */
 export interface CaptureOffer {
-  /** The types offered to guests, in the event's order, each once; empty when the tablet refuses. */
+  /** The types offered to guests, in the event's order, each once; empty if the tablet rejects the event. */
   readonly offered: readonly CaptureType[];
-  /** Listed AI types that are quietly not offered. */
+  /** Listed AI types that the tablet silently omits. */
   readonly leftOut: readonly { readonly type: CaptureType; readonly reason: LeftOutReason }[];
-  /** Listed types that make the tablet refuse the event: none of its templates serves them. */
+  /** Listed types that make the tablet reject the event, as none of its templates serves them. */
   readonly blocking: readonly CaptureType[];
 }
 
@@ -72,7 +72,7 @@ export function servedCaptureTypes(templates: readonly TemplateCapabilities[], e
 
 /**
  * Trims a list that holds all seven types to those the templates serve; a shorter list is returned as it is (rule 2.4.7). Order
- * and repeats are kept, "all seven" is judged as a set, and a trim that would leave nothing leaves the list (decision S29).
+ * and repeats are kept, "all seven" ignores repeats, and a list that would become empty stays as it is (decision S29).
  *
  * @example
  * ```ts
@@ -95,8 +95,8 @@ export function trimCaptureTypes(
 }
 
 /**
- * What a tablet does with an event's capture types (rule 2.4.6): which it offers, which AI types it quietly leaves out, and which
- * make it refuse the event with 'No compatible templates'. It never trims (rule 2.4.7).
+ * Returns which capture types of an event a tablet offers, which AI types it silently omits, and which make it reject the event with
+ * 'No compatible templates' (rule 2.4.6). It never trims (rule 2.4.7).
  *
  * @example
  * ```ts
@@ -123,7 +123,7 @@ export function offerCaptureTypes(
   return { offered: blocking.length > 0 ? [] : offered, leftOut, blocking };
 }
 
-/** The two exceptions of rule 2.4.6, by the letter: a template that has the styles or the prompt takes the exception away (decision S40). */
+/** The two exceptions of rule 2.4.6, taken literally: they do not apply if a template has the styles or the prompt (decision S40). */
 function quietlyLeftOut(
   type: CaptureType,
   templates: readonly TemplateCapabilities[],

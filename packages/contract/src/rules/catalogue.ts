@@ -15,7 +15,7 @@ import { versions } from './catalogue/section-9.ts';
 export { type ProjectPart, projectParts, type RuleEntry } from './catalogue/entry.ts';
 
 /**
- * Every rule of the reference, in its order: one line in this project's words and the parts of the project that make it true.
+ * Every rule of the reference, in its order: one line in this project's words, and the parts of the project that implement it.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export const ruleCatalogue = /* @__PURE__ */ inOrder(
 /**
  * The id of a rule of the reference: its section and number (`4.6.3`), or its section and a name (`4.9/source`, `2.1/printCount`).
  *
- * Refusals of the simulator carry it in the header `Simulator-Rule`, tests in their titles, and the page of rules has an anchor for each.
+ * The simulator's errors have it in the header `Simulator-Rule`, tests in their titles, and the page of rules has an anchor for each.
  */
 export type RuleId = keyof typeof ruleCatalogue;
 
@@ -63,6 +63,6 @@ const idsOfFamilies = () => ({
 });
 
 /**
- * Rules that belong to one table of the reference, one id a row, under the name that stands for all of them: `4.2/FIELD` is every field of a create.
+ * The ids of each table of the reference, one per row, under the name of the table: `4.2/FIELD` is every field of a create.
  */
 export const ruleFamilies = /* @__PURE__ */ idsOfFamilies();

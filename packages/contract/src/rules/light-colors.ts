@@ -1,4 +1,4 @@
-/** Colours with less contrast than this against white are refused, unless a simulator has another bound (rule 2.1/colors-light, decision S2). */
+/** The service rejects colours with less contrast with white than this; a simulator can have another bound (rule 2.1/colors-light, decision S2). */
 export const minContrastWithWhite = 1.5;
 
 /**
@@ -18,13 +18,13 @@ export function contrastWithWhite(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-/** Whether white text on the colour, or the colour on white, could not be read, so that the service refuses it (rule 2.1/colors-light). */
+/** Whether the service rejects the colour, as white text on it or the colour on white would be unreadable (rule 2.1/colors-light). */
 export function isTooLight(color: string): boolean {
   return contrastWithWhite(color) < minContrastWithWhite;
 }
 
 /**
- * Says why a `#rrggbb` colour is too light, or `undefined` where its contrast with white is `minContrast` or more (rule
+ * Returns why a `#rrggbb` colour is too light, or `undefined` if its contrast with white is `minContrast` or more (rule
  * 2.1/colors-light, decision S2). The clause follows the name of a field.
  *
  * @example

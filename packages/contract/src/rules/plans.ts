@@ -1,4 +1,4 @@
-/** Plans from least to most; an event keeps the plan it was made under (decision S16). */
+/** Plans from lowest to highest; an event keeps the plan under which it was created (decision S16). */
 export const plans = ['Basic', 'Pro', 'Pro+'] as const;
 
 /** A plan of the account or of an event. */

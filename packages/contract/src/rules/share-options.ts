@@ -1,26 +1,26 @@
 /** Every share option, in the order the reference lists them (section 2.3). */
 export const shareActions = ['email', 'sms', 'qrCode', 'airdrop'] as const;
 
-/** A way for guests to take a capture home from a tablet. */
+/** A way for guests to receive a capture from a tablet. */
 export type ShareAction = (typeof shareActions)[number];
 
-/** What a tablet is set up as: Capture & Share, Capture Station or Share Station. */
+/** The modes of a tablet: Capture & Share, Capture Station or Share Station. */
 export const stationTypes = ['allInOne', 'camera', 'sharingStation'] as const;
 
 /** The mode of a tablet. */
 export type StationType = (typeof stationTypes)[number];
 
-/** The switches that decide whether guests can be sent texts (rule 2.5.2). */
+/** The settings that decide whether guests can receive texts (rule 2.5.2). */
 export interface TextConditions {
-  /** Whether texts are switched on for the account. */
+  /** Whether texts are on for the account. */
   readonly accountTextsEnabled: boolean;
-  /** Whether the account sends texts through a provider of its own, which the account's switch does not stop. */
+  /** Whether the account has its own text provider, which works even if texts are off for the account. */
   readonly ownTextProvider: boolean;
-  /** Whether texts are switched on for this event's gallery; off stops them even with an own provider. */
+  /** Whether texts are on for this event's gallery; off stops them even with an own provider. */
   readonly galleryTextsEnabled: boolean;
 }
 
-/** What decides which share options a tablet offers (rules 2.5.1 to 2.5.4). */
+/** The conditions for the share options of a tablet (rules 2.5.1 to 2.5.4). */
 export interface SharingConditions extends TextConditions {
   readonly stationType: StationType;
   /** settings.actions of the event. */
@@ -32,7 +32,7 @@ export interface SharingConditions extends TextConditions {
 /** Why a listed share option is not offered. */
 export type ShareOptionReason = 'capture-only' | 'gallery-off' | 'account-texts-off' | 'gallery-texts-off';
 
-/** Which share options a tablet offers, and why the others are left out. */
+/** The share options that a tablet offers, and why it omits the others. */
 export interface ShareOffer {
   /** Offered, in the event's order, each once. */
   readonly offered: readonly ShareAction[];
@@ -40,8 +40,8 @@ export interface ShareOffer {
 }
 
 /**
- * Which of an event's share options a tablet offers (rules 2.5.1 to 2.5.5). Nothing is reported to the guest: the options are
- * silently absent. An empty list offers no sharing (rule 2.5.4).
+ * Returns which of an event's share options a tablet offers (rules 2.5.1 to 2.5.5). Guests get no message: the others are silently
+ * absent. An empty list offers no sharing (rule 2.5.4).
  *
  * @example
  * ```ts
@@ -75,7 +75,7 @@ function whyNotShared(action: ShareAction, conditions: SharingConditions): Share
   return action === 'sms' ? whyNoTexts(conditions) : undefined;
 }
 
-/** Says which switch stops texts to guests, or `undefined` where texts can be sent (rule 2.5.2). */
+/** Returns which setting stops texts to guests, or `undefined` if texts can be sent (rule 2.5.2). */
 export function whyNoTexts(conditions: TextConditions): 'account-texts-off' | 'gallery-texts-off' | undefined {
   if (!conditions.galleryTextsEnabled) return 'gallery-texts-off';
   if (!conditions.accountTextsEnabled && !conditions.ownTextProvider) return 'account-texts-off';

@@ -10,7 +10,7 @@ const FieldDetail = lazyObject(() => ({
   example: { field: 'name', message: 'name is required: text of 1 to 200 characters' },
 });
 
-/** Whoever keeps an event from taking payments (rule 4.4.4). */
+/** An operator or invite that keeps an event from taking payments (rule 4.4.4). */
 export const Holder = lazyObject(() => ({
   kind: z.enum(['operator', 'invite']).meta({ description: 'A live operator, or an open invite.' }),
   name: z.string().meta({ description: 'Name of the operator or of the invited person.' }),

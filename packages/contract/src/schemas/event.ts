@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { lazyObject } from './lazy-object.ts';
 import { EventSettings } from './settings.ts';
 
-// Answers carry no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
+// Responses have no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
 
 const id = () => z.string().min(1).meta({ description: 'Opaque identifier.', example: 'Qm4v8TzLr2KxW0aYcE6u' });
 const instant = () => z.iso.datetime({ offset: true }).nullable();
@@ -43,19 +43,19 @@ export const EventSummary = lazyObject(() => ({
   description: 'An event without its settings. Every field is always present.',
 });
 
-/** The answer of get_event (section 2.2): settings are null when response_format is concise. */
+/** Response of get_event (section 2.2): settings are null when response_format is concise. */
 export const FullEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings.nullable() })).meta({
   id: 'FullEvent',
   description: 'An event with its settings; null when asked for concisely.',
 });
 
-/** An event with its settings, as duplicate_event answers it (section 2.2). */
+/** Response of duplicate_event: an event with its settings (section 2.2). */
 export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings })).meta({
   id: 'DetailedEvent',
   description: 'An event with its settings.',
 });
 
-/** The answer of create_event (rule 2.2/alreadyExisted). */
+/** Response of create_event (rule 2.2/alreadyExisted). */
 export const CreatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: EventSettings,
@@ -64,7 +64,7 @@ export const CreatedEvent = lazyObject(() => ({
   }),
 })).meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
 
-/** The answer of update_event (rule 2.2/warnings). */
+/** Response of update_event (rule 2.2/warnings). */
 export const UpdatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: EventSettings,
@@ -84,7 +84,7 @@ export const EventPage = lazyObject(() => ({
   nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
 })).meta({ id: 'EventPage', description: 'One page of events.' });
 
-/** The answer of delete_event (rule 4.5). */
+/** Response of delete_event (rule 4.5). */
 export const DeletedEvent = lazyObject(() => ({ deleted: z.literal(true), id: id() })).meta({
   id: 'DeletedEvent',
   description: 'Confirmation that the event, its gallery and all guest media are gone.',

@@ -6,8 +6,8 @@ import { limits } from '../limits.ts';
 import { minContrastWithWhite, whyTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 
-// The values that fields of requests are made of. A refinement's message is the clause after the field's name; a pattern that does
-// not match ends the check, so that one fault is told once.
+// The values of request fields. A refinement's message is the clause after the field's name. A pattern that does not match ends the
+// check, so that one error is reported once.
 
 /** A date-time of a request (rule 4/date-time, decision S37). */
 export const dateTime = () =>
@@ -24,7 +24,7 @@ export const dateTime = () =>
 export const color = () =>
   z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
-/** A colour that sits on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
+/** A colour that lies on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
 const readableColor = (minContrast: number) =>
   z
     .string()
@@ -43,10 +43,10 @@ export const eventColors = (minContrast: number = minContrastWithWhite) =>
   z.array(readableColor(minContrast)).length(limits.colors.exactly);
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
-function maxLength(most: number, text: z.ZodString = z.string()): z.ZodString {
-  return text.max(most).check(({ value, issues }) => {
-    if (value.length > most)
-      issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value });
+function maxLength(max: number, text: z.ZodString = z.string()): z.ZodString {
+  return text.max(max).check(({ value, issues }) => {
+    if (value.length > max)
+      issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
   });
 }
 
@@ -68,7 +68,7 @@ export const idUser = () => maxLength(limits.idUser.max, z.string().trim());
 /** Ids of the templates of an event (rule 8/template-ids). */
 export const templateIds = () => z.array(z.string().min(1)).min(limits.templateIds.min).max(limits.templateIds.max);
 
-/** The URL of a public https resource, refused by the rule that asks for one. */
+/** The URL of a public https resource; errors carry the rule that asks for one. */
 export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>
   z
     .string()

@@ -92,7 +92,7 @@ function withoutChecks(schema: z.ZodType): z.ZodType {
   return bare.meta({ ...schema.meta() });
 }
 
-/** Settings as `update_event` takes them: any of the 31 writable keys; others, `version` among them, are refused (rules 2.3/unknown, 2.3/version). */
+/** Settings of an `update_event` body: any of the 31 writable keys. Other keys, `version` included, are rejected (rules 2.3/unknown, 2.3/version). */
 export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta({
   id: 'EventSettingsPatch',
   description: 'Settings to change. Keys left out keep their value.',
@@ -100,8 +100,8 @@ export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta
 });
 
 /**
- * An event's settings as answered (rule 2.2/settings, decision S25): all 31 keys and the system's `version`. The stored map of the
- * real service may hold further keys, so readers let those pass; values carry no bounds (decision S24).
+ * An event's settings in a response (rule 2.2/settings, decision S25): all 31 keys and the system's `version`. The stored map of
+ * the real service may hold further keys, so parsing ignores those; values have no bounds (decision S24).
  */
 export const EventSettings = lazyObject(() => ({
   ...unbounded(writable()),

@@ -13,7 +13,7 @@ export const CreateUploadBody = lazyObject(() => ({
   example: { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 48_213 },
 });
 
-/** Answer of create_upload (section 4.11); `expiresAt` is assumed (decision S11). */
+/** Response of create_upload (section 4.11); `expiresAt` is assumed (decision S11). */
 export const Upload = lazyObject(() => ({
   uploadUrl: z
     .url()

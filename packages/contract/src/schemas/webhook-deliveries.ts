@@ -7,7 +7,7 @@ const delivery = () => ({
   apiVersion: z.iso.date().meta({ description: "Date of the payload's own version, apart from the API version." }),
 });
 
-// Payloads only ever grow (rule 6.2), so readers let unknown keys pass: these objects are not strict.
+// Payloads only ever grow (rule 6.2), so these objects are not strict: parsing ignores unknown keys.
 const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
   delete jsonSchema.additionalProperties;
 };
@@ -55,7 +55,7 @@ export const MediaSentDelivery = lazyObject(() => ({
     override: open,
   });
 
-/** Any delivery, told apart by its `event` (section 6). */
+/** Any delivery, discriminated by its `event` (section 6). */
 export const WebhookDelivery = z.discriminatedUnion('event', [
   MediaUploadedDelivery,
   SessionSentDelivery,

@@ -16,7 +16,7 @@ export const WebhooksBody = lazyObject(() => ({
   example: { mediaUrl: 'https://hooks.example.com/media?secret=4f1c', sendUrl: null },
 });
 
-/** Answer of the call that configures the webhooks; its shape is assumed (decision S12). */
+/** Response of the call that configures the webhooks; its shape is assumed (decision S12). */
 export const Webhooks = lazyObject(() => ({
   mediaUrl: z.url().nullable().meta({ description: 'Where media.uploaded goes; null when off.' }),
   sendUrl: z.url().nullable().meta({ description: 'Where session.sent and media.sent go; null when off.' }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 // By its own path: as a member of `z` a bundler would take all of it, and every language of its messages.
 import * as core from 'zod/v4/core';
 
-/** What a value must be, in words, for schemas whose JSON Schema does not tell it well. Read by error messages only. */
+/** Requirements in words, for schemas whose JSON Schema does not describe them well. Only error messages use them. */
 export const needs = z.registry<{ need: string }>();
 
 /** A JSON Schema as far as {@link describeNeed} reads it. */
@@ -24,7 +24,7 @@ interface JsonSchema {
 
 const described = new WeakMap<core.$ZodType, string>();
 
-/** Says in words what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
+/** Describes what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
 export function describeNeed(schema: core.$ZodType): string {
   const known = described.get(schema);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function needOf(schema: core.$ZodType): string {
   if (registered?.need !== undefined) return registered.need;
   const inner = innerOf(schema);
   if (inner) return schema instanceof core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
-  // Without metadata no schema has an id, so none is told by reference.
+  // Without metadata no schema has an id, so the output has no references.
   return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
 }
 
@@ -86,17 +86,17 @@ function inText({ minLength, maxLength, pattern }: JsonSchema): string {
   return pattern === undefined ? text : `${text} that matches ${pattern}`;
 }
 
-function range(least: number | undefined, most: number | undefined): string {
-  const from = least === Number.MIN_SAFE_INTEGER ? undefined : least;
-  const to = most === Number.MAX_SAFE_INTEGER ? undefined : most;
+function range(min: number | undefined, max: number | undefined): string {
+  const from = min === Number.MIN_SAFE_INTEGER ? undefined : min;
+  const to = max === Number.MAX_SAFE_INTEGER ? undefined : max;
   if (from !== undefined && to !== undefined) return ` from ${from} to ${to}`;
   if (from !== undefined) return ` of at least ${from}`;
   return to === undefined ? '' : ` of at most ${to}`;
 }
 
-function count(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least !== undefined && least === most) return ` of exactly ${least} ${unit}s`;
-  if (least !== undefined && most !== undefined) return ` of ${least} to ${most} ${unit}s`;
-  if (least !== undefined) return ` of at least ${least} ${unit}${least === 1 ? '' : 's'}`;
-  return most === undefined ? '' : ` of at most ${most} ${unit}s`;
+function count(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min !== undefined && min === max) return ` of exactly ${min} ${unit}s`;
+  if (min !== undefined && max !== undefined) return ` of ${min} to ${max} ${unit}s`;
+  if (min !== undefined) return ` of at least ${min} ${unit}${min === 1 ? '' : 's'}`;
+  return max === undefined ? '' : ` of at most ${max} ${unit}s`;
 }

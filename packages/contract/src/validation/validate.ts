@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import * as core from 'zod/v4/core';
 import { describeNeed, innerOf } from './needs.ts';
 
-/** One thing wrong with a value: which field, what was found and what is needed. */
+/** One error of a value: the field, the value found and what is needed. */
 export interface FieldError {
   /** The field, as in `settings.printCountMax` or `colors[1]`; empty for the value as a whole. */
   readonly field: string;
@@ -11,26 +11,26 @@ export interface FieldError {
   readonly message: string;
   /** The path behind `field`. */
   readonly path: readonly (string | number)[];
-  /** Set where the field itself is not known. */
+  /** Set if the schema has no such field. */
   readonly unknown?: true;
-  /** The rule that refused, where the schema names one (a rule id). */
+  /** The id of the rule that rejects the value, if the schema names one. */
   readonly rule?: string;
 }
 
-/** Longer lists of known fields are left out of a message. */
+/** Messages omit longer lists of known fields. */
 const maxKnownKeys = 32;
 
-/** The most faults that are told of one value (decision S64): whoever sent more learns nothing from the rest. */
+/** Maximum number of errors for one value (decision S64): further ones would not help the sender. */
 const maxErrors = 100;
 
-/** The outcome of {@link validate}. */
+/** The result of {@link validate}. */
 export type ValidationResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Parses a value by a schema and, where it does not fit, says of each field what was found and what is needed. Never throws on
- * bad input. Tells 100 faults at most (decision S64).
+ * Parses a value with a schema. For invalid input it returns an error per field, with the value found and what is needed, 100 at most
+ * (decision S64). Never throws on bad input.
  *
  * @example
  * ```ts
@@ -49,14 +49,14 @@ export function validate<S extends z.ZodType>(
   const parsed = parse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const faults = parsed.error.issues.slice(0, maxErrors).flatMap((issue) => errorsOf(issue, schema, value, whole));
-  // A value that breaks two bounds of one field is told once: the message names them all.
+  // A value that breaks two bounds of one field gives one error, as the message names both.
   const told = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
   return { ok: false, errors: told.slice(0, maxErrors) };
 }
 
 /**
- * zod measures whatever has a `length`, objects in place of text too, and throws where that member is an object that cannot be
- * made a number, such as `{ toString: 1 }`. As no list or text has such a length, the value is refused without it all the same.
+ * zod measures every value with a `length`, even an object in place of text, and throws if that member cannot be converted to a
+ * number, such as `{ toString: 1 }`. The value is invalid without that member, too.
  */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   const how = { jitless: isNew(schema) };
@@ -67,12 +67,12 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseRe
   }
 }
 
-/** From how many uses on it pays that zod compiles a schema: that takes as long as parsing with it some dozen times. */
+/** Uses of a schema before zod compiles it, which takes as long as parsing with it about a dozen times. */
 const usesBeforeCompiling = 8;
 
 const uses = new WeakMap<z.ZodType, number>();
 
-/** Whether a schema was hardly used yet. Most are used once or twice in a process, and never if that is one test. */
+/** Whether a schema had few uses so far. Most have one or two in a process. */
 function isNew(schema: z.ZodType): boolean {
   const before = uses.get(schema) ?? 0;
   if (before >= usesBeforeCompiling) return false;
@@ -80,7 +80,7 @@ function isNew(schema: z.ZodType): boolean {
   return true;
 }
 
-/** No schema looks deeper than a few levels, and JSON may be nested more deeply than calls can be. */
+/** Schemas are a few levels deep; JSON can be nested deeper than the call stack. */
 function withPlainLengths(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return value;
   if (Array.isArray(value)) return value.map((item) => withPlainLengths(item, levels - 1));
@@ -92,7 +92,7 @@ function withPlainLengths(value: unknown, levels: number): unknown {
   );
 }
 
-/** A path as people write it: `settings.captureTypes[2]`. */
+/** Writes a path as in code: `settings.captureTypes[2]`. */
 export function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
@@ -100,7 +100,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** No field has a longer name, and an unknown one may be as long as a body. */
+/** No known field has a longer name; an unknown one may be as long as a body. */
 const maxNameLength = 100;
 
 function truncate(name: string): string {
@@ -139,7 +139,7 @@ function shapeOf(schema: core.$ZodType): Readonly<Record<string, core.$ZodType>>
   return schema instanceof core.$ZodObject ? schema._zod.def.shape : undefined;
 }
 
-/** The keys that an object or a record takes; none where it takes any. */
+/** The keys that an object or a record accepts; empty if it accepts any. */
 function keysOf(schema: core.$ZodType): readonly string[] {
   if (schema instanceof core.$ZodRecord && schema._zod.def.keyType instanceof core.$ZodEnum)
     return Object.values(schema._zod.def.keyType._zod.def.entries).map(String);
@@ -152,8 +152,8 @@ function unwrap(schema: core.$ZodType): core.$ZodType {
 }
 
 /**
- * The schemas that judge the value at a path, several where the way leads through a union. Wrappers of their own are kept; those
- * on the way there are taken off.
+ * Finds the schemas of the value at a path; a union on the path gives several. It unwraps the schemas on the path, but not those
+ * that it returns.
  */
 function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
   const [first, ...rest] = path;
@@ -185,7 +185,7 @@ function isMissing(value: unknown, path: readonly (string | number)[]): boolean 
   return !(typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key));
 }
 
-/** A found value, short enough for a message and never looked into deeply. */
+/** Describes a value for a message, in short and without its depth. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string')
     return value.length > 60 ? `text of ${value.length} characters` : JSON.stringify(value);

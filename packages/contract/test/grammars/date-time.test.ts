@@ -116,12 +116,12 @@ const refused: readonly [why: string, text: string][] = [
   ['it is empty', ''],
 ];
 
-test.each(refused)('a date-time is refused when %s', (_why, text) => {
+test.each(refused)('a date-time is rejected when %s', (_why, text) => {
   expect(parseDateTime(text)).toBeUndefined();
   expect(dateTimePattern.test(text)).toBe(false);
 });
 
-test('a date-time is refused when its instant in UTC leaves the years 0000 to 9999', () => {
+test('a date-time is rejected when its instant in UTC leaves the years 0000 to 9999', () => {
   expect(parseDateTime('0000-01-01T00:00Z')).toBe(-62_167_219_200_000);
   expect(parseDateTime('0000-01-01T00:01+00:01')).toBe(-62_167_219_200_000);
   expect(parseDateTime('0000-01-01T00:00+00:01')).toBeUndefined();

@@ -19,7 +19,7 @@ rule(['4.9/source', '6.3'], 'take the URL of a public https resource', () => {
   for (const url of taken) expect(whyNotPublicHttps(url), url).toBeUndefined();
 });
 
-rule(['4.9/source', '6.3'], 'refuse every scheme but https, and name the one found', () => {
+rule(['4.9/source', '6.3'], 'reject every scheme but https, and name the one found', () => {
   for (const scheme of ['http', 'ftp', 'ws', 'wss', 'file', 'gopher', 'httpss'])
     expect(whyNotPublicHttps(`${scheme}://cdn.example.com/a.png`)).toBe(`its scheme is ${scheme}`);
   expect(whyNotPublicHttps('data:image/png;base64,AAAA')).toBe('its scheme is data');
@@ -120,7 +120,7 @@ const reasons: readonly [reason: string, urls: readonly string[]][] = [
   ],
 ];
 
-describe.each(reasons)('a URL is refused because %s:', (reason, urls) => {
+describe.each(reasons)('a URL is rejected because %s:', (reason, urls) => {
   test.each(urls.map((url) => [JSON.stringify(url), url]))('%s', (_shown, url) => {
     expect(whyNotPublicHttps(url)).toBe(reason);
   });
@@ -131,7 +131,7 @@ test('a public name that only holds a private one is taken', () => {
     expect(whyNotPublicHttps(`https://${host}/`), host).toBeUndefined();
 });
 
-test('any text at all gets an answer and no exception', () => {
+test('any text gives a result and no exception', () => {
   const scheme = fc.constantFrom('', 'https://', 'https:', 'https://[', 'https://1', 'https://a@');
   const character = fc.oneof(fc.nat(0x7f), fc.nat(0x10_ff_ff)).map((codePoint) => String.fromCodePoint(codePoint));
   const anything = fc.array(character, { maxLength: 12 }).map((characters) => characters.join(''));

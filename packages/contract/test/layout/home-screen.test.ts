@@ -176,7 +176,7 @@ rule('2.1/shown', 'the cog of the menu has the third colour', () => {
   expect(boxes('settingsCog')).toMatchObject([{ color: '#333333' }]);
 });
 
-test('a screen that no tablet has is refused by its side', () => {
+test('a screen that no tablet has is rejected by its side', () => {
   for (const widthPoints of [743, 1377, Number.NaN])
     expect(() => layout({ screen: { ...screen, widthPoints } })).toThrow(
       `screen.widthPoints must be 744 to 1376 points; got ${widthPoints}`,

@@ -18,7 +18,7 @@ const json = ['content', 'application/json', 'schema'];
 /** The document's entry for an operation. */
 const entryOf = ({ method, path }: Operation) => at(openApiDocument, 'paths', path, method.toLowerCase());
 
-rule(['9.1', '9.7', '4.11/spec'], 'the document is OpenAPI 3.1 of the one version there is', () => {
+rule(['9.1', '9.7', '4.11/spec'], 'the document is OpenAPI 3.1 of the only version', () => {
   expect(serviceVersions).toEqual(['2026-08-04']);
   expect(currentVersion).toBe('2026-08-04');
   expect(openApiDocument.openapi).toMatch(/^3\.1\.\d+$/);
@@ -106,7 +106,7 @@ rule('8/retry-after', 'every operation declares a 429 with Retry-After in whole 
   }
 });
 
-rule(['9.4', '9.5'], 'every request may name a version, and every answer names the one that served it', () => {
+rule(['9.4', '9.5'], 'every request may name a version, and every response names the one that served it', () => {
   for (const [name, operation] of entries) {
     const responses = Object.values(members(at(entryOf(operation), 'responses')));
     expect(

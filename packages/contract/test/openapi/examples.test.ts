@@ -26,7 +26,7 @@ function memberAt(schema: z.ZodType | undefined, path: readonly string[]): z.Zod
   return memberAt(member instanceof z.ZodType ? member : undefined, rest);
 }
 
-/** What an example at a place in the document is judged by, with the value to judge. */
+/** Returns the schema for an example at a path of the document, with the value to validate. */
 function judged(path: readonly string[], example: unknown): { schema: z.ZodType | undefined; value: unknown } {
   const [room, name = '', method = '', ...rest] = path;
   if (room === 'components' && name === 'schemas') {

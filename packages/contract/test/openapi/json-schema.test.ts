@@ -151,7 +151,7 @@ function changed(schema: z.ZodType, sample: object): fc.Arbitrary<unknown> {
   });
 }
 
-/** Whether the contract takes a value, setting aside what no JSON Schema can say: faults that name a rule. */
+/** Whether the contract takes a value, setting aside what no JSON Schema can say: errors that name a rule. */
 function taken(schema: z.ZodType, value: unknown): boolean {
   const outcome = validate(schema, value);
   return outcome.ok || outcome.errors.every(({ rule: id }) => id !== undefined);
@@ -188,7 +188,7 @@ describe('JSON Schema and the contract agree on', () => {
   });
 });
 
-rule('2.2/no-other-fields', 'the document closes every answer, as the contract does', () => {
+rule('2.2/no-other-fields', 'the document closes every response, as the contract does', () => {
   for (const name of ['EventSummary', 'FullEvent', 'DetailedEvent', 'CreatedEvent', 'UpdatedEvent', 'EventBranding'])
     expect(at(openApiDocument, 'components', 'schemas', name, 'additionalProperties'), name).toBe(false);
 });

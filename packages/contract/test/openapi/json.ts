@@ -5,7 +5,7 @@ export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What stands at a place in the document, references followed on the way and at the end. */
+/** Returns the value at a path of the document, with references resolved. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   const here = resolved(value);
   const [first, ...rest] = path;

@@ -1,4 +1,4 @@
-// What guests get, as tables written straight from sections 2.4 and 2.5 of the reference. Nothing of the implementation is used
+// The offers to guests, as tables written directly from sections 2.4 and 2.5 of the reference. Nothing of the implementation is used
 // but its types: property tests hold it, and the tablets of the simulator, against these tables.
 import type {
   CaptureType,
@@ -8,7 +8,7 @@ import type {
   StationType,
 } from '../../src/rules.ts';
 
-/** What becomes of a capture type on an event. */
+/** The outcome of a capture type on an event. */
 export type Fate = 'offered' | 'left out' | 'blocks' | 'not listed';
 
 /** Whether one template has what a column asks for. */
@@ -37,7 +37,7 @@ const captureTable: Readonly<
 const templatesOf = ({ templateIds }: CheckEventInput, templates: readonly CheckTemplateInput[]) =>
   templates.filter(({ id }) => templateIds.includes(id));
 
-/** What becomes of one type. */
+/** Returns the outcome of one type. */
 export function fateOf(type: CaptureType, event: CheckEventInput, templates: readonly CheckTemplateInput[]): Fate {
   const { settings } = event;
   if (!settings?.captureTypes.includes(type)) return 'not listed';
@@ -51,7 +51,7 @@ export function fateOf(type: CaptureType, event: CheckEventInput, templates: rea
   return quiet && (galleryOff || prepared.length === 0) ? 'left out' : 'blocks';
 }
 
-/** What guests get on a tablet in one mode. */
+/** The offer of a tablet in one mode. */
 export interface GuestOffers {
   readonly opens: boolean;
   readonly captureTypes: readonly string[];

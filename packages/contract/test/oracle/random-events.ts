@@ -11,7 +11,7 @@ import {
 
 const anyType: fc.Arbitrary<CaptureType> = fc.constantFrom(...captureTypes);
 
-/** What of a template the rules look at, without its id. */
+/** The properties of a template that the rules use, without its ID. */
 export const anyDesign: fc.Arbitrary<Omit<CheckTemplateInput, 'id'>> = fc.record(
   {
     photoAreaCount: fc.constantFrom(0, 1, 1, 1, 2, 4),
@@ -38,7 +38,7 @@ export const anySettings = fc.record({
   printCountMax: fc.option(fc.integer({ min: 1, max: 5 })),
 });
 
-/** What of the account and the gallery decides about texts. */
+/** The settings of account and gallery that decide about texts. */
 export const anyAccount: fc.Arbitrary<CheckAccountInput> = fc.record(
   { textsEnabled: fc.boolean(), ownTextProvider: fc.boolean(), galleryTextsEnabled: fc.boolean() },
   { requiredKeys: [] },

@@ -20,7 +20,7 @@ const image = (widthPx: number, heightPx: number, more: Partial<ImageFacts> = {}
 const codes = (slot: BrandingSlot, facts: ImageFacts, context: Partial<ImageAdviceContext> = {}) =>
   imageAdvice(slot, facts, { buttonImagesAreRetina: false, ...context }).map(({ code }) => code);
 
-describe('sizes a slot refuses', () => {
+describe('sizes a slot rejects', () => {
   rule('4.9/logo', 'under 600 px on either side', () => {
     expect(slotSizeError('logo', image(599, 600))).toBe(
       'the image is 599 by 600 px; a logo needs at least 600 by 600 px',
@@ -68,7 +68,7 @@ describe('an image as the slot likes it gets no advice', () => {
 });
 
 describe('a logo', () => {
-  rule('4.9/logo-shown', 'that is not square is told that a circle is cut from it', () => {
+  rule('4.9/logo-shown', 'that is not square gets the advice that a circle is cut from it', () => {
     expect(imageAdvice('logo', image(1024, 1000), { buttonImagesAreRetina: false })[0]).toEqual({
       code: 'not-square',
       rule: '4.9/logo-shown',
@@ -77,14 +77,14 @@ describe('a logo', () => {
     });
   });
 
-  rule('4.9/logo', 'under or over 1024 px is told so', () => {
+  rule('4.9/logo', 'under or over 1024 px gets advice', () => {
     expect(codes('logo', image(1023, 1023))).toEqual(['smaller-than-recommended']);
     expect(codes('logo', image(1025, 1025))).toEqual(['scaled-down']);
     expect(codes('logo', image(1025, 1023))).toEqual(['not-square', 'smaller-than-recommended', 'scaled-down']);
   });
 });
 
-rule('4.9/after-capture-background-shown', 'a background is told which way of mounting it leaves bare', () => {
+rule('4.9/after-capture-background-shown', 'the advice names the orientation that a background does not cover', () => {
   const messageOf = (width: number, height: number) =>
     imageAdvice('after-capture-background', image(width, height), { buttonImagesAreRetina: false })[0]?.message;
   expect(messageOf(1376, 1367)).toBe(
@@ -97,7 +97,7 @@ rule('4.9/after-capture-background-shown', 'a background is told which way of mo
 });
 
 describe('a button', () => {
-  rule('4.9/button-shown', 'that is not 292 px tall is told how tall it is shown', () => {
+  rule('4.9/button-shown', 'that is not 292 px tall gets the advice how tall it is shown', () => {
     const messageOf = (height: number) =>
       imageAdvice('button-photo', image(300, height), { buttonImagesAreRetina: false })[0]?.message;
     expect(messageOf(291)).toMatch(/is 291 px tall and is shown 291 points tall/);

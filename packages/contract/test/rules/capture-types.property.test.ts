@@ -38,7 +38,7 @@ const table: Readonly<Record<CaptureType, Row>> = {
 
 type Fate = 'offered' | 'left out' | 'blocking';
 
-/** What becomes of one listed type, read off the table. */
+/** Returns the table's result for one listed type. */
 function fateOf(type: CaptureType, templates: readonly TemplateCapabilities[], galleryOn: boolean): Fate {
   const row = table[type];
   const possible = galleryOn || !row.gallery;
@@ -63,7 +63,7 @@ rule(['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.8'], 'templates serve ex
   );
 });
 
-rule('2.4.6', 'a tablet offers, leaves out and refuses exactly what the table says', () => {
+rule('2.4.6', 'a tablet offers, leaves out and rejects exactly what the table says', () => {
   fc.assert(
     fc.property(anyList, templates, anyEvent, (listed, designs, event) => {
       const once = listed.filter((type, index) => listed.indexOf(type) === index);

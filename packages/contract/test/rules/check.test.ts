@@ -108,7 +108,7 @@ describe('capture types', () => {
     },
   );
 
-  rule('2.4.7', 'that the event does not list are told apart by whether listing them would offer them', () => {
+  rule('2.4.7', 'that the event does not list have a flag whether listing them would offer them', () => {
     expect(leftOut(eventWith(), [strip, single])).toMatchObject({
       boomerang: ['not-listed', '2.3/captureTypes', false, true],
       aiPhoto: ['not-listed', '2.3/captureTypes', false, false],
@@ -207,18 +207,18 @@ describe('printing', () => {
   });
 });
 
-rule('2.4.9', 'tells that the AI credits of the account are out', () => {
+rule('2.4.9', 'reports that the AI credits of the account are used up', () => {
   const out = (aiCredits?: number | null) => check(eventWith(), [strip], { aiCredits }).aiCreditsOut;
   expect([out(0), out(1), out(null), out()]).toEqual([true, false, false, false]);
 });
 
-test('an event without settings is refused, with what to do', () => {
+test('an event without settings is rejected, with what to do', () => {
   expect(() => check({ ...eventWith(), settings: null }, [strip])).toThrow(
     'event.settings must be the settings of the event; got null',
   );
 });
 
-test('every one of the seven types is told about once', () => {
+test('each of the seven types is reported once', () => {
   const { offered, leftOut: left } = check(eventWith(), [strip]).captureTypes;
   expect([...offered, ...left].map(({ type }) => type)).toEqual(captureTypes);
 });

@@ -45,7 +45,7 @@ rule('2.1/colors-light', 'the lightest grey that is taken is #d2d2d2', () => {
   expect(greys.filter(isTooLight)).toHaveLength(255 - 0xd2);
 });
 
-rule('2.1/colors-light', 'of two colours a hair beside the bound, one is taken and one refused', () => {
+rule('2.1/colors-light', 'of two colours a hair beside the bound, one is taken and one rejected', () => {
   // Their contrasts are 1.5000001 and 1.4999998.
   expect(isTooLight('#b9d6f5')).toBe(false);
   expect(isTooLight('#d2cefe')).toBe(true);

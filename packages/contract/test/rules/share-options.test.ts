@@ -63,7 +63,7 @@ rule(
   },
 );
 
-rule('2.5.5', 'every listed option is either offered or left out for a reason, none is invented', () => {
+rule('2.5.5', 'every listed option is either offered or omitted for a reason, and no other appears', () => {
   for (const conditions of everyCondition) {
     const { offered, leftOut } = offerShareOptions(conditions);
     const accounted = [...offered, ...leftOut.map(({ action }) => action)];

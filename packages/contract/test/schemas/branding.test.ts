@@ -126,7 +126,7 @@ rule('4.9/source', 'takes a storagePath of at least one character, or a public h
   });
 });
 
-rule('4.9/source', 'is the rule that refuses a URL which is not public https', () => {
+rule('4.9/source', 'is the rule that rejects a URL which is not public https', () => {
   const outcome = validate(SetEventBrandingImageBody, { slot: 'logo', sourceUrl: 'http://cdn.example.com/a.png' });
   expect(outcome).toMatchObject({ errors: [{ field: 'sourceUrl', rule: '4.9/source' }] });
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type * as z from 'zod';
 import { validate } from '../../src/index.ts';
 
-/** What one field takes and what it refuses; `takes` ends the sentence "the field takes …". */
+/** Values that one field accepts and rejects; `takes` ends the sentence "the field takes …". */
 export interface FieldCases {
   readonly takes: string;
   readonly accepted: readonly unknown[];

@@ -99,7 +99,7 @@ for (const [what, { schema, sample }] of Object.entries(answers)) {
   });
 }
 
-rule('2.2/settings', 'are in every full event, and null only in the answer of get_event', () => {
+rule('2.2/settings', 'are in every full event, and null only in the response of get_event', () => {
   for (const schema of [FullEvent, DetailedEvent, CreatedEvent, UpdatedEvent]) {
     const sample = { ...summary, settings, ...(schema === CreatedEvent && { alreadyExisted: true }) };
     expect(validate(schema, sample).ok).toBe(true);
@@ -115,7 +115,7 @@ rule(['2.2/settings', '4.1.4'], 'are not in an item of list_events', () => {
   expect(faultyFields(EventSummary, { ...summary, settings: null })).toEqual(['settings']);
 });
 
-rule('2.2/alreadyExisted', 'is a boolean in the answer of create_event, and in no other', () => {
+rule('2.2/alreadyExisted', 'is a boolean in the response of create_event, and in no other', () => {
   const sample = { ...summary, settings };
   expectField(CreatedEvent, sample, 'alreadyExisted', boolean);
   expect(faultyFields(CreatedEvent, sample)).toEqual(['alreadyExisted']);
@@ -155,7 +155,7 @@ rule('4.1/page', 'holds data, hasMore and nextCursor, all three always, and noth
   expect(faultyFields(EventPage, { ...page, total: 1 })).toEqual(['total']);
 });
 
-rule('4.5', 'answers { deleted: true, id } and nothing else', () => {
+rule('4.5', 'responds with { deleted: true, id } and nothing else', () => {
   const answer = { deleted: true, id: summary.id };
   expect(validate(DeletedEvent, answer)).toEqual({ ok: true, value: answer });
   expectField(DeletedEvent, answer, 'deleted', { takes: 'true', accepted: [true], refused: [false, 'true', 1, null] });

@@ -73,7 +73,7 @@ rule('4.4/settings', 'takes an object of settings keys, none of them required, a
   });
 });
 
-rule('4.4/settings', 'names the settings key that was refused', () => {
+rule('4.4/settings', 'names the settings key that was rejected', () => {
   const patch = { name: '', settings: { countdownTimer: 31, captureTypes: ['photo', 'painting'] } };
   expect(faultyFields(UpdateEventBody, patch).toSorted()).toEqual([
     'name',
@@ -127,7 +127,7 @@ rule(idUserIds, 'trim a key before they measure and keep it', () => {
   }
 });
 
-rule(['4.2/idUser', '4.4/idUser'], 'let a blank key through as empty, for the operation to judge', () => {
+rule(['4.2/idUser', '4.4/idUser'], 'let a blank key through as empty, for the operation to check', () => {
   for (const blank of ['', ' ', '\t\u3000\n']) {
     expect(validate(CreateEventBody, { ...needed, idUser: blank })).toMatchObject({ ok: true, value: { idUser: '' } });
     expect(validate(UpdateEventBody, { idUser: blank })).toMatchObject({ ok: true, value: { idUser: '' } });
@@ -139,7 +139,7 @@ test('names, messages and notes are kept as sent, spaces included', () => {
   expect(validate(CreateEventBody, spaced)).toEqual({ ok: true, value: spaced });
 });
 
-rule('2.1/colors-light', 'refuses each very light colour of the three by its place', () => {
+rule('2.1/colors-light', 'rejects each very light colour of the three by its place', () => {
   expect(faultyFields(CreateEventBody, { ...needed, colors: ['#ffffff', '#d2d2d2', '#d3d3d3'] })).toEqual([
     'colors[0]',
     'colors[2]',

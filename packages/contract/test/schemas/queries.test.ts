@@ -118,7 +118,7 @@ rule(['4.1/dateFrom', '4.1/dateTo'], 'may stand alone, name one instant or span 
   expect(range('2026-01-01T00:00:00.0009999999Z', '2026-01-01T00:00:00.001Z')).toEqual([]);
 });
 
-rule(['4.1/dateFrom', '4.1/dateTo'], 'are told apart from each other when both are no date-times', () => {
+rule(['4.1/dateFrom', '4.1/dateTo'], 'have separate errors when neither is a date-time', () => {
   expect(faultyFields(ListEventsQuery, { dateFrom: 'today', dateTo: '2026-02-30T00:00Z' })).toEqual([
     'dateFrom',
     'dateTo',

@@ -71,7 +71,7 @@ rule(ids, 'may each be sent alone, together or not at all', () => {
     expect(validate(EventSettingsPatch, { [key]: value })).toEqual({ ok: true, value: { [key]: value } });
 });
 
-rule(ids, 'are judged apart: a patch is refused for exactly the keys whose value is refused', () => {
+rule(ids, 'are validated separately: a patch is rejected for exactly the keys whose value is rejected', () => {
   const patch = fc.record(
     Object.fromEntries(
       rows.map(([key, { accepted, refused }]) => [
@@ -102,7 +102,7 @@ rule('2.3/version', 'cannot be written, not even as it stands', () => {
   }
 });
 
-rule('2.3/unknown', 'refuses keys that are not in the table, each by its name', () => {
+rule('2.3/unknown', 'rejects keys that are not in the table, each by its name', () => {
   expect(faultyFields(EventSettingsPatch, { countDownTimer: 3, countdownTimer: 3, '': 1, colour: '#000000' })).toEqual([
     'countDownTimer',
     '',
@@ -111,7 +111,7 @@ rule('2.3/unknown', 'refuses keys that are not in the table, each by its name', 
   expect(faultyFields(UpdateEventBody, { settings: { soundsEnabled: true } })).toEqual(['settings.soundsEnabled']);
 });
 
-rule('2.3/unknown', 'refuses any key that is not one of the 31', () => {
+rule('2.3/unknown', 'rejects any key that is not one of the 31', () => {
   const inherited = fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf');
   const strange = fc
     .oneof(fc.string(), inherited)
@@ -126,7 +126,7 @@ rule('2.3/unknown', 'refuses any key that is not one of the 31', () => {
 
 const answered = { ...Object.fromEntries(rows.map(([key, { accepted }]) => [key, accepted[0]])), version: 3 };
 
-test('settings of an answer hold all 31 keys and an integer version', () => {
+test('settings of a response hold all 31 keys and an integer version', () => {
   expect(validate(EventSettings, answered)).toEqual({ ok: true, value: answered });
   for (const key of Object.keys(answered)) {
     expect(faultyFields(EventSettings, without(answered, key))).toEqual([key]);
@@ -135,7 +135,7 @@ test('settings of an answer hold all 31 keys and an integer version', () => {
     expect(faultyFields(EventSettings, { ...answered, version })).toEqual(['version']);
 });
 
-test('settings of an answer keep types and names but not the bounds of requests', () => {
+test('settings of a response keep types and names but not the bounds of requests', () => {
   const beyond = {
     countdownTimer: 31,
     attractScreenDelay: 1,
@@ -160,13 +160,13 @@ test('settings of an answer keep types and names but not the bounds of requests'
   ]);
 });
 
-test('settings of an answer are null exactly where they may be sent as null', () => {
+test('settings of a response are null exactly where they may be sent as null', () => {
   const nullable = rows.filter(([, { accepted }]) => accepted.includes(null)).map(([key]) => key);
   const nulls = Object.fromEntries(rows.map(([key]) => [key, null]));
   const refused = new Set(faultyFields(EventSettings, { ...nulls, version: 1 }));
   expect(rows.map(([key]) => key).filter((key) => !refused.has(key))).toEqual(nullable);
 });
 
-test('settings of an answer may hold further keys, as the stored map may', () => {
+test('settings of a response may hold further keys, as the stored map may', () => {
   expect(validate(EventSettings, { ...answered, somethingNew: [1] }).ok).toBe(true);
 });

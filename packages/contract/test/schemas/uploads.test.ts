@@ -24,7 +24,7 @@ rule('4.11/upload', 'starts from a purpose, a content type and, where known, a s
   expect(faultyFields(CreateUploadBody, { ...body, fileName: 'a.png' })).toEqual(['fileName']);
 });
 
-rule('4.11/upload', 'answers where to put the bytes, with which headers, and what to name them by', () => {
+rule('4.11/upload', 'responds with the URL for the bytes, their headers and their storagePath', () => {
   expect(validate(Upload, upload)).toEqual({ ok: true, value: upload });
   expectField(Upload, upload, 'uploadUrl', {
     takes: 'a URL',
@@ -48,7 +48,7 @@ rule('4.11/upload', 'answers where to put the bytes, with which headers, and wha
   });
 });
 
-rule('2.2/no-other-fields', 'the answer of create_upload has its four fields and no other', () => {
+rule('2.2/no-other-fields', 'the response of create_upload has its four fields and no other', () => {
   for (const field of Object.keys(upload)) expect(faultyFields(Upload, without(upload, field))).toEqual([field]);
   expect(faultyFields(Upload, { ...upload, method: 'PUT' })).toEqual(['method']);
 });

@@ -55,7 +55,7 @@ for (const kind of kinds) {
   });
 }
 
-rule(idOfKind, 'are told apart by their event alone', () => {
+rule(idOfKind, 'are discriminated by their event alone', () => {
   for (const kind of kinds) {
     const everything = { ...Object.assign({}, ...Object.values(deliveries)), ...deliveries[kind] };
     expect(validate(WebhookDelivery, everything)).toMatchObject({ ok: true, value: { event: kind } });
@@ -86,7 +86,7 @@ rule(['4.11/webhooks', '6.3'], 'take two public https URLs, each of which may be
   expect(faultyFields(WebhooksBody, { url: 'https://hooks.example.com/' })).toEqual(['url']);
 });
 
-rule('6.3', 'is the rule that refuses a URL which is not public https', () => {
+rule('6.3', 'is the rule that rejects a URL which is not public https', () => {
   expect(
     validate(WebhooksBody, { mediaUrl: 'http://hooks.example.com/', sendUrl: 'https://localhost/' }),
   ).toMatchObject({
@@ -97,13 +97,13 @@ rule('6.3', 'is the rule that refuses a URL which is not public https', () => {
   });
 });
 
-rule('4.11/webhooks', 'answers both URLs as they stand', () => {
+rule('4.11/webhooks', 'responds with both URLs as configured', () => {
   const answer = { mediaUrl: 'https://hooks.example.com/media', sendUrl: null };
   expect(validate(Webhooks, answer)).toEqual({ ok: true, value: answer });
   for (const field of Object.keys(answer)) expect(faultyFields(Webhooks, without(answer, field))).toEqual([field]);
   expect(faultyFields(Webhooks, { ...answer, secret: 'x' })).toEqual(['secret']);
 });
 
-test('the answer may name a receiver that a test runs on loopback', () => {
+test('the response may name a receiver that a test runs on loopback', () => {
   expect(validate(Webhooks, { mediaUrl: 'http://127.0.0.1:4011/media', sendUrl: null }).ok).toBe(true);
 });

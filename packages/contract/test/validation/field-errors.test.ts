@@ -123,7 +123,7 @@ test.each([
   expect(outcome.ok ? [] : outcome.errors.map(({ field }) => field)).toEqual(fields);
 });
 
-test('a length that cannot be compared is refused beside JSON of any depth', () => {
+test('a length that cannot be compared is rejected beside JSON of any depth', () => {
   const outcome = validate(CreateEventBody, { ...needed, name: { length: { toString: 1 } }, notes: deepList(100_000) });
   expect(outcome).toMatchObject({ errors: [{ field: 'name' }, { field: 'notes' }] });
 });
@@ -134,7 +134,7 @@ test('a field that every object inherits is missing where it was not sent', () =
   });
 });
 
-test('a list that contains itself is refused', () => {
+test('a list that contains itself is rejected', () => {
   const circle: unknown[] = [];
   circle.push(circle);
   expect(validate(CreateEventBody, { ...needed, name: circle })).toMatchObject({ errors: [{ field: 'name' }] });

@@ -195,7 +195,7 @@ test.each(cases)('the message names the field, what is needed and what was found
 });
 
 describe('a field that is not known', () => {
-  test('is refused with the list of those that are', () => {
+  test('is rejected with the list of those that are', () => {
     expect(messages(CreateEventBody, { ...needed, hashTag: '#a', title: 'x' })).toEqual(
       ['hashTag', 'title'].map(
         (field) =>
@@ -204,7 +204,7 @@ describe('a field that is not known', () => {
     );
   });
 
-  test('is refused with all 31 keys of the settings, and without a list where that would be longer than 32', () => {
+  test('is rejected with all 31 keys of the settings, and without a list where that would be longer than 32', () => {
     const keys = Object.keys(EventSettingsPatch.shape).join(', ');
     expect(setting({ volume: 3 })).toEqual([
       `settings.volume is not a field that can be sent here; known fields are ${keys}`,
@@ -213,7 +213,7 @@ describe('a field that is not known', () => {
     expect(messages(z.strictObject(long), { x: 1 })).toEqual(['x is not a field that can be sent here']);
   });
 
-  test('is refused with those that are known within a default as well, and with the keys of a record', () => {
+  test('is rejected with those that are known within a default as well, and with the keys of a record', () => {
     const schema = z.strictObject({
       quota: z.strictObject({ events: z.int().default(1) }).prefault({}),
       images: z.partialRecord(z.enum(['logo', 'button']), z.string()).default({}),
@@ -225,7 +225,7 @@ describe('a field that is not known', () => {
     expect(messages(schema, { quota: { events: 'x' } })).toEqual(['quota.events must be a whole number; got "x"']);
   });
 
-  test('is refused by its own name even where objects inherit that name', () => {
+  test('is rejected by its own name even where objects inherit that name', () => {
     const body = JSON.parse('{"settings":{"__proto__":{"soundEnabled":true},"constructor":1},"toString":2}');
     expect(validate(UpdateEventBody, body)).toMatchObject({
       errors: [
@@ -256,7 +256,7 @@ describe('a whole that is no object', () => {
   });
 });
 
-describe('the message for an answer', () => {
+describe('the message for a response', () => {
   test('describes the values of a map', () => {
     expect(messages(EventBranding, { ...branding, captureButtonUrls: { photo: 5 }, logoUrl: 'a' })).toEqual([
       'logoUrl must be a URL or null; got "a"',

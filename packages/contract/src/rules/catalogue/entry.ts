@@ -1,7 +1,7 @@
-/** A part of the project that makes a rule true, by letter; {@link projectParts} says which. */
+/** A part of the project that implements rules, by its letter in {@link projectParts}. */
 export type ProjectPart = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';
 
-/** The parts of the project that make rules true, in words. */
+/** Names of the parts of the project that implement rules. */
 export const projectParts: { readonly [place in ProjectPart]: string } = {
   C: 'contract',
   S: 'simulator on the wire',
@@ -13,11 +13,11 @@ export const projectParts: { readonly [place in ProjectPart]: string } = {
   O: 'connector sign-in',
 };
 
-/** What the catalogue says of one rule. */
+/** One rule of the catalogue. */
 export interface RuleEntry {
   /** The rule in one line of plain text, without a full stop. */
   readonly line: string;
-  /** The parts of the project that make it true, at least one. */
+  /** The parts of the project that implement it, at least one. */
   readonly where: readonly ProjectPart[];
 }
 
@@ -27,8 +27,8 @@ export type RuleEntries = { readonly [id: string]: RuleEntry };
 type IdIn<Part> = Part extends Part ? keyof Part & string : never;
 
 /**
- * Rules of several parts, in the order given. Spread into one object they would stay in every bundle that uses anything of this
- * package; a call marked as pure goes where nobody asks for the catalogue.
+ * Merges the rules of several sections in the given order. Bundlers keep an object spread in every bundle that uses this package; they
+ * drop a call marked as pure if nothing uses the catalogue.
  */
 export function inOrder<const Parts extends readonly RuleEntries[]>(
   ...parts: Parts

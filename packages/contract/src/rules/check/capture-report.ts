@@ -11,40 +11,40 @@ import {
 } from '../capture-types.ts';
 import type { RuleId } from '../catalogue.ts';
 
-/** Why guests do not get a capture type. */
+/** Why a capture type is not offered. */
 export type CaptureTypeReason =
   | LeftOutReason
   /** settings.captureTypes does not list it. */
   | 'not-listed'
   /** The event has no template that is known. */
   | 'no-templates'
-  /** No template that is set up for it has exactly one photo area. */
+  /** No template with its styles or prompt has exactly one photo area. */
   | 'photo-areas'
-  /** The templates that would serve it have it switched off. */
+  /** The templates that would serve it disable it. */
   | 'switched-off'
-  /** It would be served, but the tablet refuses the event because of another type. */
+  /** Templates serve it, but the tablet rejects the event because of another type. */
   | 'event-refused';
 
-/** A capture type that guests get. */
+/** A capture type that is offered. */
 export interface OfferedCaptureType {
   readonly type: CaptureType;
   /** The event's templates that serve it, in the event's order. */
   readonly templateIds: readonly string[];
 }
 
-/** A capture type that guests do not get. */
+/** A capture type that is not offered. */
 export interface LeftOutCaptureType {
   readonly type: CaptureType;
   readonly reason: CaptureTypeReason;
-  /** The rule that leaves it out. */
+  /** The rule that excludes it. */
   readonly rule: RuleId;
-  /** Whether it makes the tablet refuse the event (rule 2.4.6). */
+  /** Whether it makes the tablet reject the event (rule 2.4.6). */
   readonly blocks: boolean;
   /** Whether a template of the event serves it, so that listing it would offer it (rule 2.4.7). */
   readonly served: boolean;
 }
 
-/** Every capture type, either offered or left out for a reason. */
+/** Every capture type, either offered or omitted for a reason. */
 export interface CaptureReport {
   /** In the order of settings.captureTypes (rule 2.3/captureTypes-behaviour). */
   readonly offered: readonly OfferedCaptureType[];
@@ -52,7 +52,7 @@ export interface CaptureReport {
   readonly leftOut: readonly LeftOutCaptureType[];
 }
 
-/** A template as the capture rules look at it, and its id. */
+/** A template with its ID and the properties that the capture rules use. */
 export interface IdentifiedTemplate extends TemplateCapabilities {
   readonly id: string;
 }
@@ -73,7 +73,7 @@ const ruleOf = (reason: CaptureTypeReason, type: CaptureType): RuleId => {
   return type === 'aiCustomPrompt' ? '2.4.4' : '2.4.2';
 };
 
-/** What guests get of each capture type, and why not (rules 2.4.1 to 2.4.8). */
+/** Reports which capture types are offered, and why the others are not (rules 2.4.1 to 2.4.8). */
 export function reportCaptures(
   listed: readonly CaptureType[],
   templates: readonly IdentifiedTemplate[],
@@ -98,7 +98,7 @@ export function reportCaptures(
   };
 }
 
-/** Why no template serves a type that the tablet does not quietly leave out. */
+/** Returns why no template serves a type that the tablet does not silently omit. */
 function whyUnserved(type: CaptureType, templates: readonly TemplateCapabilities[]): CaptureTypeReason {
   if (templates.length === 0) return 'no-templates';
   if (type === 'photo') return 'switched-off';

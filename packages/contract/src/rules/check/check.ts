@@ -6,38 +6,39 @@ import type { CheckAccountInput, CheckEventInput, CheckTemplateInput } from './i
 import { type PrintReport, reportPrinting } from './print-report.ts';
 import { reportStation, type StationReport } from './station-report.ts';
 
-/** What guests are shown where a tablet refuses an event (rule 2.4.6). */
+/** The message of a tablet that rejects an event (rule 2.4.6). */
 export const noCompatibleTemplates = 'No compatible templates';
 
-/** That a tablet refuses to open an event, and because of which types. */
+/** The reason why tablets reject an event. */
 export interface OpeningRejection {
-  /** What the tablet shows. */
+  /** The message on the tablet. */
   readonly message: typeof noCompatibleTemplates;
   readonly rule: RuleId;
   /** The listed types that no template of the event serves, in the event's order. */
   readonly captureTypes: readonly CaptureType[];
 }
 
-/** What guests get of an event, and why not more. */
+/** Everything that an event offers its guests, and the reasons for what it does not. */
 export interface CheckReport {
-  /** Null where tablets open the event, in whatever mode (rule 2.4.6). */
+  /** Null if tablets open the event; the same in every mode (rule 2.4.6). */
   readonly refusal: OpeningRejection | null;
   readonly captureTypes: CaptureReport;
-  /** What guests get on a tablet, by its mode; where tablets refuse the event, what they would get of the rest. */
+  /** The offer of a tablet, by its mode. If tablets reject the event, everything else that they would offer. */
   readonly stations: { readonly [mode in StationType]: StationReport };
   readonly printing: PrintReport;
   /** Whether AI captures end in the message that AI credits have run out (rule 2.4.9). */
   readonly aiCreditsOut: boolean;
-  /** Templates of the event that were not among those given, and so serve nothing here. */
+  /** Templates of the event that you did not pass; they serve nothing here. */
   readonly missingTemplateIds: readonly string[];
 }
 
 /**
- * What guests get of an event: capture types in order, share options and printing for each mode of tablet, the attract screen,
- * whether tablets refuse to open it, and the reason and rule for all that is left out (rules 2.4.1 to 2.4.9, 2.5.1 to 2.5.6).
+ * Reports what an event offers its guests: capture types in order, share options and printing for each mode of tablet, and the attract
+ * screen. It also reports whether tablets reject the event, and the reason and rule for everything omitted (rules 2.4.1 to 2.4.9,
+ * 2.5.1 to 2.5.6).
  *
- * `templates` may hold more than the event's own: those that the event names are looked at. A pure function, and no operation of
- * the API: the shape of the service's own report is not known. Throws a TypeError for an event without settings.
+ * `templates` may hold more than the event's own. This is a pure function and no operation of the API, as the shape of the service's
+ * own report is unknown. Throws a TypeError for an event without settings.
  *
  * @example
  * ```ts
@@ -56,7 +57,7 @@ export function check(
   const { settings } = event;
   if (!settings)
     throw new TypeError(
-      'event.settings must be the settings of the event; got null, as in a list or a concise answer: get the event in detail',
+      'event.settings must be the settings of the event; got null, as in a list or a concise response: get the event in the detailed format',
     );
   const ids = [...new Set(event.templateIds)];
   const known = new Map(templates.map((template) => [template.id, template]));

@@ -1,7 +1,7 @@
 import type { CaptureType, GallerySettings } from '../capture-types.ts';
 import type { ShareAction, StationType } from '../share-options.ts';
 
-/** The settings of an event that decide what guests get; the settings of every answer have them. */
+/** The settings of an event that `check` uses; the settings of every response have them. */
 export interface CheckSettingsInput extends GallerySettings {
   readonly captureTypes: readonly CaptureType[];
   readonly actions: readonly ShareAction[];
@@ -12,16 +12,16 @@ export interface CheckSettingsInput extends GallerySettings {
   readonly printCountMax: number | null;
 }
 
-/** What `check` looks at of an event. Any event that was answered with its settings will do. */
+/** The fields of an event that `check` uses. Every response with settings has them. */
 export interface CheckEventInput {
   readonly templateIds: readonly string[];
   readonly attractScreenId: string | null;
   readonly printCount: number;
-  /** Null in an event that was asked for concisely, which cannot be checked. */
+  /** Null in the concise format, which `check` rejects. */
   readonly settings: CheckSettingsInput | null;
 }
 
-/** What `check` looks at of a template. What is left out counts as: no AI, nothing switched off, printed. */
+/** The fields of a template that `check` uses. Defaults: no AI, no type off, printable. */
 export interface CheckTemplateInput {
   readonly id: string;
   /** Photo boxes of the design. */
@@ -36,14 +36,14 @@ export interface CheckTemplateInput {
   readonly printable?: boolean | undefined;
 }
 
-/** What `check` looks at of an account and of the event's gallery. What is left out counts as: texts on, credits enough. */
+/** The fields of an account and of the event's gallery that `check` uses. Defaults: texts on, unlimited credits. */
 export interface CheckAccountInput {
-  /** Whether texts are switched on for the account (rule 2.5.2). */
+  /** Whether texts are on for the account (rule 2.5.2). */
   readonly textsEnabled?: boolean | undefined;
-  /** Whether the account sends texts through a provider of its own (rule 2.5.2). */
+  /** Whether the account has its own text provider (rule 2.5.2). */
   readonly ownTextProvider?: boolean | undefined;
-  /** Whether texts are switched on for the gallery of this event (rule 2.5.2). */
+  /** Whether texts are on for the gallery of this event (rule 2.5.2). */
   readonly galleryTextsEnabled?: boolean | undefined;
-  /** AI credits left; null for no end of them (rule 2.4.9). */
+  /** AI credits left; null for unlimited (rule 2.4.9). */
   readonly aiCredits?: number | null | undefined;
 }

@@ -2,17 +2,17 @@ import type { CheckTemplateInput } from './input.ts';
 
 /** Whether an event prints (rule 2.5.6). */
 export interface PrintReport {
-  /** Whether a tablet that has a printer offers Print: some template of the event is printed. */
+  /** Whether a tablet with a printer offers Print, as the event has a printable template. */
   readonly offered: boolean;
-  /** The event's templates that are printed, in the event's order. */
+  /** The event's printable templates, in the event's order. */
   readonly templateIds: readonly string[];
   /** Prints left until the limit; null without one. */
   readonly left: number | null;
-  /** Whether guests who press Print are told that the maximum has been reached (rule 2.3/printCountMax-behaviour). */
+  /** Whether guests who press Print see that the maximum is reached (rule 2.3/printCountMax-behaviour). */
   readonly limitReached: boolean;
 }
 
-/** Whether an event prints, and how much more, by the count that was last seen (rule 2.5.6). */
+/** Reports whether an event prints, and how many prints are left by its last known count (rule 2.5.6). */
 export function reportPrinting(
   templates: readonly CheckTemplateInput[],
   { printCount, printCountMax }: { readonly printCount: number; readonly printCountMax: number | null },

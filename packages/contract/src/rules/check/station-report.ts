@@ -8,19 +8,19 @@ import type { PrintReport } from './print-report.ts';
 export interface LeftOutShareOption {
   readonly action: ShareAction;
   readonly reason: ShareOptionReason;
-  /** The rule that leaves it out. */
+  /** The rule that excludes it. */
   readonly rule: RuleId;
 }
 
 /** The attract screen of an idle tablet. */
 export interface AttractScreenReport {
-  /** Null for the one built into the tablet. */
+  /** Null for the tablet's built-in one. */
   readonly id: string | null;
-  /** How long the tablet has to be left alone. */
+  /** Idle time until it appears. */
   readonly afterSeconds: number;
 }
 
-/** What guests get on a tablet in one mode. */
+/** The offer of a tablet in one mode. */
 export interface StationReport {
   /** The types that can be captured there, in the order of their buttons; a Share Station captures nothing. */
   readonly captureTypes: readonly CaptureType[];
@@ -35,9 +35,9 @@ export interface StationReport {
   readonly galleryButton: CheckSettingsInput['galleryButtonOnHomeScreen'];
   /** Whether the menu behind the settings cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
   readonly menuGalleryButtons: boolean;
-  /** Null where it never comes (rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour). */
+  /** Null if it never appears (rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour). */
   readonly attractScreen: AttractScreenReport | null;
-  /** Whether captures can reach guests from there at all, by the gallery, a share option or print (rule 2.5.3). */
+  /** Whether captures can reach guests at all, by the gallery, a share option or print (rule 2.5.3). */
   readonly reachesGuests: boolean;
 }
 
@@ -48,7 +48,7 @@ const ruleOfReason: Readonly<Record<ShareOptionReason, RuleId>> = {
   'gallery-texts-off': '2.5.2',
 };
 
-/** What of an event and its account a station goes by. */
+/** The parts of an event and its account that decide the offer. */
 interface StationConditions {
   readonly event: CheckEventInput;
   readonly settings: CheckSettingsInput;
@@ -57,7 +57,7 @@ interface StationConditions {
   readonly printing: PrintReport;
 }
 
-/** What guests get on a tablet in one mode (rules 2.5.1 to 2.5.6 and the behaviours of section 2.3). */
+/** Reports the offer of a tablet in one mode (rules 2.5.1 to 2.5.6 and the behaviours of section 2.3). */
 export function reportStation(
   stationType: StationType,
   { event, settings, account, offered, printing }: StationConditions,
@@ -84,7 +84,7 @@ export function reportStation(
     galleryButton: isAllInOne ? settings.galleryButtonOnHomeScreen : 'none',
     menuGalleryButtons: isAllInOne && settings.menuGalleryButtonsShown,
     attractScreen: attracts ? { id: event.attractScreenId, afterSeconds } : null,
-    // Only a tablet that both captures and shares hands over what is not in the gallery.
+    // Only a tablet that both captures and shares can share captures that are not in the gallery.
     reachesGuests: settings.sharedGalleryEnabled || (isAllInOne && (share.offered.length > 0 || prints)),
   };
 }
