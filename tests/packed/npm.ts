@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../docs/snippets/child.ts';
 import { read } from '../docs/snippets/snippets.ts';
-import type { Tarballs } from './packages.ts';
+
+/** The tarball of each published package, by the package's name. */
+export type Tarballs = Readonly<Record<string, string>>;
 
 /** What of a manifest is written here. */
 interface Manifest {

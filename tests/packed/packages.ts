@@ -3,10 +3,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { root } from '../docs/snippets/snippets.ts';
-import { succeed } from './npm.ts';
-
-/** The tarball of each published package, by the package's name. */
-export type Tarballs = Readonly<Record<string, string>>;
+import { succeed, type Tarballs } from './npm.ts';
 
 /** Builds and packs every package that is published, as for a release; the tarballs are in `folder`, and nothing else is written. */
 export async function packPackages(folder: string): Promise<Tarballs> {

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { Tarballs } from './npm.ts';
 import { install } from './npm.ts';
-import { packPackages, type Tarballs } from './packages.ts';
+import { packPackages } from './packages.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

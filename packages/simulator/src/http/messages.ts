@@ -1,5 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import type { Access } from './routes.ts';
+
+/** Whom a server lets reach a route: every caller, or the developer alone (decisions S150, S270). */
+export type Access = 'public' | 'control';
 
 /** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
 export interface HttpUrl {

@@ -1,7 +1,4 @@
-import type { HttpRequest, HttpResponse } from './messages.ts';
-
-/** Whom a server lets reach a route: every caller, or the developer alone (decisions S150, S270). */
-export type Access = 'public' | 'control';
+import type { Access, HttpRequest, HttpResponse } from './messages.ts';
 
 /** A route of the simulator: who may reach it, and what responds. */
 export interface Route {

@@ -1,14 +1,5 @@
-import type { KeyRecord } from './records.ts';
+import type { KeyRecord, NewKey } from './records.ts';
 import type { World } from './world.ts';
-
-/** Where a key belongs, by the hash of its value. */
-export interface KeyOwner {
-  readonly accountId: string;
-  /** Its id, or what it will be: a reserved key is made when it is first used. */
-  readonly key: string | NewKey;
-}
-
-type NewKey = Pick<KeyRecord, 'name' | 'scope'>;
 
 /** Adds a key to an account, pinned to the current version (rule 9.2). */
 export function addKey(world: World, accountId: string, hash: string, { name, scope }: NewKey): KeyRecord {

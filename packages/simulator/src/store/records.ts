@@ -75,6 +75,16 @@ export interface KeyRecord {
   readonly lapsesAtMs: number | null;
 }
 
+/** The fields of a key that its creator chooses. */
+export type NewKey = Pick<KeyRecord, 'name' | 'scope'>;
+
+/** The account of a key, by the hash of the key's value. */
+export interface KeyOwner {
+  readonly accountId: string;
+  /** The key's id; for a reserved key, the fields that it gets when it is first used. */
+  readonly key: string | NewKey;
+}
+
 /** An event's images, by slot, and image options. */
 export interface BrandingRecord {
   readonly images: { readonly [slot in BrandingSlot]?: string };

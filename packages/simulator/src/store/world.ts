@@ -9,9 +9,15 @@ import { type RequestRecord, requestSizeBytes } from '../testing/journal/records
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
-import type { KeyOwner } from './keys.ts';
 import { type LogBounds, log } from './log.ts';
-import type { AccountRecord, DeliveryRecord, StoredCatalogItem, TemplateRecord, Thumbnailed } from './records.ts';
+import type {
+  AccountRecord,
+  DeliveryRecord,
+  KeyOwner,
+  StoredCatalogItem,
+  TemplateRecord,
+  Thumbnailed,
+} from './records.ts';
 import { sortedMap } from './sorted-map.ts';
 
 /** Where a gallery's link leads. */

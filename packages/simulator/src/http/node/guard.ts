@@ -1,9 +1,8 @@
 import { controlErrorResponse } from '../../admin/error-response.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { hashKey } from '../../api/authenticate.ts';
-import type { HttpRequest, HttpResponse } from '../messages.ts';
+import type { Access, HttpRequest, HttpResponse } from '../messages.ts';
 import { isLoopbackHost, readHostname } from '../outbound/hostname.ts';
-import type { Access } from '../routes.ts';
 
 /** Who may send requests to a server. */
 interface GuardOptions {
