@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { inspectDesign, readDesign } from '@boothkit/design-check';
 import sharp from 'sharp';
 
-// Run by inspect.bench.ts in a process of its own, where the code runs as users have it. Prints what inspecting a page takes beside the codec's own decoding, as JSON in milliseconds: the best of some tries that
-// take turns, so that a busy machine slows both.
+// inspect.bench.ts runs this in a process of its own, without test transforms. It prints the time of inspecting a page and
+// of the codec's decoding as JSON, in milliseconds. The tries take turns, so that a busy machine slows both.
 
-/** Milliseconds, the best of some tries. */
+/** Milliseconds; the minimum of all tries. */
 export interface PageCost {
   readonly decodeMs: number;
   readonly inspectMs: number;

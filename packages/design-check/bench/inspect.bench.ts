@@ -10,7 +10,7 @@ import { flaws } from '../test/corpus/flaws.ts';
 import { type Flaw, pageOf } from '../test/corpus/pages.ts';
 import type { PageCost } from './cost-of-page.ts';
 
-// What an inspection costs beside the codec's own decoding of the same page.
+// The cost of an inspection, compared with the codec's decoding of the same page.
 
 const script = fileURLToPath(new URL('./cost-of-page.ts', import.meta.url));
 const size = [2400, 3600] as const;
@@ -24,13 +24,13 @@ async function costsLessThanDecoding(format: 'png' | 'jpeg', ground: Ground, bro
   const path = join(folder, 'page');
   await writeFile(path, page.bytes);
   const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@boothkit/source', script, path]);
-  // The type is the word of the script that is run.
+  // The script prints this type.
   const { decodeMs, inspectMs } = JSON.parse(stdout) as PageCost;
   const ratio = inspectMs / decodeMs;
   const [decode, inspect] = [decodeMs / megapixels, inspectMs / megapixels].map((ms) => ms.toFixed(2));
-  const told = `decode ${decode}, inspect ${inspect} ms a megapixel, ratio ${ratio.toFixed(2)}`;
-  console.log(`${page.name}: ${told}`);
-  expect(ratio, told).toBeLessThan(1);
+  const figures = `decode ${decode}, inspect ${inspect} ms a megapixel, ratio ${ratio.toFixed(2)}`;
+  console.log(`${page.name}: ${figures}`);
+  expect(ratio, figures).toBeLessThan(1);
 }
 
 describe.each(['png', 'jpeg'] as const)('inspecting a %s of 2400 by 3600 px', (format) => {

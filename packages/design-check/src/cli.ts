@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { overlayPath, readArguments, usage } from './cli/arguments.ts';
-import { keepPages } from './cli/keep-pages.ts';
-import { type Checked, report } from './cli/report.ts';
+import { rejectOverwrites } from './cli/reject-overwrites.ts';
+import { type PageReport, report } from './cli/report.ts';
 import { writePicture } from './cli/write-picture.ts';
 import { inspectDesign } from './inspect-design.ts';
 import { drawFindings } from './overlay/draw-findings.ts';
 import { readDesign, UnreadableDesignError } from './pixels/read-design.ts';
 
-/** Exit codes: 1 where a page breaks a rule, 2 where the command line or a file cannot be read. */
+/** Exit codes: 1 if a page breaks a rule, 2 if the command line or a file cannot be read. */
 const brokenRule = 1;
 const unreadable = 2;
 
@@ -18,8 +18,8 @@ async function main(args: string[]): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  keepPages(options);
-  const all: Checked[] = [];
+  rejectOverwrites(options);
+  const all: PageReport[] = [];
   for (const [index, file] of options.files.entries()) {
     if (options.files.length > 1) progress(`${index + 1}/${options.files.length} ${file}`);
     const checked = await check(file, options);
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<void> {
   else if (all.some(({ violations = [] }) => violations.length > 0)) process.exitCode = brokenRule;
 }
 
-async function check(file: string, options: ReturnType<typeof readArguments>): Promise<Checked> {
+async function check(file: string, options: ReturnType<typeof readArguments>): Promise<PageReport> {
   try {
     const pixels = await readDesign(await readFile(file));
     const inspection = await inspectDesign(pixels, options);
@@ -46,7 +46,7 @@ async function check(file: string, options: ReturnType<typeof readArguments>): P
   }
 }
 
-/** Overwrites the last line of a terminal; a log gets none of it. */
+/** Overwrites the last line of a terminal; writes nothing to a log. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

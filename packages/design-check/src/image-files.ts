@@ -1,10 +1,10 @@
 /**
- * What the bytes of a PNG or JPEG say of themselves without a pixel decoded: format, size, wholeness, and whether they
- * ask for more than is safe. Needs nothing of its platform.
+ * Reads the headers of a PNG or JPEG without decoding a pixel: format, size, whether the file is whole, and whether it is
+ * safe to decode. Runs on every platform.
  *
  * @packageDocumentation
  */
 export type { ImageFacts, ImageFault } from './files/facts.ts';
-export { formatOf, type Inspection, inspectImage, mostPixels } from './files/inspect.ts';
+export { formatOf, type Inspection, inspectImage, maxPixels } from './files/inspect.ts';
 export { pngPictureDataFault } from './files/png-picture-data.ts';
-export { unturned } from './files/unturned.ts';
+export { withoutExif } from './files/without-exif.ts';

@@ -1,6 +1,6 @@
 /**
- * `@boothkit/design-check`: will a designer's page import as a template, and with which photo areas? In Node and in
- * browsers.
+ * `@boothkit/design-check` checks whether a designer's page will import as a template, and with which photo areas. Runs in
+ * Node and in browsers.
  *
  * @packageDocumentation
  */

@@ -1,19 +1,19 @@
 import type { DesignInspection, InspectDesignOptions } from './inspection.ts';
 import { checkPixels, type DesignPixels } from './pixels/design-pixels.ts';
 import { readDesign } from './pixels/read-design.ts';
-import { candidatesOf } from './rules/judge-page.ts';
+import { candidatesOf } from './rules/candidates.ts';
 import { pageOf } from './rules/page.ts';
-import { verdictOf } from './rules/verdict.ts';
+import { resultOf } from './rules/result.ts';
 
 /**
- * Says whether a designer's page will import as a template, and with which photo areas (rules 1.9.1 to 1.9.7).
+ * Checks whether a designer's page will import as a template, and with which photo areas (rules 1.9.1 to 1.9.7).
  *
- * Takes the bytes of a PNG or JPEG, or pixels that are decoded already, such as an `ImageData`. What a PNG says is taken
- * at its word: rectangles are exact. In a JPEG noise is allowed for, and they are within 2 px (decision S191). Takes 16 bytes
- * a pixel at most, beside the file and decoding included, and 32 for a page of nothing but specks (decision S199).
+ * Accepts the bytes of a PNG or JPEG, or decoded pixels such as an `ImageData`. Rectangles are exact in a PNG; in a JPEG,
+ * noise is allowed for, and they are within 2 px (decision S191). Needs up to 16 bytes of memory a pixel, decoding included
+ * and the file not, and up to 32 for a page of nothing but specks (decision S199).
  *
- * @throws UnreadableDesignError for a file that is no whole PNG or JPEG, or too large to decode safely; TypeError for
- * pixels or options that do not fit.
+ * @throws UnreadableDesignError if the file is not a whole PNG or JPEG, or too large to decode safely; TypeError if the
+ * pixels or options are invalid.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export async function inspectDesign(
   const pixels = design instanceof Uint8Array ? await readDesign(design) : design;
   checkPixels(pixels);
   const page = pageOf(pixels);
-  return verdictOf(candidatesOf(page), page, expected);
+  return resultOf(candidatesOf(page), page, expected);
 }
 
 function expectedOf({ expectedPhotoAreas, use }: InspectDesignOptions): number | undefined {

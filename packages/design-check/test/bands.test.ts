@@ -6,9 +6,10 @@ import { jpegOf, page, white } from './corpus/dark-page.ts';
 
 const one = { x: 120, y: 130, width: 330, height: 260 };
 const qualities = [60, 75, 90, 100] as const;
+const sides = ['left', 'right', 'top', 'bottom'] as const;
 
-/** A band along most of a side of the box, so many pixels inside it. */
-function withBand(side: 'left' | 'right' | 'top' | 'bottom', insidePx: number, deepPx: number, grey: number) {
+/** A page with a band along most of a side of the box, `insidePx` from that side. */
+function withBand(side: (typeof sides)[number], insidePx: number, deepPx: number, grey: number) {
   const { x, y, width, height } = one;
   const [alongX, alongY] = [
     { x: x + 24, width: width - 48 },
@@ -31,19 +32,20 @@ const inspectJpeg = async (pixels: DesignPixels, quality: number) =>
   inspectDesign(await jpegOf(pixels, quality), { expectedPhotoAreas: 1 });
 
 rule('1.9.1', 'a grey band just inside an edge of a JPEG box is reported at every quality (S316)', async () => {
-  for (const quality of qualities)
-    for (const side of ['left', 'right', 'top', 'bottom'] as const)
-      for (const [insidePx, deepPx, grey] of [
-        [2, 8, 210],
-        [3, 3, 205],
-        [4, 6, 225],
-        [6, 10, 238],
-        [10, 4, 220],
-      ] as const) {
-        const { photoAreaCount, violations } = await inspectJpeg(withBand(side, insidePx, deepPx, grey), quality);
-        const [first] = violations;
-        expect([quality, side, insidePx, photoAreaCount, first?.rule]).toEqual([quality, side, insidePx, 0, '1.9.1']);
-      }
+  const bands = [
+    [2, 8, 210],
+    [3, 3, 205],
+    [4, 6, 225],
+    [6, 10, 238],
+    [10, 4, 220],
+  ] as const;
+  for (const [shift, quality] of qualities.entries())
+    for (const [index, [insidePx, deepPx, grey]] of bands.entries()) {
+      const side = sides[(index + shift) % sides.length] ?? 'left';
+      const { photoAreaCount, violations } = await inspectJpeg(withBand(side, insidePx, deepPx, grey), quality);
+      const [first] = violations;
+      expect([quality, side, insidePx, photoAreaCount, first?.rule]).toEqual([quality, side, insidePx, 0, '1.9.1']);
+    }
 });
 
 rule('1.9.1', 'a grey band in a JPEG box is reported with its place', async () => {
@@ -65,7 +67,7 @@ rule('1.9.1', 'the noise of a JPEG inside a box edge is no band, on any design a
     [128, 128, 128],
   ];
   for (const ground of designs)
-    for (const quality of [60, 66, 72, 80, 90, 100]) {
+    for (const quality of [60, 72, 90]) {
       const sound = page(({ paint }) => paint(box(one), white), { ground });
       const { violations } = await inspectJpeg(sound, quality);
       expect([ground, quality, violations]).toEqual([ground, quality, []]);

@@ -96,7 +96,7 @@ test('the command line draws a picture of each page, and colours only what asks 
   expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
 });
 
-test('--overlay refuses to overwrite a page, by whatever path or link it leads there', { timeout }, async () => {
+test('--overlay never overwrites a page, also through a link or another path', { timeout }, async () => {
   const at = (name: string) => join(folder, name);
   await mkdir(at('kept'));
   for (const name of ['kept/page.png', 'kept/page.png.png', 'kept/target.png'])
@@ -153,7 +153,7 @@ rule(
   { timeout },
 );
 
-test('the command line tells on a terminal which of several pages it is at, on a line that is gone before the next', {
+test('the command line shows on a terminal which of several pages it checks, on a line that it clears before the next', {
   timeout,
 }, async () => {
   const path = join(folder, 'terminal.txt');
@@ -169,7 +169,7 @@ test('the command line tells on a terminal which of several pages it is at, on a
   expect((await run(['sound.png', 'cut.jpg'])).stderr).toBe('');
 });
 
-test('a folder among the pages is told of like a file that cannot be read, and the others are checked all the same', {
+test('a folder among the pages is reported as an unreadable file, and the other pages are checked', {
   timeout,
 }, async () => {
   const { code, stdout } = await run(['.', 'nowhere.png', 'sound.png', '--json']);

@@ -12,7 +12,7 @@ const one = { x: 100, y: 120, width: 300, height: 200 };
 describe('a page', () => {
   rule(
     '1.9.7',
-    'is told with its kind, its photo areas and their shares, from bytes and from pixels alike',
+    'is reported with its kind, its photo areas and their shares, from bytes and from pixels alike',
     async () => {
       const pixels = page(({ paint }) => paint(box(one), hole));
       const png = await sharp(pixels.data, { raw: { width: 600, height: 600, channels: 4 } })
@@ -140,14 +140,14 @@ describe('a page', () => {
     }
   });
 
-  rule('1.9.1', 'as a JPEG has a box that is not quite white told where it is not, whatever covers it', async () => {
+  rule('1.9.1', 'as a JPEG has a nearly white part of a box reported with its place, also beside a cover', async () => {
     const paintAll = ({ paint }: Canvas) => {
       paint(box(one), white);
       paint(box({ x: 150, y: 170, width: 200, height: 30 }), [243, 243, 243]);
       paint(disc(250, 270, 20), [70, 30, 110]);
     };
-    const spoilt = page(paintAll, { lossy: true });
-    const { violations } = await inspectDesign(spoilt, { expectedPhotoAreas: 1 });
+    const flawed = page(paintAll, { lossy: true });
+    const { violations } = await inspectDesign(flawed, { expectedPhotoAreas: 1 });
     expect(violations.map(({ problem, place }) => [problem, place])).toEqual([
       ['not-pure', { leftPx: 150, topPx: 170, widthPx: 200, heightPx: 30 }],
       ['covered', { leftPx: 230, topPx: 250, widthPx: 40, heightPx: 40 }],
@@ -206,14 +206,14 @@ describe('a page', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable file', () => {
   const faultOf = (bytes: Uint8Array) =>
     inspectDesign(bytes).then(
       () => 'none',
       (error) => (error instanceof UnreadableDesignError ? error.fault.kind : String(error)),
     );
 
-  test('is refused before a pixel is decoded: cut files, bombs, other formats', async () => {
+  test('is rejected before a pixel is decoded: truncated files, decompression bombs, other formats', async () => {
     const jpeg = await noisyJpegOf(300, 300, 80);
     const png = await pngOf(300, 300);
     const cases: [Uint8Array, string][] = [
@@ -228,19 +228,19 @@ describe('what cannot be read', () => {
     for (const [bytes, kind] of cases) expect(await faultOf(bytes)).toBe(kind);
   });
 
-  test('is refused where a JPEG only pretends to be whole', async () => {
+  test('is rejected if it is a JPEG without the rest of its scan before the end marker', async () => {
     const jpeg = await noisyJpegOf(400, 400, 80);
     const hollow = new Uint8Array([...jpeg.subarray(0, jpeg.length / 2), 0xff, 0xd9]);
     expect(await faultOf(hollow)).toBe('damaged');
   });
 
-  test('says what is needed', async () => {
+  test('is rejected with a message that says what is needed', async () => {
     const { message } = await readDesign(new Uint8Array([1, 2, 3])).catch((error) => error);
     expect(message).toMatch(/no known kind .*; a design must be a whole PNG or JPEG of at most 64 megapixels/);
   });
 });
 
-describe('pixels and options that do not fit', () => {
+describe('invalid pixels and options', () => {
   const sound = page(({ paint }) => paint(box(one), white));
   test.each([
     [{ ...sound, width: 0 }, {}, /pixels.width must be a whole number from 1 up; got 0/],
@@ -248,13 +248,13 @@ describe('pixels and options that do not fit', () => {
     [{ ...sound, width: 599 }, {}, /pixels.data must have 1437600 bytes.*got 1440000/],
     [sound, { expectedPhotoAreas: -1 }, /expectedPhotoAreas must be a whole number from 0 to 100; got -1/],
     [sound, { expectedPhotoAreas: 2, use: 'prompt' as const }, /expectedPhotoAreas must be 1 for an AI prompt/],
-  ])('are refused by name (%#)', async (pixels, options, message) => {
+  ])('are rejected by name (%#)', async (pixels, options, message) => {
     await expect(inspectDesign(pixels, options)).rejects.toThrow(message);
     await expect(inspectDesign(pixels, options)).rejects.toBeInstanceOf(TypeError);
   });
 });
 
-test('an EXIF turn and a colour profile change nothing: rectangles are of stored pixels (S198)', async () => {
+test('an EXIF orientation and a colour profile change nothing: rectangles are of stored pixels (S198)', async () => {
   const pixels = page(({ paint }) => paint(box(one), white));
   const raw = sharp(pixels.data, { raw: { width: 600, height: 600, channels: 4 } }).removeAlpha();
   const turned = await raw.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();

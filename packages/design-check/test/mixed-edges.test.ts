@@ -11,7 +11,7 @@ const fills = { white, transparent: hole } as const;
 
 const problemsOf = ({ violations }: DesignInspection) => violations.map(({ problem }) => problem);
 
-/** A box whose edges go from it to the design in so many mixed pixels. */
+/** A box with `mixedPx` pixels of mixture between it and the design. */
 const mixedBox = (kind: 'white' | 'transparent', mixedPx: number) =>
   page(({ paint }) => {
     for (let step = mixedPx; step > 0; step--) {
@@ -55,7 +55,7 @@ rule('1.9.3', 'up to 3 px beside a box may be a mixture of it and of design, and
 
 rule(
   '1.9.3',
-  'a feathered white box of 4 to 60 px is told, and no smaller rectangle of it is a photo area',
+  'a feathered white box of 4 to 60 px is reported, and no smaller rectangle of it is a photo area',
   async () => {
     const grounds: readonly Colour[] = [
       [32, 48, 64],
@@ -85,7 +85,7 @@ rule(
   },
 );
 
-rule('1.9.3', 'a feathered box is told with its soft sides and the colours there', async () => {
+rule('1.9.3', 'a feathered box is reported with its soft sides and the colours there', async () => {
   const feathered = page(({ paint }) => {
     paint(box(one), white);
     const fade: Box = { x: one.x, y: one.y - 20, width: one.width, height: 20 };

@@ -4,18 +4,18 @@ import type { InspectDesignOptions } from '../inspection.ts';
 
 export const usage = `Usage: boothkit-design-check <page.png> [more pages] [options]
 
-Says whether designers' pages (PNG or JPEG) will import as templates, and what to change where they will not.
+Checks whether designers' pages (PNG or JPEG) will import as templates, and reports what to change if they will not.
 
-  --expect <count>   how many photo boxes each page was designed with
+  --expect <count>   the number of photo boxes that each page was designed with
   --use <use>        prompt or portrait: a page for an AI prompt or AI Portrait, which needs exactly 1
-  --overlay <path>   draw what was found over the page: a PNG, or a folder for several pages; never the page itself
+  --overlay <path>   draw the result over the page: a PNG, or a folder for several pages; never the page itself
   --json             print an array with an object for each page
   --help             print this
 
-Exits with 0 where all pages import as designed, 1 where one breaks a rule, 2 where something cannot be read.
+Exit codes: 0 if all pages import as designed, 1 if a page breaks a rule, 2 if the command line or a file cannot be read.
 `;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Arguments extends InspectDesignOptions {
   readonly files: readonly string[];
   readonly overlay?: string | undefined;
@@ -23,7 +23,7 @@ export interface Arguments extends InspectDesignOptions {
   readonly help: boolean;
 }
 
-/** Throws an Error that names the option for a value that does not fit. */
+/** Parses the command line. Throws an Error that names the option for an invalid value. */
 export function readArguments(args: string[]): Arguments {
   const { values, positionals } = parseArgs({
     args,
@@ -50,10 +50,10 @@ export function readArguments(args: string[]): Arguments {
   return { files: positionals, expectedPhotoAreas, use, overlay, json, help };
 }
 
-/** Where the picture of a page goes: to the file named, or, for several pages, into that folder under the page's name. */
+/** The path of a page's overlay: the named file, or, for several pages, a file of the page's name in the named folder. */
 export function overlayPath({ overlay, files }: Arguments, file: string): string | undefined {
   if (overlay === undefined || files.length === 1) return overlay;
-  // Pages of one name in several folders, or in two formats, get pictures of their own.
+  // Pages of the same name in several folders get a number each.
   const name = basename(file);
   const isShared = files.filter((other) => basename(other) === name).length > 1;
   return join(overlay, `${isShared ? `${files.indexOf(file) + 1}-` : ''}${name}.png`);

@@ -1,7 +1,7 @@
 import type { DesignInspection } from '../inspection.ts';
 
-/** What became of one file. */
-export type Checked = { readonly file: string } & (
+/** The result for one file. */
+export type PageReport = { readonly file: string } & (
   | (DesignInspection & { readonly error?: undefined })
   | { readonly error: string; readonly violations?: undefined }
 );
@@ -9,7 +9,7 @@ export type Checked = { readonly file: string } & (
 type Paint = (format: 'red' | 'green' | 'bold' | 'dim', text: string) => string;
 
 /** The findings on a page, as lines of text. */
-export function report(checked: Checked, paint: Paint): string {
+export function report(checked: PageReport, paint: Paint): string {
   const { file } = checked;
   if (checked.error !== undefined) return `${paint('red', '✗')} ${paint('bold', file)}: ${checked.error}\n`;
   const { widthPx, heightPx, kind, photoAreas, photoAreaCount, violations } = checked;

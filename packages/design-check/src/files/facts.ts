@@ -1,6 +1,6 @@
 export type { ImageFacts } from '@boothkit/contract/rules';
 
-/** Why some bytes are no usable image. */
+/** The reason why bytes are not a usable image. */
 export interface ImageFault {
   readonly kind:
     | 'empty'
@@ -10,14 +10,14 @@ export interface ImageFault {
     | 'too-many-parts'
     | 'zero-size'
     | 'too-many-pixels';
-  /** What was found, as the first half of a sentence: `the file is a GIF image`. */
+  /** The finding, as the first half of a sentence: `the file is a GIF image`. */
   readonly found: string;
 }
 
-/** How many parts of each kind an image may have (decision S261). */
+/** The maximum number of parts of each kind in an image (decision S261). */
 const maxParts = { 'PNG chunks': 10_000, 'JPEG segments': 10_000, 'JPEG scans': 100 } as const;
 
-/** Finds why an image has too many parts, as soon as there is one too many. */
+/** Returns a fault as soon as an image has one part too many. */
 export function partsFault(kind: keyof typeof maxParts, count: number): ImageFault | undefined {
   const max = maxParts[kind];
   const [format, parts] = kind.split(' ');

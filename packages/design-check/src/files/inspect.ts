@@ -5,26 +5,26 @@ import { pngFault, pngPlays } from './png-soundness.ts';
 import { recognise } from './recognise.ts';
 
 /**
- * The most pixels an image may have to be decoded: those of the largest image that any slot takes, 8000 by 8000.
- * Decision S17 asks for such a bound and names none.
+ * The maximum number of pixels of an image that is decoded: that of the largest image that any slot accepts, 8000 by 8000.
+ * Decision S17 requires such a bound.
  */
-export const mostPixels = 8000 * 8000;
+export const maxPixels = 8000 * 8000;
 
-/** What {@link inspectImage} finds: the facts, or the first fault. */
+/** The result of {@link inspectImage}: the facts, or the first fault. */
 export type Inspection = { readonly facts: ImageFacts } | { readonly fault: ImageFault };
 
 const containerFaults = { png: pngFault, jpeg: jpegFault };
 
-/** What bytes begin as, whatever follows. */
+/** The format that the first bytes of a file announce. */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : undefined;
 }
 
 /**
- * Reads what the headers of an image say and whether the file is whole, without decoding a pixel: PNG or JPEG by its
- * bytes, size, animation, all chunks and checksums of a PNG, the end marker of a JPEG (decision S17). Needs no memory
- * but a copy of the file, so it comes before anything that decodes. That the pixels really decode is left to the codec.
+ * Reads the headers of an image and checks that the file is whole, without decoding a pixel (decision S17). It reads the
+ * format by the first bytes, the size, the animation, all chunks and checksums of a PNG, and the end marker of a JPEG. It
+ * needs memory for one copy of the file, so call it before anything that decodes. The codec checks the pixels.
  */
 export function inspectImage(bytes: Uint8Array): Inspection {
   if (bytes.length === 0) return { fault: { kind: 'empty', found: 'the file is empty' } };
@@ -42,7 +42,7 @@ export function inspectImage(bytes: Uint8Array): Inspection {
   const { width: widthPx, height: heightPx } = size;
   const found = `the image is ${widthPx} by ${heightPx} px`;
   if (widthPx === 0 || heightPx === 0) return { fault: { kind: 'zero-size', found } };
-  if (widthPx * heightPx > mostPixels) {
+  if (widthPx * heightPx > maxPixels) {
     return { fault: { kind: 'too-many-pixels', found: `${found}, too many to decode safely` } };
   }
   const sizeFault = format === 'jpeg' ? jpegSizeFault(bytes, widthPx, heightPx) : undefined;

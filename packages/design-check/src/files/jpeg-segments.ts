@@ -1,8 +1,8 @@
-/** Marker codes: the byte behind 0xff. */
+/** Marker codes: the byte after 0xff. */
 export const jpegMarkers = { app1: 0xe1, startOfScan: 0xda, endOfImage: 0xd9 } as const;
 
 /**
- * One segment of a JPEG and where it lies: from its 0xff up to its end. A scan's coded data lies behind its segment.
+ * One segment of a JPEG, from its 0xff up to its end. A scan's coded data follows its segment.
  */
 export interface JpegSegment {
   readonly marker: number;
@@ -15,8 +15,8 @@ const isBare = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= startOfImage);
 
 /**
- * Walks the segments of a JPEG to its end marker or, where the file is cut, to its last whole segment. Restart markers
- * and stuffed bytes of entropy-coded data are passed over, and so are stray bytes between segments, as decoders do.
+ * Walks the segments of a JPEG to its end marker or, if the file is truncated, to its last whole segment. Like decoders,
+ * it skips restart markers, stuffed bytes of entropy-coded data, and stray bytes between segments.
  */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment, void> {
   let offset = 0;

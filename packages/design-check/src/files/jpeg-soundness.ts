@@ -2,9 +2,9 @@ import { type ImageFault, partsFault } from './facts.ts';
 import { jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 
 /**
- * Finds why a JPEG is not whole: no end marker of its own (an embedded thumbnail's does not count), or no scan before
- * it; or too many segments or scans (decision S261). Bytes behind the end marker are let pass: cameras and phones put theirs there.
- * Decodes nothing.
+ * Finds why a JPEG is not whole: it has no end marker (an embedded thumbnail's does not count), no scan before it, or too
+ * many segments or scans (decision S261). Bytes after the end marker are accepted: cameras and phones add them. Decodes
+ * nothing.
  */
 export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
   let segments = 0;
@@ -27,15 +27,15 @@ function isHuffman(bytes: Uint8Array): boolean {
 }
 
 /**
- * Finds why a JPEG cannot hold as many pixels as its header says: Huffman codes take a bit at least for each block of 8 by
- * 8 pixels. Browsers make up what is missing, so a few hundred bytes would cost them all the pixels that are promised.
+ * Finds why a JPEG cannot hold as many pixels as its header announces: Huffman codes take at least one bit for each block of
+ * 8 by 8 pixels. Browsers fill in missing pixels, so a few hundred bytes could make them allocate a huge image.
  */
 export function jpegSizeFault(bytes: Uint8Array, widthPx: number, heightPx: number): ImageFault | undefined {
-  const leastBytes = Math.ceil((Math.ceil(widthPx / 8) * Math.ceil(heightPx / 8)) / 8);
-  if (bytes.length >= leastBytes || !isHuffman(bytes)) return undefined;
+  const minBytes = Math.ceil((Math.ceil(widthPx / 8) * Math.ceil(heightPx / 8)) / 8);
+  if (bytes.length >= minBytes || !isHuffman(bytes)) return undefined;
   const size = `${widthPx} by ${heightPx} px`;
   return {
     kind: 'damaged',
-    found: `the JPEG is damaged: it has ${bytes.length} bytes, and ${size} take at least ${leastBytes}`,
+    found: `the JPEG is damaged: it has ${bytes.length} bytes, and ${size} take at least ${minBytes}`,
   };
 }

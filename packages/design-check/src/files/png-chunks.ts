@@ -1,4 +1,4 @@
-/** The eight bytes every PNG begins with. The line ends among them show whether a text transfer has spoilt the file. */
+/** The eight bytes every PNG begins with. The line endings among them show whether a text transfer has corrupted the file. */
 export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** One whole chunk of a PNG; `data` and `checked` are views, not copies. */

@@ -22,7 +22,7 @@ const interlacePasses = [
 ] as const;
 
 /**
- * How many bytes the picture data of a PNG inflates to, by its IHDR; undefined where the header names no known layout.
+ * The number of bytes that the picture data of a PNG inflates to, by its IHDR; undefined for an unknown layout.
  */
 function inflatedSizeBytes(header: Uint8Array): number | undefined {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
@@ -47,7 +47,7 @@ async function inflatesTo(compressed: Blob, sizeBytes: number): Promise<'exactly
   const reader = compressed.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   let inflated = 0;
   while (true) {
-    // The stream rejects for bad data, a missing end, a wrong checksum and bytes behind the end alike.
+    // The stream rejects for bad data, a missing end, a wrong checksum and bytes after the end alike.
     const step = await reader.read().catch(() => undefined);
     if (step === undefined) return 'not at all';
     if (step.value !== undefined) inflated += step.value.length;
@@ -60,10 +60,9 @@ async function inflatesTo(compressed: Blob, sizeBytes: number): Promise<'exactly
 }
 
 /**
- * Finds why the picture data of a sound PNG is not exactly what its header asks for, as the first half of a sentence;
- * undefined where it is. Holds no more than a piece of the inflated data at a time and stops at the first byte too
- * many, so a bomb costs nothing. Decoders skip such a surplus without a word, and the programs that take the image from
- * the simulator may not.
+ * Finds why the picture data of a sound PNG differs from its header, as the first half of a sentence; undefined if it does
+ * not. Holds one piece of the inflated data at a time and stops at the first surplus byte, so a decompression bomb costs
+ * nothing. Most decoders ignore a surplus, but programs that receive the image from the simulator may not.
  */
 export async function pngPictureDataFault(bytes: Uint8Array): Promise<string | undefined> {
   let header: Uint8Array | undefined;

@@ -6,8 +6,9 @@ const damaged = (found: string): ImageFault => ({ kind: 'damaged', found });
 const truncated = (found: string): ImageFault => ({ kind: 'truncated', found });
 
 /**
- * Finds why a PNG is not whole and sound, from its frame alone: the full signature, IHDR first, the checksum of every
- * chunk, not too many chunks (decision S261), picture data, IEND at the end. Bytes behind IEND are let pass, as decoders do. Decodes nothing.
+ * Finds why a PNG is not whole and sound, without decoding. It checks the signature, IHDR as the first chunk, the checksum
+ * and number of chunks (decision S261), that there is picture data, and IEND at the end. Like decoders, it accepts bytes
+ * after IEND.
  */
 export function pngFault(bytes: Uint8Array): ImageFault | undefined {
   if (pngSignature.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {
@@ -34,9 +35,9 @@ export function pngFault(bytes: Uint8Array): ImageFault | undefined {
 }
 
 /**
- * Whether a sound PNG plays: an acTL chunk ahead of the picture data announces two frames or more, and exactly so many
- * follow, numbered in order. Anything less shows as a still, as PNG readers do with an animation that does not hold; so
- * does one of a single frame (rule 4.9/apng). The frames' own pictures are not looked at.
+ * Whether a sound PNG is animated: an acTL chunk before the picture data announces two or more frames, and that many follow,
+ * numbered in order. PNG readers show anything else as a still, and an animation of a single frame is one (rule 4.9/apng).
+ * The pictures of the frames are not read.
  */
 export function pngPlays(bytes: Uint8Array): boolean {
   let announced = 0;

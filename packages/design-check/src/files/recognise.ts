@@ -1,5 +1,5 @@
-// Each pattern reads the first bytes as Latin-1, one character a byte. None may backtrack far: the bytes are a
-// stranger's.
+// Each pattern reads the first bytes as Latin-1, one character a byte. The bytes are untrusted, so no pattern may
+// backtrack far.
 const kinds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^GIF8/, 'a GIF image'],
   [/^RIFF.{4}WEBP/s, 'a WebP image'],
@@ -23,8 +23,8 @@ const kinds: readonly (readonly [pattern: RegExp, name: string])[] = [
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
 /**
- * Says in words what bytes that are neither PNG nor JPEG seem to be, by their first 512: `a GIF image`, `an HTML page`,
- * or, where no known kind fits, what they begin with.
+ * Names the format of bytes that are neither PNG nor JPEG, by the first 512: `a GIF image`, `an HTML page`. If the format is
+ * unknown, it quotes the first 8 bytes.
  */
 export function recognise(bytes: Uint8Array): string {
   const opening = String.fromCharCode(...bytes.subarray(0, 512));

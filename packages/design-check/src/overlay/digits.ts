@@ -1,4 +1,4 @@
-/** Digits and dot of five rows each, a bit a pixel, so that a picture can be labelled without a font. */
+/** Digits and a dot of five rows each, one bit a pixel, so that labels need no font. */
 const glyphs: { readonly [character: string]: readonly number[] } = {
   '0': [0b111, 0b101, 0b101, 0b101, 0b111],
   '1': [0b010, 0b110, 0b010, 0b010, 0b111],
@@ -13,10 +13,10 @@ const glyphs: { readonly [character: string]: readonly number[] } = {
   '.': [0b000, 0b000, 0b000, 0b000, 0b010],
 };
 
-/** How wide and high a glyph is with the gap behind and below it, in its own pixels. */
+/** The size of a glyph with the gap to the right and below, in its own pixels. */
 export const glyphSize = { width: 4, height: 6 } as const;
 
-/** The pixels of a label, from its top left corner, in those of its glyphs. */
+/** The pixels of a label, counted from its top left corner in pixels of its glyphs. */
 export function* labelPixels(label: string): Generator<readonly [x: number, y: number]> {
   for (const [index, character] of [...label].entries()) {
     for (const [y, bits] of (glyphs[character] ?? []).entries())

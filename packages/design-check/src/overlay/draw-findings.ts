@@ -9,11 +9,11 @@ const bad: Colour = [214, 24, 60];
 const paper: Colour = [255, 255, 255];
 
 /**
- * Draws what an inspection found over the page, as new pixels: photo areas framed in green and numbered in their order,
- * places that break a rule framed in red with a rule's id. The page itself is dimmed, and a checkerboard shows where it is
- * transparent. Fits `new ImageData(…)` and any encoder of RGBA.
+ * Draws the result of an inspection over the page, as new pixels. Photo areas have a green frame and their number; places
+ * that break a rule have a red frame and the rule's id. The page is dimmed, and a checkerboard shows where it is
+ * transparent. Pass the pixels to `new ImageData(…)` or to any encoder of RGBA.
  *
- * @throws TypeError for pixels that do not fit the inspection's size.
+ * @throws TypeError if the pixels do not have the inspection's size.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function drawFindings(pixels: DesignPixels, inspection: DesignInspection)
   });
   const labels = new Map<string, string[]>();
   for (const { rule, place } of inspection.violations) {
-    // What is wrong with the whole page has no place on it.
+    // Rule 1.9.7 is about the whole page.
     if (rule === '1.9.7') continue;
     const key = JSON.stringify(place);
     labels.set(key, [...new Set([...(labels.get(key) ?? []), rule])]);
@@ -56,7 +56,7 @@ export function drawFindings(pixels: DesignPixels, inspection: DesignInspection)
   return { data, width, height };
 }
 
-/** A picture of RGBA, 8 bits a channel, opaque. */
+/** An opaque RGBA picture, 8 bits a channel. */
 export interface DrawnPixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
@@ -64,7 +64,7 @@ export interface DrawnPixels {
 }
 
 interface Canvas extends DrawnPixels {
-  /** How many pixels wide lines are, and the pixels of glyphs. */
+  /** The width of lines, and of the pixels of glyphs, in pixels. */
   readonly scale: number;
 }
 
@@ -77,7 +77,7 @@ function dimmed({ data, width, height }: DesignPixels): Uint8ClampedArray<ArrayB
     for (let channel = 0; channel < 3; channel++) {
       const ground = isDark ? 214 : 240;
       const seen = (data[at + channel] ?? 0) * alpha + ground * (1 - alpha);
-      // A box stays as it is, so that pure white is still seen for what it is.
+      // Pure white is not dimmed, so that boxes stand out.
       drawn[at + channel] = alpha === 1 && seen < 255 ? 110 + seen * 0.5 : seen;
     }
     drawn[at + 3] = 255;
@@ -103,7 +103,7 @@ function label(canvas: Canvas, text: string, place: PageRectangle, colour: Colou
   const { scale, width, height } = canvas;
   const widthPx = (text.length * glyphSize.width + 1) * scale;
   const heightPx = (glyphSize.height + 1) * scale;
-  // A label stays on the page, whatever hangs over its edges.
+  // A label stays on the page even if its place does not.
   const leftPx = Math.max(0, Math.min(place.leftPx, width - widthPx));
   const topPx = Math.max(0, Math.min(place.topPx, height - heightPx));
   fill(canvas, { leftPx, topPx, widthPx, heightPx }, colour);

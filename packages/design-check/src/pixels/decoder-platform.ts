@@ -1,15 +1,15 @@
-import { unturned } from '../files/unturned.ts';
+import { withoutExif } from '../files/without-exif.ts';
 import type { PixelDecoder } from './pixel-decoder.ts';
 
-/** Rows that are read back at a time: the canvas then holds a band of the page and not the page once more. */
+/** The number of rows that are read back at a time, so that the canvas holds a band of the page and not a second copy. */
 const bandRows = 256;
 
-/** The decoder for browsers and their workers, on `createImageBitmap` and `OffscreenCanvas`. */
+/** The decoder for browsers and their workers. It uses `createImageBitmap` and `OffscreenCanvas`. */
 export const pixelDecoder: PixelDecoder = {
   async decode(bytes, facts) {
     if (globalThis.createImageBitmap === undefined || globalThis.OffscreenCanvas === undefined)
       throw new Error('this platform has no createImageBitmap and OffscreenCanvas to decode images with');
-    const bitmap = await createImageBitmap(unturned(bytes, facts.format), {
+    const bitmap = await createImageBitmap(withoutExif(bytes, facts.format), {
       premultiplyAlpha: 'none',
       colorSpaceConversion: 'none',
     });

@@ -1,13 +1,13 @@
-import { mostPixels } from '../files/inspect.ts';
+import { maxPixels } from '../files/inspect.ts';
 import type { PixelDecoder } from './pixel-decoder.ts';
 
-/** The decoder for Node, Bun and Deno, on sharp, which is loaded when the first page is read. */
+/** The decoder for Node, Bun and Deno. It loads sharp when the first page is read. */
 export const pixelDecoder: PixelDecoder = {
   async decode(bytes) {
     const { default: sharp } = await import('sharp');
     const image = sharp(bytes, {
       failOn: 'warning',
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPixels,
       sequentialRead: true,
       ignoreIcc: true,
     });

@@ -6,11 +6,11 @@ export interface DesignPixels {
   readonly width: number;
   /** In pixels, at least 1. */
   readonly height: number;
-  /** Whether the pixels come from a JPEG, whose noise is allowed for (decision S191). Default: false. */
+  /** Whether the pixels come from a JPEG, so that noise is allowed for (decision S191). Default: false. */
   readonly lossy?: boolean;
 }
 
-/** Throws a TypeError that names what does not fit. */
+/** Throws a TypeError that names the invalid property. */
 export function checkPixels({ data, width, height }: DesignPixels): void {
   for (const [name, value] of Object.entries({ width, height })) {
     if (!Number.isInteger(value) || value < 1)
@@ -28,25 +28,25 @@ export function checkPixels({ data, width, height }: DesignPixels): void {
 export const pureWhite = -1;
 
 /**
- * The pixels as one number each: alpha in the highest byte, then blue, green, red, as typed arrays have it on all
- * platforms of today. Signed, since engines are slow with numbers of 32 bits that are not.
+ * The pixels as one number each: alpha in the highest byte, then blue, green and red, the little-endian order of all current
+ * platforms. The numbers are signed, because engines are slower with unsigned numbers of 32 bits.
  */
 export function wordsOf({ data }: DesignPixels): Int32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
 
-/** Whether red, green and blue all reach a value. */
-export const isLight = (word: number, least: number): boolean =>
-  (word & 255) >= least && ((word >>> 8) & 255) >= least && ((word >>> 16) & 255) >= least;
+/** Whether red, green and blue are all `min` or more. */
+export const isLight = (word: number, min: number): boolean =>
+  (word & 255) >= min && ((word >>> 8) & 255) >= min && ((word >>> 16) & 255) >= min;
 
 /**
- * Tells of pixels whether red, green and blue all reach a value of 128 to 255. It looks at the three at once: each has its
- * highest bit, and what it has beyond overflows its seven others.
+ * Returns a function that checks whether red, green and blue are all `min` or more, for a value of 128 to 255. It checks the
+ * three at once: each has its highest bit, and its other seven bits overflow when the missing part is added.
  */
-export function lightFrom(least: number): (word: number) => boolean {
+export function lightFrom(min: number): (word: number) => boolean {
   const high = 0x80_80_80;
-  const missing = (256 - least) * 0x01_01_01;
+  const missing = (256 - min) * 0x01_01_01;
   return (word) => (word & high & ((word & 0x7f_7f_7f) + missing)) === high;
 }
 

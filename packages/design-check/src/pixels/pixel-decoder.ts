@@ -2,12 +2,12 @@ import type { ImageFacts } from '../files/facts.ts';
 import type { DesignPixels } from './design-pixels.ts';
 
 /**
- * The port through which a page's pixels are reached: `#pixel-decoder` in the package's `imports` is sharp in Node and
- * the platform's own decoder elsewhere. Asked only about files that were found whole, and small enough, by their headers.
+ * The port that decodes a page: `#pixel-decoder` in the package's `imports` is sharp in Node and the platform's decoder
+ * elsewhere. It is called only with files whose headers show that they are whole and small enough.
  *
- * Every decoder gives stored pixels as they are: no EXIF turn, no colour profile applied (decision S198).
+ * Every decoder returns the stored pixels: no EXIF orientation, no colour profile applied (decision S198).
  */
 export interface PixelDecoder {
-  /** Rejects with whatever the decoder says where the file does not decode to the size that its headers give. */
+  /** Rejects with the decoder's error if the file does not decode to the size in its headers. */
   decode(bytes: Uint8Array, facts: ImageFacts): Promise<Pick<DesignPixels, 'data' | 'width' | 'height'>>;
 }

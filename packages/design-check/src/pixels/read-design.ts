@@ -3,13 +3,13 @@ import { inspectImage } from '../files/inspect.ts';
 import { pngPictureDataFault } from '../files/png-picture-data.ts';
 import type { DesignPixels } from './design-pixels.ts';
 
-/** A file that is no page to look at: no PNG or JPEG, not whole, or with more pixels than are decoded. */
+/** The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels. */
 export class UnreadableDesignError extends Error {
   override readonly name = 'UnreadableDesignError';
-  /** What is wrong with the file. */
+  /** The reason why the file cannot be read. */
   readonly fault: ImageFault;
 
-  /** Its message says what was found and what is needed. */
+  /** Creates the error; its message says what was found and what is needed. */
   constructor(fault: ImageFault) {
     super(`${fault.found}; a design must be a whole PNG or JPEG of at most 64 megapixels`);
     this.fault = fault;
@@ -17,12 +17,12 @@ export class UnreadableDesignError extends Error {
 }
 
 /**
- * Decodes a page into pixels: RGBA, as stored, whatever EXIF or a colour profile say (decision S198).
+ * Decodes a page into RGBA pixels as they are stored; EXIF orientation and colour profiles are ignored (decision S198).
  *
- * What is no PNG or JPEG, is cut off or damaged, or has more than 64 megapixels is refused before anything is decoded.
- * Takes 16 bytes a pixel at most, beside the file, while it runs (decision S199); the result takes 4.
+ * Rejects a file that is not a PNG or JPEG, is truncated or damaged, or has more than 64 megapixels before it decodes
+ * anything. Needs up to 16 bytes of memory a pixel while it runs, the file not included (decision S199); the result has 4.
  *
- * @throws UnreadableDesignError for a file that cannot be read; Error where the platform cannot decode at all.
+ * @throws UnreadableDesignError if the file cannot be read; Error if the platform cannot decode images.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ export function upright(left: number, top: number, right: number, bottom: number
   return { centre: [(left + right) / 2, (top + bottom) / 2], width: right - left, height: bottom - top, degrees: 0 };
 }
 
-/** The smallest rectangle, turned however it may be, around a hull: it has a side along one of the hull's. */
+/** The smallest rectangle around a hull, at any angle: one of its sides lies along a side of the hull. */
 export function tightestFrame(hull: readonly Point[]): Frame {
   const tried = new Set<number>();
   let best: Frame | undefined;
@@ -57,7 +57,7 @@ function cosAndSin(degrees: number): readonly [number, number] {
   return degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Points in a row, a pixel apart: each is the first and so many steps. */
+/** Points in a row, a pixel apart: the first and, from there, one step each. */
 export interface PointRow {
   readonly first: Point;
   readonly step: Point;
@@ -66,7 +66,7 @@ export interface PointRow {
   readonly out: Point;
 }
 
-/** The middles of the pixels that lie all around a frame, `distance` pixels out: on an upright one, each pixel once. */
+/** The centres of the pixels around a frame, `distance` pixels out. On an upright frame, each pixel comes once. */
 export function ringAround({ centre: [x, y], width, height, degrees }: Frame, distance: number): readonly PointRow[] {
   const [cos, sin] = cosAndSin(degrees);
   const [halfWidth, halfHeight] = [width / 2 + distance - 0.5, height / 2 + distance - 0.5];
@@ -81,5 +81,5 @@ export function ringAround({ centre: [x, y], width, height, degrees }: Frame, di
   ];
 }
 
-/** How much of the smallest upright rectangle around it a polygon leaves out; and the same for a frame. */
+/** The share of a frame's area that a hull fills. */
 export const fillOf = (hull: readonly Point[], { width, height }: Frame): number => areaOf(hull) / (width * height);

@@ -13,7 +13,7 @@ export function hullOf({ top, rowFrom, rowTo }: Outline): Point[] {
   return [...chain(left, -1), ...chain(right, 1).toReversed()];
 }
 
-/** The corners of the pixels that rows begin or end with, without those in the middle of a straight side. */
+/** The corners of the first or last pixels of rows, without those in the middle of a straight side. */
 function cornersAlong(columns: Int32Array, top: number): Point[] {
   const corners: Point[] = [];
   for (let row = 0; row < columns.length; row++) {
@@ -24,7 +24,7 @@ function cornersAlong(columns: Int32Array, top: number): Point[] {
   return corners;
 }
 
-/** One side of the hull, from top to bottom; `sign` says to which side it bulges. */
+/** One side of the hull, from top to bottom; it bulges to the side of `sign`. */
 function chain(points: readonly Point[], sign: 1 | -1): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
@@ -38,7 +38,7 @@ function chain(points: readonly Point[], sign: 1 | -1): Point[] {
   return kept;
 }
 
-/** The area that a closed polygon encloses. */
+/** The area of a polygon. */
 export function areaOf(polygon: readonly Point[]): number {
   const twice = polygon.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = polygon[(index + 1) % polygon.length] ?? [x, y];

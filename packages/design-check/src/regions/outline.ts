@@ -1,12 +1,12 @@
 import type { Region } from './regions.ts';
 import { marks, type Runs } from './runs.ts';
 
-/** A region with how far it reaches in each row and column of its bounding box, and its spans of pixels. */
+/** A region with its extent in each row and column of its bounding box, and its spans of pixels. */
 export interface Outline extends Region {
-  /** First column of each row, and the column behind the last. */
+  /** First column of each row, and one past the last. */
   readonly rowFrom: Int32Array;
   readonly rowTo: Int32Array;
-  /** First row of each column, and the row behind the last. */
+  /** First row of each column, and one past the last. */
   readonly columnFrom: Int32Array;
   readonly columnTo: Int32Array;
   readonly spans: Spans;
@@ -14,12 +14,12 @@ export interface Outline extends Region {
 
 /** The pixels of a region, as spans in its rows from top to bottom and left to right. */
 interface Spans {
-  /** First column of each span, and the column behind the last. */
+  /** First column of each span, and one past the last. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   /** Not 0 for a span of a JPEG that is not pure white all over. */
   readonly uneven: Uint8Array;
-  /** The first span of each row of the region, and one more: how many there are in all. */
+  /** The first span of each row of the region, followed by the number of all spans. */
   readonly rowStart: Int32Array;
 }
 
@@ -70,7 +70,7 @@ function spansOf({ from, to, mark, rowStart }: Runs, { top, bottom, root, roots 
   return spans;
 }
 
-/** Notes of each column in which row, counted from `shift`, it is reached first on the way from row `first` by `step`. */
+/** Finds the row in which each column is reached first, from row `first` by `step`. Rows are counted from `shift`. */
 function reach(
   { from, to, rowStart }: Spans,
   left: number,
@@ -82,7 +82,7 @@ function reach(
   const reached = new Uint8Array(columns.length);
   let missing = columns.length;
   const rows = rowStart.length - 1;
-  // Only columns outside the span before are looked at: most rows are like their neighbours.
+  // Columns of the previous span are skipped, because most rows are like their neighbours.
   let before = 0;
   let behind = 0;
   for (let row = first; row >= 0 && row < rows && missing > 0; row += step) {

@@ -9,35 +9,35 @@ export interface Region {
   readonly count: number;
   readonly left: number;
   readonly top: number;
-  /** The column and row behind its last. */
+  /** One past its last column and row. */
   readonly right: number;
   readonly bottom: number;
-  /** The run that stands for it among the roots. */
+  /** The run that identifies it among the roots. */
   readonly root: number;
   /** The root of each run of the page. */
   readonly roots: Int32Array;
 }
 
-/** Finds the pure regions of at least so many pixels, by their first runs. */
-export function pureRegions(runs: Runs, leastPixels: number): Region[] {
+/** Finds the pure regions of at least `minPixels`. */
+export function pureRegions(runs: Runs, minPixels: number): Region[] {
   const roots = joined(runs, (one, other) => kindAndNear(runs, one) === kindAndNear(runs, other));
-  return regionsOf(runs, roots, leastPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
+  return regionsOf(runs, roots, minPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
 }
 
 const kindAndNear = ({ mark }: Runs, run: number): number => (mark[run] ?? 0) & ~marks.uneven;
 
-/** Finds the regions that are nearly transparent or white, without the pure ones given; pure specks among them count along. */
-export function nearRegions(runs: Runs, leastPixels: number, pure: readonly Region[]): Region[] {
+/** Finds the regions that are nearly transparent or white, without the given pure ones. Pure specks within count as part of them. */
+export function nearRegions(runs: Runs, minPixels: number, pure: readonly Region[]): Region[] {
   if (!runs.mark.subarray(0, runs.count).some((mark) => (mark & marks.near) !== 0)) return [];
   const taken = new Set(pure.map(({ root }) => root));
   const [first] = pure;
   const isFree = (run: number): boolean => first === undefined || !taken.has(first.roots[run] ?? run);
   const kindOf = (run: number): number => (runs.mark[run] ?? 0) & ~marks.near;
   const roots = joined(runs, (one, other) => kindOf(one) === kindOf(other) && isFree(one) && isFree(other));
-  return regionsOf(runs, roots, leastPixels, isFree, true);
+  return regionsOf(runs, roots, minPixels, isFree, true);
 }
 
-/** Joins runs that touch, above each other or side by side, wherever they may be joined; says of each run its root. */
+/** Joins runs that touch, above each other or side by side, if `mayJoin` allows it. Returns the root of each run. */
 function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: number, other: number) => boolean) {
   const roots = new Int32Array(count);
   for (let run = 0; run < count; run++) roots[run] = run;
@@ -73,7 +73,7 @@ function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: numb
 function regionsOf(
   runs: Runs,
   roots: Int32Array,
-  leastPixels: number,
+  minPixels: number,
   counts: (run: number) => boolean,
   near: boolean,
 ): Region[] {
@@ -85,7 +85,7 @@ function regionsOf(
   }
   const boxes = new Map<number, { left: number; right: number; top: number; bottom: number }>();
   pixels.forEach((size, root) => {
-    if (size >= leastPixels) boxes.set(root, { left: width, right: 0, top: height, bottom: 0 });
+    if (size >= minPixels) boxes.set(root, { left: width, right: 0, top: height, bottom: 0 });
   });
   for (let row = 0; row < height && boxes.size > 0; row++) {
     for (let run = rowStart[row] ?? 0; run < (rowStart[row + 1] ?? 0); run++) {

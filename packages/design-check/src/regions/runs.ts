@@ -1,21 +1,21 @@
 import { lightFrom, pureWhite } from '../pixels/design-pixels.ts';
-import { behindDesign, behindHole, behindLight, behindWhite, lightBits } from './scanning.ts';
+import { lightBits, skipDesign, skipHole, skipLight, skipWhite } from './scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from './tolerances.ts';
 
 /**
- * What a run is made of. Pixels that only look transparent or white have `near` as well; a run of a JPEG has `uneven` where
- * pixels further from both of its ends than noise reaches are not pure white.
+ * The kinds of runs. Pixels that only look transparent or white have `near` as well. A run of a JPEG has `uneven` if pixels
+ * further from its ends than noise reaches are not pure white.
  */
 export const marks = { transparent: 1, white: 2, near: 4, uneven: 8 } as const;
 
-/** Whatever of a page is not design, as runs of like pixels in a row, row by row. */
+/** The transparent and white pixels of a page, as runs of like pixels, row by row. */
 export interface Runs {
   readonly count: number;
-  /** First column of each run, and the column behind its last. */
+  /** First column of each run, and one past its last. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly mark: Uint8Array;
-  /** The first run of each row, and one more: how many there are in all. */
+  /** The first run of each row, followed by the number of all runs. */
   readonly rowStart: Int32Array;
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface PixelRows {
   readonly height: number;
 }
 
-/** Columns and rows of a part of a page; right and bottom are one beyond its last. */
+/** A rectangle of the page in columns and rows; right and bottom are one past its last. */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -96,18 +96,18 @@ function lossyRow(
   const [even, uneven] = [marks.white, marks.white | marks.uneven];
   const light = lightBits(white);
   const end = start + right;
-  let first = behindDesign(words, start + left, end, light);
+  let first = skipDesign(words, start + left, end, light);
   while (first < end) {
-    // Up to where noise reaches, on to the first pixel that is not pure, and only then to the end: none is read twice.
+    // First the pixels that may be noise, then up to the first one that is not pure, then to the end: none is read twice.
     const noisyEnd = Math.min(end, first + noisyPx);
-    let behind = behindLight(words, first, noisyEnd, white);
+    let behind = skipLight(words, first, noisyEnd, white);
     let firstOdd = end;
     if (behind === noisyEnd) {
-      firstOdd = behindLight(words, noisyEnd, end, pure);
-      behind = behindLight(words, firstOdd, end, white);
+      firstOdd = skipLight(words, noisyEnd, end, pure);
+      behind = skipLight(words, firstOdd, end, white);
     }
     if (behind > first) add(list, first - start, behind - start, firstOdd < behind - noisyPx ? uneven : even);
-    first = behindDesign(words, Math.max(behind, first + 1), end, light);
+    first = skipDesign(words, Math.max(behind, first + 1), end, light);
   }
 }
 
@@ -123,30 +123,30 @@ function exactRow(
   const [transparent, white] = [marks.transparent, marks.white];
   const light = lightBits(nearWhite);
   const end = start + right;
-  let first = behindDesign(words, start + left, end, light);
+  let first = skipDesign(words, start + left, end, light);
   while (first < end) {
     const word = words[first] ?? 0;
     const mark = markOf(word);
     let behind = first + 1;
-    if (mark === white) behind = behindWhite(words, behind, end);
-    else if (mark === transparent) behind = behindHole(words, behind, end);
+    if (mark === white) behind = skipWhite(words, behind, end);
+    else if (mark === transparent) behind = skipHole(words, behind, end);
     else if (mark !== 0)
       while (behind < end && (words[behind] === word || markOf(words[behind] ?? 0) === mark)) behind++;
     if (mark !== 0) add(list, first - start, behind - start, mark);
-    first = behindDesign(words, behind, end, light);
+    first = skipDesign(words, behind, end, light);
   }
 }
 
-/** Tells what a pixel of a PNG is marked as; 0 for design. */
+/** Returns a function that gives the mark of a pixel of a PNG; 0 for design. */
 function exactMarks(): (word: number) => number {
   const { transparent, white, near } = marks;
-  const [mostAlpha, leastAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
+  const [maxAlpha, minAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
   const isLight = lightFrom(nearWhite);
   return (word) => {
     if (word === allWhite) return white;
     const alpha = word >>> 24;
     if (alpha === 0) return transparent;
-    if (alpha <= mostAlpha) return transparent | near;
-    return alpha >= leastAlpha && isLight(word) ? white | near : 0;
+    if (alpha <= maxAlpha) return transparent | near;
+    return alpha >= minAlpha && isLight(word) ? white | near : 0;
   };
 }

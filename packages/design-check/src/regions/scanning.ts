@@ -1,16 +1,16 @@
 import { pureWhite } from '../pixels/design-pixels.ts';
 
-// Each of these passes over pixels of one sort and says where they end. Most pixels are like their neighbours, so eight
-// are asked at once: what is true of all their bits together is true of each. Only where it is not are they asked one by one.
+// Each function skips pixels of one kind and returns the index of the first other one. Most pixels are like their neighbours,
+// so eight are checked at once by their combined bits, and one by one only if that check fails.
 
-/** The bits that all channels of a pixel have from a value of 128 to 255 up: the leading ones of that value. */
-export function lightBits(least: number): number {
-  const leadingOnes = Math.clz32(~(least << 24));
+/** The bits that every channel has from a value of 128 to 255 up: the leading ones of that value, in each channel. */
+export function lightBits(min: number): number {
+  const leadingOnes = Math.clz32(~(min << 24));
   return ((0xff00 >> leadingOnes) & 0xff) * 0x01_01_01;
 }
 
-/** The first pixel at `index` or behind it that may not be design. Design lacks one of the `light` bits, and is opaque. */
-export function behindDesign(words: Int32Array, index: number, end: number, light: number): number {
+/** The first pixel from `index` on that may not be design. Design is opaque and lacks one of the `light` bits. */
+export function skipDesign(words: Int32Array, index: number, end: number, light: number): number {
   let at = index;
   while (at < end) {
     if (at + 8 <= end) {
@@ -22,7 +22,7 @@ export function behindDesign(words: Int32Array, index: number, end: number, ligh
       const f = words[at + 5] ?? 0;
       const g = words[at + 6] ?? 0;
       const h = words[at + 7] ?? 0;
-      // Below zero: the alphas of all have their highest bit.
+      // A negative result shows that all alphas have their highest bit.
       if (((a | b | c | d | e | f | g | h) & light) !== light && (a & b & c & d & e & f & g & h) < 0) {
         at += 8;
         continue;
@@ -36,9 +36,9 @@ export function behindDesign(words: Int32Array, index: number, end: number, ligh
   return end;
 }
 
-/** The first pixel at `index` or behind it with a channel below `least`, which is 128 at least. */
-export function behindLight(words: Int32Array, index: number, end: number, least: number): number {
-  const [high, rest, missing] = [0x80_80_80, 0x7f_7f_7f, (256 - least) * 0x01_01_01];
+/** The first pixel from `index` on with a channel below `min`, which is 128 or more. */
+export function skipLight(words: Int32Array, index: number, end: number, min: number): number {
+  const [high, rest, missing] = [0x80_80_80, 0x7f_7f_7f, (256 - min) * 0x01_01_01];
   let at = index;
   while (at < end) {
     if (at + 8 <= end) {
@@ -64,8 +64,8 @@ export function behindLight(words: Int32Array, index: number, end: number, least
   return end;
 }
 
-/** The first pixel at `index` or behind it that is not opaque and pure white. */
-export function behindWhite(words: Int32Array, index: number, end: number): number {
+/** The first pixel from `index` on that is not opaque pure white. */
+export function skipWhite(words: Int32Array, index: number, end: number): number {
   const white = pureWhite;
   let at = index;
   while (at + 8 <= end) {
@@ -84,8 +84,8 @@ export function behindWhite(words: Int32Array, index: number, end: number): numb
   return at;
 }
 
-/** The first pixel at `index` or behind it that is not all transparent. */
-export function behindHole(words: Int32Array, index: number, end: number): number {
+/** The first pixel from `index` on that is not fully transparent. */
+export function skipHole(words: Int32Array, index: number, end: number): number {
   let at = index;
   while (at + 8 <= end) {
     const a = words[at] ?? 0;

@@ -1,29 +1,29 @@
-/** How far a page may be from what the rules say and still be taken as saying it. Lengths in pixels. */
+/** How far a page may deviate from the rules and still keep them (decision S191). Lengths in pixels. */
 export interface Tolerances {
-  /** From this channel value up, a pixel counts as white where regions are looked for. */
+  /** From this channel value up, a pixel counts as white in the search for regions. */
   readonly white: number;
-  /** From this channel value up, all that is well inside a box counts as pure white. */
+  /** From this channel value up, a pixel well inside a box counts as pure white. */
   readonly pureWhite: number;
-  /** From this channel value up in all three, surroundings are too near to white. */
+  /** With all channels from this value up, a pixel beside a box is too near to white. */
   readonly tooPale: number;
-  /** How far outside a box its surroundings are looked at. */
+  /** The distance from a box at which its surroundings are checked. */
   readonly ringPx: number;
-  /** The part of the ring that may be noise, or specks of white. */
+  /** The share of the ring around a box that may be noise, or specks of white. */
   readonly ringNoise: number;
-  /** How long a speck of the ring may be. */
+  /** The maximum length of a speck of the ring. */
   readonly speckPx: number;
-  /** By how much a pixel of a fade is darker than the one before it, at least; in steps of several pixels, by less. */
-  readonly leastStep: number;
-  /** How far from its side a box may lie askew before it counts as turned, and its corners be cut before they are. */
+  /** The minimum step from one pixel of a fade to the next; less for steps of several pixels. */
+  readonly minStep: number;
+  /** The maximum deviation of a side from the upright, and the maximum cut of a corner, of a plain upright box. */
   readonly crookedPx: number;
-  /** How far inside a box noise is looked for, and the channel value below which it is none. */
+  /** The depth of noise inside a box, and the minimum channel value of noise. */
   readonly noisyPx: number;
   readonly noiseFloor: number;
-  /** How much a side may be measured too short. */
+  /** The maximum by which a side may be measured too short. */
   readonly measurePx: number;
 }
 
-/** What a PNG says is taken at its word; only the one pixel beside a box may be mixed, as anti-aliased edges are. */
+/** For a PNG: everything is exact but the edges of a box, which may be anti-aliased. */
 export const exactTolerances: Tolerances = {
   white: 255,
   pureWhite: 255,
@@ -31,14 +31,14 @@ export const exactTolerances: Tolerances = {
   ringPx: 2,
   ringNoise: 0.05,
   speckPx: 6,
-  leastStep: 2,
+  minStep: 2,
   crookedPx: 0.75,
   noisyPx: 0,
   noiseFloor: 255,
   measurePx: 0,
 };
 
-/** A JPEG is noisy near edges: within one block of 16 px where its colours are stored at half size. */
+/** For a JPEG: noise reaches one block from an edge, which is 16 px if colours are stored at half size. */
 export const lossyTolerances: Tolerances = {
   white: 235,
   pureWhite: 250,
@@ -46,14 +46,14 @@ export const lossyTolerances: Tolerances = {
   ringPx: 4,
   ringNoise: 0.01,
   speckPx: Number.POSITIVE_INFINITY,
-  leastStep: 16,
+  minStep: 16,
   crookedPx: 4,
   noisyPx: 16,
   noiseFloor: 200,
   measurePx: 2,
 };
 
-/** For boxes of a JPEG on light design (decision S315): the contrast is small, and noise reaches as far as the design does. */
+/** For boxes of a JPEG on light design, where the contrast is hardly above the noise (decision S315). */
 export const paleTolerances: Tolerances = {
   ...lossyTolerances,
   white: 250,
@@ -62,14 +62,14 @@ export const paleTolerances: Tolerances = {
   crookedPx: 5,
 };
 
-/** Alpha from which a pixel counts as opaque: some programs round it down by a little. */
+/** Alpha from which a pixel counts as opaque: some programs round 255 down. */
 export const opaqueAlpha = 250;
 
-/** Alpha up to which something looks transparent without being it. */
+/** Alpha up to which a pixel looks transparent. */
 export const nearTransparentAlpha = 51;
 
-/** Channel value from which something looks white without being it. */
+/** Channel value from which a pixel looks white. */
 export const nearWhite = 235;
 
-/** The part of the page from which on a white or transparent rectangle is large (decision S193). */
+/** The share of the page from which a white or transparent rectangle is large (decision S193). */
 export const largeShare = 0.01;

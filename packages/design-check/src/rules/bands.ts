@@ -37,38 +37,47 @@ interface Side {
 }
 
 function stripsAlong(page: Page, { origin, start, end, edges, side, step, isColumn, widthPx }: Side): Bounds[] {
-  const { noisyPx } = page.tolerances;
+  const { words, width, tolerances } = page;
+  const { long, deep } = stripPx;
   const inner = step === 1 ? Math.max : Math.min;
+  const [alongStep, depthStep] = isColumn ? [width, step] : [1, step * width];
+  const lines = new Int32Array(tolerances.noisyPx);
+  const minSum = minLuma * 8 * long * deep;
   const strips: Bounds[] = [];
-  for (let along = start; along + stripPx.long <= end; along += stripPx.long) {
-    const edge = inner(side, ...edges.subarray(along - origin, along - origin + stripPx.long));
-    if (Math.abs(edge - side) + noisyPx > widthPx) continue;
-    const stripAt = (depth: number, deep: number): Bounds => {
+  for (let along = start; along + long <= end; along += long) {
+    const edge = inner(side, ...edges.subarray(along - origin, along - origin + long));
+    if (Math.abs(edge - side) + lines.length > widthPx) continue;
+    const first = step === 1 ? edge : edge - 1;
+    const corner = isColumn ? along * width + first : first * width + along;
+    for (let depth = 0; depth < lines.length; depth++)
+      lines[depth] = lumaOfLine(words, corner + depth * depthStep, alongStep);
+    for (let depth = 0; depth + deep <= lines.length; depth++) {
+      if (sumOf(lines, depth, depth + deep) >= minSum) continue;
       const [one, other] = [edge + step * depth, edge + step * (depth + deep)];
       const [near, far] = [Math.min(one, other), Math.max(one, other)];
-      const behind = along + stripPx.long;
-      return isColumn
-        ? { left: near, right: far, top: along, bottom: behind }
-        : { left: along, right: behind, top: near, bottom: far };
-    };
-    const lines = Array.from({ length: noisyPx }, (_, depth) => lumaOf(page, stripAt(depth, 1)));
-    for (let depth = 0; depth + stripPx.deep <= noisyPx; depth++) {
-      const luma = lines.slice(depth, depth + stripPx.deep).reduce((sum, line) => sum + line, 0) / stripPx.deep;
-      if (luma >= minLuma) continue;
-      strips.push(stripAt(depth, stripPx.deep));
-      depth += stripPx.deep - 1;
+      strips.push(
+        isColumn
+          ? { left: near, right: far, top: along, bottom: along + long }
+          : { left: along, right: along + long, top: near, bottom: far },
+      );
+      depth += deep - 1;
     }
   }
   return strips;
 }
 
-/** The mean luma of a part of a page. */
-function lumaOf({ words, width }: Page, { left, top, right, bottom }: Bounds): number {
+/** The luma of the pixels of a line as long as a strip, eightfold and in sum. */
+function lumaOfLine(words: Int32Array, first: number, step: number): number {
   let sum = 0;
-  for (let row = top; row < bottom; row++)
-    for (let column = left; column < right; column++) {
-      const word = words[row * width + column] ?? 0;
-      sum += 2 * (word & 255) + 5 * ((word >>> 8) & 255) + ((word >>> 16) & 255);
-    }
-  return sum / 8 / ((right - left) * (bottom - top));
+  for (let index = first, left = stripPx.long; left > 0; index += step, left--) {
+    const word = words[index] ?? 0;
+    sum += 2 * (word & 255) + 5 * ((word >>> 8) & 255) + ((word >>> 16) & 255);
+  }
+  return sum;
+}
+
+function sumOf(numbers: Int32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index++) sum += numbers[index] ?? 0;
+  return sum;
 }

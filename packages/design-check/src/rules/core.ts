@@ -2,12 +2,12 @@ import type { Outline } from '../regions/outline.ts';
 import type { Bounds } from '../regions/runs.ts';
 import type { Tolerances } from '../regions/tolerances.ts';
 
-/** A side of a box lies where so much of it does: what is laid over the rest, and spurs, do not move it. */
+/** The share of rows or columns that sets the position of a side: covers over the rest, and spurs, do not move it. */
 const sidePart = 1 / 3;
 
 /**
- * The upright rectangle that a region is, but for rounded corners, things laid over it and spurs; undefined where it is
- * none: the rows of the region reach over less than 60% of the rectangle, or more than 5% of the region is outside.
+ * The upright rectangle of a region, whose corners may be rounded, covered or have spurs. Undefined for another shape: its rows
+ * reach over less than 60% of the rectangle, or more than 5% of it lies outside.
  */
 export function coreOf({ top, rowFrom, rowTo, columnFrom, columnTo, count }: Outline): Bounds | undefined {
   const core = {
@@ -43,14 +43,14 @@ export function boundsOf(
   return { left: left + firstColumn, top: top + firstRow, right: left + lastColumn + 1, bottom: top + lastRow + 1 };
 }
 
-/** The first and last row or column that reaches over so many pixels; of all of them where none does. */
+/** The first and last row or column that reaches over `minPx`; the first and last of all if none does. */
 function firstAndLast(from: Int32Array, to: Int32Array, minPx: number): readonly [number, number] {
   const isLong = (start: number, index: number): boolean => (to[index] ?? start) - start >= minPx;
   const first = from.findIndex(isLong);
   return first < 0 ? [0, from.length - 1] : [first, from.findLastIndex(isLong)];
 }
 
-/** Whether each row of the rectangle reaches from side to side: its sides are straight, whatever sticks to them. */
+/** Whether each row reaches from side to side of the rectangle, so that its sides are straight. Spurs are ignored. */
 export const isStraight = ({ top, rowFrom, rowTo }: Outline, core: Bounds): boolean =>
   rowFrom
     .subarray(core.top - top, core.bottom - top)

@@ -7,14 +7,14 @@ import type { Page } from './page.ts';
 export interface CutCorner {
   readonly right: boolean;
   readonly bottom: boolean;
-  /** How far the cut reaches along the two sides. */
+  /** The length of the cut along the two sides. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The corners of a box that are rounded or cut off. What is laid over a corner is told from that by its other shape: it
- * reaches deeper into the box than a straight cut would.
+ * The corners of a box that are rounded or cut off. A cover over a corner reaches deeper into the box than a straight cut, so
+ * it does not count.
  */
 export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): CutCorner[] {
   const allowed = tolerances.crookedPx;
@@ -25,9 +25,9 @@ export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): C
       const column = right ? core.right - 1 - inset : core.left + inset;
       const row = bottom ? core.bottom - 1 - inset : core.top + inset;
       const [stepX, stepY] = [right ? -1 : 1, bottom ? -1 : 1];
-      const run = (byX: number, byY: number, most: number): number => {
+      const run = (byX: number, byY: number, max: number): number => {
         let length = 0;
-        while (length < most && lacks(column + byX * length, row + byY * length)) length++;
+        while (length < max && lacks(column + byX * length, row + byY * length)) length++;
         return length;
       };
       const across = run(stepX, 0, core.right - core.left);
@@ -40,7 +40,7 @@ export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): C
   );
 }
 
-/** How many corners of its bounding box a region has, each with a part of both sides: a box has some, whatever covers it. */
+/** The number of corners of its bounding box that a region has, each with a part of both sides. A covered box keeps some. */
 export function squareCorners({ tolerances }: Page, found: Outline): number {
   const { left, top, right, bottom } = boundsOf(found, tolerances);
   const inset = Math.floor(0.8 * tolerances.crookedPx);

@@ -2,7 +2,7 @@ import type { DesignViolation } from '../inspection.ts';
 import { inWords, lightFrom } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
 import type { Bounds } from '../regions/runs.ts';
-import { behindLight } from '../regions/scanning.ts';
+import { lightBits, skipDesign, skipLight } from '../regions/scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
 import { darkStrips } from './bands.ts';
 import { named } from './candidate.ts';
@@ -11,31 +11,31 @@ import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 import { isWithin, noPatch, note, type Patch, placeOf } from './patch.ts';
 
-/** An upright box, and the corners of it that are cut off: what they lack is no cover. */
+/** An upright box and its corners that are cut off, which are not searched for covers. */
 interface UprightBox {
   readonly core: Bounds;
   readonly cut: readonly CutCorner[];
 }
 
 /**
- * Finds what is laid over a box, and where it is not quite transparent or white (rule 1.9.1). An upright box is searched
- * all over; a turned one between its first and last pixels of each row and of each column; any other shape only where it
- * surrounds a place along both.
+ * Finds covers of a box, and places where it is not pure (rule 1.9.1). An upright box is searched all over, and a turned one
+ * between its first and last pixels of each row or column. Any other shape is searched only between its pixels of both.
  */
 export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned' | 'other'): DesignViolation[] {
   const box = typeof shape === 'string' ? undefined : shape;
   const { tolerances } = page;
   const { left, top, right, bottom, rowFrom, rowTo, spans } = found;
   const isExact = tolerances.white === 255;
-  const judge = isExact ? judgeExact(found, box) : judgeLossy(tolerances, found, box);
+  const classify = isExact ? exactClassifier(found, box) : lossyClassifier(tolerances, found, box);
+  const darkBits = lightBits(isExact ? nearWhite : tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
   const noise = isExact ? 0 : lossyNoise(found, box);
-  const look: Look = { page, found, judge, covered: noPatch(), impure: noPatch(), noise };
+  const look: Look = { page, found, classify, darkBits, covered: noPatch(), impure: noPatch(), noise };
   for (let row = top; row < bottom; row++) {
     const [first, behind] = box
       ? rowOfBox(box, row, tolerances.crookedPx)
       : [rowFrom[row - top] ?? 0, rowTo[row - top] ?? 0];
-    // A turned box reaches from its first to its last pixel of each column, too.
+    // A turned box reaches from its first to its last pixel of each column as well.
     if (shape === 'turned') lookBeside(look, row, left, first);
     let seen = first;
     const spansEnd = spans.rowStart[row - top + 1] ?? 0;
@@ -53,7 +53,7 @@ export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned
   if (!isExact && box) lookForBands(look, box);
   const { covered, impure } = look;
   const isCovered = covered.count > noise;
-  // The rim of what is laid over a box is a mixture of both, and a JPEG's noise is around it.
+  // The rim of a cover is a mixture of cover and box, with a JPEG's noise around it.
   const isRim = isCovered && isWithin(impure, covered, rimPx + tolerances.noisyPx);
   const isImpure = found.near || (impure.count > noise && !isRim);
   return [
@@ -64,28 +64,37 @@ export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned
 
 const rimPx = 2;
 
-/** A region that is looked at, and what is found there. */
+/** A search of a region, and its findings. */
 interface Look {
   readonly page: Page;
   readonly found: Outline;
-  readonly judge: Judge;
+  readonly classify: Classify;
+  /** A pixel that lacks one of these bits is neither part of a box nor noise. */
+  readonly darkBits: number;
   readonly covered: Patch;
-  /** Where it is not pure; its pixels are counted up to one more than may be noise. */
+  /** Where it is not pure; pixels are counted up to one more than `noise`. */
   readonly impure: Patch;
   readonly noise: number;
 }
 
-/** Judges pixels in a row between the region's own. */
-function lookBetween({ page, judge, covered, impure }: Look, row: number, from: number, to: number): void {
-  const rowStart = row * page.width;
-  for (let column = from; column < to; column++) {
-    const word = page.words[rowStart + column] ?? 0;
-    const verdict = judge(word, column, row);
-    if (verdict !== undefined) note(verdict === 'covered' ? covered : impure, column, row, word);
+/** Classifies pixels in a row between the region's own. Dark opaque pixels cover every box, so they are noted at once. */
+function lookBetween({ page, classify, darkBits, covered, impure }: Look, row: number, from: number, to: number): void {
+  const { words, width } = page;
+  const [start, end] = [row * width + from, row * width + to];
+  for (let index = start; index < end; index++) {
+    const afterDark = skipDesign(words, index, end, darkBits);
+    if (afterDark > index) {
+      note(covered, index - row * width, row, words[index] ?? 0, afterDark - index);
+      index = afterDark;
+      if (index === end) return;
+    }
+    const word = words[index] ?? 0;
+    const problem = classify(word, index - row * width, row);
+    if (problem !== undefined) note(problem === 'covered' ? covered : impure, index - row * width, row, word);
   }
 }
 
-/** Judges pixels in a row that lie between the region's own of the same column. */
+/** Classifies pixels in a row that lie between the region's own of the same column. */
 function lookBeside(look: Look, row: number, from: number, to: number): void {
   const { left, columnFrom, columnTo } = look.found;
   for (let column = from; column < to; column++)
@@ -93,7 +102,7 @@ function lookBeside(look: Look, row: number, from: number, to: number): void {
       lookBetween(look, row, column, column + 1);
 }
 
-/** Notes what of a JPEG's span is further inside than noise reaches, and yet not pure white. */
+/** Notes the pixels of a JPEG's span that are deeper than noise reaches and not pure white. */
 function lookInside(look: Look, box: UprightBox | undefined, row: number, from: number, to: number): void {
   const { page, found, impure, noise } = look;
   const { words, width, tolerances } = page;
@@ -103,7 +112,7 @@ function lookInside(look: Look, box: UprightBox | undefined, row: number, from: 
   const rowStart = row * width;
   const start = rowStart + (box ? Math.max(from, box.core.left + noisyPx) : from);
   const end = rowStart + (box ? Math.min(to, box.core.right - noisyPx) : to);
-  const next = (index: number): number => behindLight(words, index, end, tolerances.pureWhite);
+  const next = (index: number): number => skipLight(words, index, end, tolerances.pureWhite);
   for (let index = next(start); index < end; index = next(index + 1)) {
     const column = index - rowStart;
     if (box === undefined) {
@@ -111,12 +120,12 @@ function lookInside(look: Look, box: UprightBox | undefined, row: number, from: 
       if ((columnTo[column - left] ?? row) - 1 - row < noisyPx) continue;
     }
     note(impure, column, row, words[index] ?? 0);
-    // Once they are too many for noise, all that matters is how far they reach.
+    // Once they are too many for noise, only their extent matters.
     if (impure.count > noise) index = Math.max(index, rowStart + impure.right - 1);
   }
 }
 
-/** Notes the pixels of bands just inside the sides of a JPEG's box, each of which may be noise. */
+/** Notes the pixels of bands just inside the sides of a JPEG's box. Each pixel alone would pass as noise. */
 function lookForBands({ page, found, covered, impure }: Look, { core }: UprightBox): void {
   const { words, width, tolerances } = page;
   const [isWhite, isPure] = [lightFrom(tolerances.white), lightFrom(tolerances.pureWhite)];
@@ -128,23 +137,23 @@ function lookForBands({ page, found, covered, impure }: Look, { core }: UprightB
       }
 }
 
-type Judge = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
+type Classify = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
 
-function judgeExact({ kind }: Outline, box: UprightBox | undefined): Judge {
-  const [mostAlpha, leastAlpha] = [nearTransparentAlpha, opaqueAlpha];
+function exactClassifier({ kind }: Outline, box: UprightBox | undefined): Classify {
+  const [maxAlpha, minAlpha] = [nearTransparentAlpha, opaqueAlpha];
   const isNearWhite = lightFrom(nearWhite);
   const depthOf = box ? depthInBox(box) : () => Number.POSITIVE_INFINITY;
   return (word, column, row) => {
     const alpha = word >>> 24;
     if (isPure(word, kind)) return undefined;
-    const isNear = kind === 'transparent' ? alpha <= mostAlpha : alpha >= leastAlpha && isNearWhite(word);
+    const isNear = kind === 'transparent' ? alpha <= maxAlpha : alpha >= minAlpha && isNearWhite(word);
     if (!isNear) return 'covered';
     const isEdge = depthOf(column, row) < mixedPx + (isFaint(word, kind) ? faintPx : 0);
     return isEdge ? undefined : 'impure';
   };
 }
 
-function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Judge {
+function lossyClassifier(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Classify {
   const [mayBeNoise, isWhite, isPure] = [
     lightFrom(tolerances.noiseFloor),
     lightFrom(tolerances.white),
@@ -160,10 +169,10 @@ function judgeLossy(tolerances: Tolerances, found: Outline, box: UprightBox | un
   };
 }
 
-/** How far from its sides noise reaches: along the axes, a slanted side is further away than it is. */
+/** The depth of noise along the axes: more in a turned box, whose sides are slanted. */
 const noiseReach = ({ noisyPx }: Tolerances, box: UprightBox | undefined): number => (box ? noisyPx : noisyPx * 1.5);
 
-/** How far a pixel is from the nearest side. */
+/** The distance of a pixel from the nearest side. */
 type Depth = (column: number, row: number) => number;
 
 const depthInBox =
@@ -193,7 +202,7 @@ function rowOfBox({ core, cut }: UprightBox, row: number, crookedPx: number): re
   return [from, to];
 }
 
-/** So many pixels of a JPEG may be noise: few in a box, more along sides that run across the blocks it is made of. */
+/** The number of pixels that may be noise: few in an upright box, more along sides that run across the JPEG's blocks. */
 function lossyNoise({ left, right, top, bottom }: Outline, box: UprightBox | undefined): number {
   return box ? 6 : (right - left + bottom - top) / 5;
 }

@@ -2,23 +2,23 @@ import type { DesignKind } from '../inspection.ts';
 import { isLight, pureWhite } from '../pixels/design-pixels.ts';
 import { nearWhite, opaqueAlpha } from '../regions/tolerances.ts';
 
-// A page that was resampled has a mixture of box and design along the sides of a box, and ripples of it further inside
-// where the filter rings, as Lanczos does (decision S311).
+// A page that was resampled has a mixture of box and design along the sides of a box. Filters that ring, such as Lanczos,
+// leave ripples further inside (decision S311).
 
-/** How wide the mixture may be. */
+/** The maximum width of the mixture. */
 export const mixedPx = 3;
 
-/** How far ripples may lie from it, and the alpha up to which they are ripples. */
+/** The maximum distance of ripples from the mixture, and their maximum alpha. */
 export const faintPx = 6;
 const faintAlpha = 7;
 
-/** Whether a pixel is the box itself. */
+/** Whether a pixel has the fill of the box. */
 export const isPure = (word: number, kind: DesignKind): boolean =>
   kind === 'transparent' ? word >>> 24 === 0 : word === pureWhite;
 
-/** Whether a pixel is all but transparent, as a ripple in a transparent box is. */
+/** Whether a pixel may be a ripple: it is nearly transparent, in a transparent box. */
 export const isFaint = (word: number, kind: DesignKind): boolean => kind === 'transparent' && word >>> 24 <= faintAlpha;
 
-/** Whether a pixel beside a box may be a mixture of it and of design, and is not design yet. */
+/** Whether a pixel beside a box may be a mixture of box and design. */
 export const isMixture = (word: number, kind: DesignKind): boolean =>
   kind === 'transparent' ? word >>> 24 < opaqueAlpha : isLight(word, nearWhite);

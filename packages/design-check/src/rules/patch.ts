@@ -1,6 +1,6 @@
 import type { PageRectangle } from '../inspection.ts';
 
-/** Pixels that should be a box's and are not: how many, and where. */
+/** Pixels of a box that break a rule: their number and bounding box. */
 export interface Patch {
   count: number;
   left: number;
@@ -20,16 +20,17 @@ export const noPatch = (): Patch => ({
   sample: 0,
 });
 
-/** Counts a pixel to a patch. */
-export function note(patch: Patch, column: number, row: number, word: number): void {
-  if (patch.count++ === 0) patch.sample = word;
+/** Adds pixels of a row to a patch: one, or a whole run. */
+export function note(patch: Patch, column: number, row: number, word: number, count = 1): void {
+  if (patch.count === 0) patch.sample = word;
+  patch.count += count;
   if (column < patch.left) patch.left = column;
-  if (column >= patch.right) patch.right = column + 1;
+  if (column + count > patch.right) patch.right = column + count;
   if (row < patch.top) patch.top = row;
   if (row >= patch.bottom) patch.bottom = row + 1;
 }
 
-/** Whether a patch reaches no further than so many pixels beyond another. */
+/** Whether a patch reaches at most `rimPx` beyond another. */
 export const isWithin = (inner: Patch, outer: Patch, rimPx: number): boolean =>
   inner.left >= outer.left - rimPx &&
   inner.top >= outer.top - rimPx &&

@@ -6,7 +6,7 @@ import { named } from './candidate.ts';
 import { mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 
-/** A side of a box: a pixel in its middle, and the steps along it and away from the box. */
+/** A side of a box: its middle pixel, and the steps along it and away from the box. */
 interface Side {
   readonly name: 'left' | 'right' | 'top' | 'bottom';
   readonly x: number;
@@ -18,16 +18,16 @@ interface Side {
   readonly lengthPx: number;
 }
 
-/** How far inside the box a side is followed from, and how far out. */
+/** The range of a side's profile inside and outside of the box. */
 const insidePx = 3;
 const outsidePx = 24;
 
-/** So many steps in a row, of about the same height, are a fade: a mixed edge of 3 px has one less. */
+/** The number of successive steps of about the same height that make a fade: a mixed edge of 3 px has one less. */
 const fadeSteps = mixedPx + 2;
 
 /**
- * Finds sides of a white box that fade into the design over more pixels than a mixed edge has: an import then finds a box
- * that is smaller than the one that was drawn (decision S312).
+ * Finds sides of a white box that fade into the design over more pixels than a mixed edge has. An import then finds a smaller
+ * box than the designer drew (decision S312).
  */
 export function softEdge(page: Page, core: Bounds, place: PageRectangle): DesignViolation | undefined {
   const soft = sidesOf(core).filter((side) => isSoft(lightAcross(page, side), page.tolerances));
@@ -60,7 +60,7 @@ function sidesOf({ left, top, right, bottom }: Bounds): readonly Side[] {
   ];
 }
 
-/** How light the page is along a side, from inside the box to far out: each is the mean luma of up to 256 pixels. */
+/** The lightness profile across a side, from inside the box outwards: each value is the mean luma of up to 256 pixels. */
 function lightAcross({ words, width, height }: Page, { x, y, alongX, alongY, outX, outY, lengthPx }: Side): number[] {
   const half = Math.floor(lengthPx * 0.4);
   const step = Math.max(1, Math.ceil(half / 128));
@@ -79,17 +79,17 @@ function lightAcross({ words, width, height }: Page, { x, y, alongX, alongY, out
 }
 
 /**
- * Whether the page grows darker in many steps of like height: those of a hard edge are one or two, and what the design does
- * beside it is no part of them. A wide fade is found in steps of 2 or 4 px, unless most of one is a hard edge.
+ * Whether the page grows darker in many successive steps of similar height. A hard edge has one or two such steps, whatever
+ * the design beside it looks like. A wide fade shows in steps of 2 or 4 px, unless one of them contains a hard edge.
  */
-function isSoft(light: readonly number[], { leastStep }: Tolerances): boolean {
-  // What is laid over a side is no fade.
+function isSoft(light: readonly number[], { minStep }: Tolerances): boolean {
+  // A cover over a side is not a fade.
   if ((light[0] ?? 0) < nearWhite) return false;
   const steepest = Math.max(...stepsOf(light, 1));
   return [1, 2, 4].some((px) => {
     const steps = stepsOf(light, px);
     const highest = Math.max(...steps);
-    if (highest < leastStep / px ** 2 || (px > 1 && steepest > 0.75 * highest)) return false;
+    if (highest < minStep / px ** 2 || (px > 1 && steepest > 0.75 * highest)) return false;
     let count = 0;
     return steps.some((step) => {
       count = step >= 0.4 * highest ? count + 1 : 0;

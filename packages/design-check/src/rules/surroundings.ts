@@ -8,11 +8,11 @@ import { named } from './candidate.ts';
 import { faintPx, isFaint, isMixture, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
 
-/** Looks all around a box for design that is opaque and not white, and for edges and corners of the page (rule 1.9.3). */
+/** Checks that opaque design that is not white surrounds a box, and that it keeps off the edges of the page (rule 1.9.3). */
 export function surroundingsOf(page: Page, frame: Frame, region: Region): DesignViolation[] {
   const { width, height, tolerances } = page;
   const { ringPx, ringNoise } = tolerances;
-  // A region that reaches out of the box runs into whatever is white or transparent beside it, which then is no speck.
+  // If the region reaches out of the box, light pixels beside the box belong to it and are no specks.
   const speckPx = reachesOut(region, frame, tolerances.speckPx) ? 0 : tolerances.speckPx;
   const sides = new Set<'left' | 'right' | 'top' | 'bottom'>();
   let points = 0;
@@ -71,7 +71,7 @@ function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, o
     if (column < 0 || column >= width || row < 0 || row >= height) return false;
     const word = words[row * width + column] ?? 0;
     if (distance > ringPx && isDesign(word)) return true;
-    // A pixel of the box itself beside the box: the region runs on.
+    // The region continues beside the box.
     if (distance === 1 && isPure(word, kind)) return false;
     if (isFaint(word, kind)) faint++;
     else if (isMixture(word, kind)) mixed++;
@@ -97,7 +97,7 @@ function edgeFault(
   box: string,
   place: PageRectangle,
   sides: readonly ('left' | 'right' | 'top' | 'bottom')[],
-  leastPx: number,
+  minPx: number,
 ): DesignViolation {
   const isBeside = sides.some((side) => side === 'left' || side === 'right');
   const isAbove = sides.some((side) => side === 'top' || side === 'bottom');
@@ -107,7 +107,7 @@ function edgeFault(
     problem: atCorner ? 'at-corner' : 'at-edge',
     place,
     found: `${box} lies at ${atCorner ? 'a corner' : 'an edge'} of the page (${sides.join(' and ')})`,
-    change: `leave at least ${leastPx} px of design between it and every edge of the page`,
+    change: `leave at least ${minPx} px of design between it and every edge of the page`,
   };
 }
 

@@ -20,7 +20,7 @@ const twoHoles = (context: OffscreenCanvasRenderingContext2D): void => {
 
 rule(
   ['1.9.7', '1.9.1'],
-  'in a browser, a page is judged from its bytes and from the pixels of a canvas alike',
+  'in a browser, a page is inspected from its bytes and from the pixels of a canvas alike',
   async () => {
     const { bytes, image } = await draw('image/png', twoHoles);
     const inspection = await inspectDesign(bytes, { expectedPhotoAreas: 2 });
@@ -33,22 +33,26 @@ rule(
   },
 );
 
-rule(['1.9.2', '1.9.7'], 'in a browser, boxes of a JPEG are found within 2 px, and a rounded one is told', async () => {
-  const { bytes } = await draw('image/jpeg', (context) => {
-    context.fillStyle = '#ffffff';
-    context.fillRect(60, 40, 480, 300);
-    context.beginPath();
-    context.roundRect(60, 500, 400, 350, 40);
-    context.fill();
-  });
-  const inspection = await inspectDesign(bytes, { expectedPhotoAreas: 2 });
-  expect(inspection.violations.map(({ problem }) => problem)).toEqual(['rounded', 'miscounted']);
-  const { leftPx = 0, topPx = 0, widthPx = 0, heightPx = 0 } = inspection.photoAreas[0] ?? {};
-  const off = [leftPx - 60, topPx - 40, leftPx + widthPx - 540, topPx + heightPx - 340];
-  expect(Math.max(...off.map(Math.abs))).toBeLessThanOrEqual(2);
-});
+rule(
+  ['1.9.2', '1.9.7'],
+  'in a browser, boxes of a JPEG are found within 2 px, and a rounded one is reported',
+  async () => {
+    const { bytes } = await draw('image/jpeg', (context) => {
+      context.fillStyle = '#ffffff';
+      context.fillRect(60, 40, 480, 300);
+      context.beginPath();
+      context.roundRect(60, 500, 400, 350, 40);
+      context.fill();
+    });
+    const inspection = await inspectDesign(bytes, { expectedPhotoAreas: 2 });
+    expect(inspection.violations.map(({ problem }) => problem)).toEqual(['rounded', 'miscounted']);
+    const { leftPx = 0, topPx = 0, widthPx = 0, heightPx = 0 } = inspection.photoAreas[0] ?? {};
+    const off = [leftPx - 60, topPx - 40, leftPx + widthPx - 540, topPx + heightPx - 340];
+    expect(Math.max(...off.map(Math.abs))).toBeLessThanOrEqual(2);
+  },
+);
 
-test('in a browser, files that are cut off or hollow are refused', async () => {
+test('in a browser, files that are truncated or hollow are rejected', async () => {
   const { bytes } = await draw('image/png', twoHoles);
   const cut = await readDesign(bytes.subarray(0, bytes.length - 30)).catch((error: unknown) => error);
   expect(cut).toBeInstanceOf(UnreadableDesignError);

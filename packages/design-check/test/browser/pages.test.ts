@@ -15,7 +15,7 @@ rule(['1.9.7', '1.9.1'], 'in a browser, a page is read as what it is in any kind
 });
 
 describe('in a browser, a file that is no page', () => {
-  test.each(others)('is refused: %s', async (_, fault, base64) => {
+  test.each(others)('is rejected: %s', async (_, fault, base64) => {
     const error = await inspectDesign(bytesOf(base64)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnreadableDesignError);
     expect(error).toMatchObject({ fault: { kind: fault } });

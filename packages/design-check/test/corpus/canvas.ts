@@ -39,7 +39,7 @@ export const disc =
 
 export type Ground = 'flat' | 'gradient' | 'noise' | 'stripes' | 'blobs';
 
-/** Colours that no box could be taken for, from black to the palest that a JPEG tells from white. */
+/** Colours of design, from black to the palest that a JPEG keeps distinct from white. */
 const inks: readonly [Colour, ...Colour[]] = [
   [32, 48, 64],
   [0, 0, 0],
@@ -97,7 +97,7 @@ export function canvasOf(width: number, height: number, ground: Ground, random: 
           const cover = Math.min(1, Math.max(0, 0.5 - shape(x + 0.5, y + 0.5)));
           if (cover === 0) continue;
           const at = (y * width + x) * 4;
-          // What becomes a hole keeps the colour it had, as design programs leave it.
+          // A hole keeps the colour it had, as design programs leave it.
           for (let channel = alpha === 0 ? 3 : 0; channel < 4; channel++)
             data[at + channel] = Math.round((data[at + channel] ?? 0) * (1 - cover) + (colour[channel] ?? 0) * cover);
         }

@@ -4,12 +4,12 @@ import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { arts } from './art.ts';
 import type { Colour } from './canvas.ts';
+import { expectResult } from './expect-result.ts';
 import { flaws } from './flaws.ts';
 import { type Flaw, kernels, type PageOrder, pageOf } from './pages.ts';
-import { expectVerdict } from './verdicts.ts';
 
-// Pages that follow from their seeds: sound ones, and ones that break each rule alone and with each other. Each has to be
-// judged as it was painted: exactly the rules that it breaks, and every sound box where it is.
+// Pages that follow from their seeds: sound ones, and ones that break each rule alone or two rules together. The result must
+// match the page as it was painted: exactly the broken rules, and every sound box in its place.
 
 const formats: readonly ['png', 'jpeg'] = ['png', 'jpeg'];
 type Size = PageOrder['size'];
@@ -23,14 +23,14 @@ const kindFor = (format: 'png' | 'jpeg', seed: number): DesignKind =>
   format === 'jpeg' || seed % 2 === 0 ? 'white' : 'transparent';
 
 let planned = 0;
-/** A test of pages, each of which has to be judged as it was painted. */
-function judges(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
+/** A test of pages whose inspection must match what was painted. */
+function inspects(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
   planned += orders.length;
   rule(
     ids,
     sentence,
     async () => {
-      for (const order of orders) await expectVerdict(await pageOf(order));
+      for (const order of orders) await expectResult(await pageOf(order));
     },
     { timeout: 120_000 },
   );
@@ -51,7 +51,7 @@ describe('sound pages', () => {
       quality: 60 + ((seed * 7) % 41),
       flaws: [],
     }));
-    judges(
+    inspects(
       ['1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.7'],
       `every sound ${format.toUpperCase()} imports with all its boxes, ${what}`,
       sound,
@@ -65,7 +65,7 @@ describe('sound pages', () => {
       boxes: 3 as const,
       flaws: [first],
     }));
-    judges('1.9.7', `a ${format.toUpperCase()} of 2400 by 3600 px is judged as small ones are`, large);
+    inspects('1.9.7', `a ${format.toUpperCase()} of 2400 by 3600 px is inspected like a small one`, large);
   }
 });
 
@@ -93,7 +93,7 @@ describe('sound pages that look less so', () => {
           }) as const,
       ),
     );
-    judges(['1.9.5', '1.9.2'], `a large white ${name} is art and no rectangle`, orders);
+    inspects(['1.9.5', '1.9.2'], `a large white ${name} is art and no rectangle`, orders);
   }
 
   for (const kernel of kernels) {
@@ -103,7 +103,7 @@ describe('sound pages that look less so', () => {
       boxes: cycled([1, 2, 3] as const, seed),
       scale: { kernel, factor: cycled([0.55, 0.618, 0.8, 0.97, 1.1, 1.25, 1.5, 2] as const, seed) },
     }));
-    judges(
+    inspects(
       ['1.9.1', '1.9.3'],
       `a PNG resampled with ${kernel} imports with all its boxes, transparent or white`,
       orders,
@@ -111,7 +111,7 @@ describe('sound pages that look less so', () => {
   }
 
   const starry = seeds(12).map((seed) => ({ ...base(seed + 60, 'png'), stars: true }));
-  judges('1.9.3', 'specks of white beside boxes reject no PNG', starry);
+  inspects('1.9.3', 'specks of white beside boxes reject no PNG', starry);
 });
 
 describe('JPEGs on light design', () => {
@@ -119,7 +119,7 @@ describe('JPEGs on light design', () => {
   const visible = all.filter((flaw) => flaw.inJpeg && flaw.part !== 'fill' && flaw !== flaws.paleBeside);
   // A JPEG stores colours at half size: of thin things in a white that differs only in its blue, too little is left.
   const visibleOnCream = visible.filter((flaw) => flaw !== flaws.openBeside && flaw !== flaws.strayPanel);
-  const papers: readonly (readonly [name: string, paper: Colour, told: readonly Flaw[]])[] = [
+  const papers: readonly (readonly [name: string, paper: Colour, visibleFlaws: readonly Flaw[]])[] = [
     ['#eeeeee', [238, 238, 238], visible],
     ['#faf9f6', [250, 249, 246], visible],
     ['#fffdf5', [255, 253, 245], visibleOnCream],
@@ -133,18 +133,18 @@ describe('JPEGs on light design', () => {
       boxes: cycled(counts, seed),
       paper,
     }) as const;
-  for (const [name, paper, told] of papers) {
+  for (const [name, paper, visibleFlaws] of papers) {
     const sound = seeds(16).map((seed) => ({ ...base(seed, paper), quality: 60 + ((seed * 7) % 41), flaws: [] }));
-    judges(['1.9.1', '1.9.3', '1.9.7'], `a sound JPEG on ${name} imports with all its boxes (S315)`, sound);
+    inspects(['1.9.1', '1.9.3', '1.9.7'], `a sound JPEG on ${name} imports with all its boxes (S315)`, sound);
 
-    for (const flaw of told) {
+    for (const flaw of visibleFlaws) {
       const orders = seeds(3).map((seed) => ({
         ...base(seed + 300, paper),
         quality: 75 + ((seed * 7) % 26),
         boxes: flaw.part === 'stray' ? (3 as const) : cycled(counts, seed),
         flaws: [[flaw]],
       }));
-      judges(flaw.rule, `${flaw.name} on ${name}: reported, and nothing else`, orders);
+      inspects(flaw.rule, `${flaw.name} on ${name}: reported, and nothing else`, orders);
     }
   }
 });
@@ -161,7 +161,7 @@ describe('pages that break one rule', () => {
         return [{ seed: seed + 100, format, kind, size: cycled(sizes, seed), boxes, flaws: [[flaw]] }];
       }),
     );
-    judges(flaw.rule, `${flaw.name}: told, and nothing else`, orders);
+    inspects(flaw.rule, `${flaw.name}: reported, and nothing else`, orders);
   }
 });
 
@@ -209,7 +209,7 @@ describe('pages that break two rules', () => {
         .filter((flaw) => flaw.rule === first)
         .flatMap((a) => all.filter((flaw) => flaw.rule === second).map((b) => [a, b] as const));
       const orders = pairs.flatMap(([a, b], pair) => pagesWith(a, b, 1000 * (index + 1) + pair));
-      judges([first, second], 'both are told, of two boxes and of one', orders);
+      inspects([first, second], 'both are reported, of two boxes and of one', orders);
     }
   }
 });

@@ -7,7 +7,7 @@ export const white: Colour = [255, 255, 255];
 export const hole: Colour = [0, 0, 0, 0];
 const dark: Colour = [32, 48, 64];
 
-/** A page of 600 by 600 px of one colour, a dark one by default, with whatever is painted on it. */
+/** A page of 600 by 600 px of one colour, a dark one by default, with `paint` applied. */
 export function page(paint: (canvas: Canvas) => void, { ground = dark, lossy = false } = {}): DesignPixels {
   const canvas = canvasOf(600, 600, 'flat', randomFrom(4));
   canvas.paint(() => -1, ground);

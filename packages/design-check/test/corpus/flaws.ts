@@ -1,10 +1,10 @@
 import { type Box, box, type Colour, disc, grown } from './canvas.ts';
-import type { Flaw, Spoilt } from './pages.ts';
+import type { BoxDraft, Flaw } from './pages.ts';
 
 const sticker: Colour = [70, 30, 110];
 
 /** Lays something over the box once it is painted. */
-const cover = ({ canvas, over }: Spoilt, paint: (place: Box) => readonly [x: number, y: number, radius: number]) =>
+const cover = ({ canvas, over }: BoxDraft, paint: (place: Box) => readonly [x: number, y: number, radius: number]) =>
   over.push((place) => {
     const [x, y, radius] = paint(place);
     canvas.paint(disc(x, y, radius), sticker, grown({ x, y, width: 0, height: 0 }, radius + 2));
@@ -14,21 +14,21 @@ const shorterOf = ({ width, height }: Box): number => Math.min(width, height);
 
 /** Puts something beside the box, which is then not surrounded by design any more. */
 const beside =
-  (colour: (spoilt: Spoilt) => Colour, gap = 0) =>
-  (spoilt: Spoilt) => {
-    const { canvas, over, random } = spoilt;
+  (colour: (draft: BoxDraft) => Colour, gap = 0) =>
+  (draft: BoxDraft) => {
+    const { canvas, over, random } = draft;
     const part = 0.15 + random.next() * 0.1;
     over.push(({ x, y, width, height }) => {
       const strip = { x: Math.round(x + width * 0.2), y: y + height + gap, width: Math.round(width * part), height: 6 };
-      canvas.paint(box(strip), colour(spoilt), strip);
+      canvas.paint(box(strip), colour(draft), strip);
     });
   };
 
 /** Where a box touches the left or right edge of the page, whichever is nearer. */
-const nearestX = ({ canvas, place }: Spoilt): number =>
+const nearestX = ({ canvas, place }: BoxDraft): number =>
   place.x + place.width / 2 < canvas.width / 2 ? 0 : canvas.width - place.width;
 
-const own = ({ kind }: Spoilt): Colour => (kind === 'white' ? [255, 255, 255] : [0, 0, 0, 0]);
+const own = ({ kind }: BoxDraft): Colour => (kind === 'white' ? [255, 255, 255] : [0, 0, 0, 0]);
 
 /** Every way to break one of the rules 1.9.1 to 1.9.6 with a box. */
 export const flaws = {
@@ -37,8 +37,8 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: (spoilt) =>
-      cover(spoilt, ({ x, y, width, height }) => [
+    apply: (draft) =>
+      cover(draft, ({ x, y, width, height }) => [
         x + width * 0.4,
         y + height * 0.6,
         shorterOf({ x, y, width, height }) * 0.12,
@@ -49,21 +49,21 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: (spoilt) => cover(spoilt, (place) => [place.x, place.y + place.height * 0.5, shorterOf(place) * 0.15]),
+    apply: (draft) => cover(draft, (place) => [place.x, place.y + place.height * 0.5, shorterOf(place) * 0.15]),
   },
   stickerAtCorner: {
     name: 'a sticker over a corner',
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: (spoilt) => cover(spoilt, (place) => [place.x + place.width, place.y, shorterOf(place) * 0.18]),
+    apply: (draft) => cover(draft, (place) => [place.x + place.width, place.y, shorterOf(place) * 0.18]),
   },
   placeholder: {
     name: 'a placeholder photo left in the box',
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: ({ canvas, random, over }) =>
+    apply: ({ canvas, random, over }) =>
       over.push((place) => {
         const photo = smaller(place, random.whole(12, Math.ceil(shorterOf(place) * 0.2)));
         canvas.paint(box(photo), [120, 110, 90], photo);
@@ -76,7 +76,7 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: ({ canvas, over }) =>
+    apply: ({ canvas, over }) =>
       over.push((place) => {
         const { x, y, width, height } = place;
         const across = (px: number) => (px - x - width / 2) / (width * 0.46);
@@ -89,7 +89,7 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    spoil: ({ canvas, over }) =>
+    apply: ({ canvas, over }) =>
       over.push(({ x, y, width, height }) => {
         const [side, above] = [Math.round(width * 0.3), Math.round(height * 0.4)];
         for (const left of [x, x + width - side]) {
@@ -103,8 +103,8 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'fill',
-    spoil: (spoilt) => {
-      spoilt.fill = spoilt.kind === 'white' ? [244, 244, 244] : [90, 90, 90, 24];
+    apply: (draft) => {
+      draft.fill = draft.kind === 'white' ? [244, 244, 244] : [90, 90, 90, 24];
     },
   },
   rounded: {
@@ -112,8 +112,8 @@ export const flaws = {
     rule: '1.9.2',
     inJpeg: true,
     part: 'shape',
-    spoil: (spoilt) => {
-      spoilt.radius = spoilt.random.whole(14, Math.floor(shorterOf(spoilt.place) * 0.25));
+    apply: (draft) => {
+      draft.radius = draft.random.whole(14, Math.floor(shorterOf(draft.place) * 0.25));
     },
   },
   turnedLittle: {
@@ -121,10 +121,10 @@ export const flaws = {
     rule: '1.9.2',
     inJpeg: true,
     part: 'shape',
-    spoil: (spoilt) => {
-      const { width, height } = spoilt.place;
-      spoilt.degrees = spoilt.random.pick([-1, 1]) * (3 + spoilt.random.next() * 2);
-      spoilt.place = smaller(spoilt.place, Math.max(width, height) * 0.08);
+    apply: (draft) => {
+      const { width, height } = draft.place;
+      draft.degrees = draft.random.pick([-1, 1]) * (3 + draft.random.next() * 2);
+      draft.place = smaller(draft.place, Math.max(width, height) * 0.08);
     },
   },
   turnedMuch: {
@@ -132,11 +132,11 @@ export const flaws = {
     rule: '1.9.2',
     inJpeg: true,
     part: 'shape',
-    spoil: (spoilt) => {
-      const { canvas, place } = spoilt;
+    apply: (draft) => {
+      const { canvas, place } = draft;
       const side = Math.ceil(Math.max(shorterOf(place) * 0.7, Math.sqrt(canvas.width * canvas.height * 0.064)));
-      spoilt.degrees = spoilt.random.whole(25, 50);
-      spoilt.place = {
+      draft.degrees = draft.random.whole(25, 50);
+      draft.place = {
         x: Math.round(place.x + (place.width - side) / 2),
         y: Math.round(place.y + (place.height - side) / 2),
         width: side,
@@ -149,8 +149,8 @@ export const flaws = {
     rule: '1.9.2',
     inJpeg: true,
     part: 'shape',
-    spoil: (spoilt) => {
-      spoilt.round = true;
+    apply: (draft) => {
+      draft.round = true;
     },
   },
   openBeside: {
@@ -158,30 +158,30 @@ export const flaws = {
     rule: '1.9.3',
     inJpeg: true,
     part: 'beside',
-    spoil: beside(own),
+    apply: beside(own),
   },
   paleBeside: {
     name: 'nearly white beside the box',
     rule: '1.9.3',
     inJpeg: true,
     part: 'beside',
-    spoil: beside(() => [252, 252, 252]),
+    apply: beside(() => [252, 252, 252]),
   },
   translucentBeside: {
     name: 'translucent design beside the box',
     rule: '1.9.3',
     inJpeg: false,
     part: 'beside',
-    spoil: beside(() => [80, 20, 20, 140]),
+    apply: beside(() => [80, 20, 20, 140]),
   },
   softEdge: {
     name: 'a box that fades into the design',
     rule: '1.9.3',
     inJpeg: false,
     part: 'beside',
-    spoil: (spoilt) => {
-      const most = Math.min(60, Math.floor(shorterOf(spoilt.place) * 0.12));
-      spoilt.softPx = spoilt.random.whole(6, most);
+    apply: (draft) => {
+      const most = Math.min(60, Math.floor(shorterOf(draft.place) * 0.12));
+      draft.softPx = draft.random.whole(6, most);
     },
   },
   atEdge: {
@@ -189,8 +189,8 @@ export const flaws = {
     rule: '1.9.3',
     inJpeg: true,
     part: 'place',
-    spoil: (spoilt) => {
-      spoilt.place = { ...spoilt.place, x: nearestX(spoilt) };
+    apply: (draft) => {
+      draft.place = { ...draft.place, x: nearestX(draft) };
     },
   },
   atCorner: {
@@ -198,10 +198,10 @@ export const flaws = {
     rule: '1.9.3',
     inJpeg: true,
     part: 'place',
-    spoil: (spoilt) => {
-      const { canvas, place } = spoilt;
+    apply: (draft) => {
+      const { canvas, place } = draft;
       const y = place.y + place.height / 2 < canvas.height / 2 ? 0 : canvas.height - place.height;
-      spoilt.place = { ...place, x: nearestX(spoilt), y };
+      draft.place = { ...place, x: nearestX(draft), y };
     },
   },
   tooSmall: {
@@ -209,11 +209,11 @@ export const flaws = {
     rule: '1.9.4',
     inJpeg: true,
     part: 'size',
-    spoil: (spoilt) => {
-      const { canvas, place } = spoilt;
-      const area = canvas.width * canvas.height * (0.035 + spoilt.random.next() * 0.02);
+    apply: (draft) => {
+      const { canvas, place } = draft;
+      const area = canvas.width * canvas.height * (0.035 + draft.random.next() * 0.02);
       const width = Math.min(place.width, Math.round(Math.sqrt(area * 1.1)));
-      spoilt.place = { ...place, width, height: Math.floor(area / width) };
+      draft.place = { ...place, width, height: Math.floor(area / width) };
     },
   },
   tooNarrow: {
@@ -221,8 +221,8 @@ export const flaws = {
     rule: '1.9.4',
     inJpeg: true,
     part: 'size',
-    spoil: (spoilt) => {
-      spoilt.place = { ...spoilt.place, width: 92 };
+    apply: (draft) => {
+      draft.place = { ...draft.place, width: 92 };
     },
   },
   strayPanel: {
@@ -230,10 +230,10 @@ export const flaws = {
     rule: '1.9.5',
     inJpeg: true,
     part: 'stray',
-    spoil: (spoilt) => {
-      const { canvas, place, random } = spoilt;
+    apply: (draft) => {
+      const { canvas, place, random } = draft;
       const area = canvas.width * canvas.height * (0.015 + random.next() * 0.015);
-      spoilt.place = { ...place, height: Math.ceil(area / place.width) };
+      draft.place = { ...place, height: Math.ceil(area / place.width) };
     },
   },
   strayBox: {
@@ -242,15 +242,15 @@ export const flaws = {
     inJpeg: true,
     part: 'stray',
     imports: true,
-    spoil: () => {},
+    apply: () => {},
   },
   strayOther: {
     name: 'a panel of the other kind',
     rule: '1.9.5',
     inJpeg: false,
     part: 'stray',
-    spoil: (spoilt) => {
-      spoilt.fill = spoilt.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
+    apply: (draft) => {
+      draft.fill = draft.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
     },
   },
   mixed: {
@@ -258,8 +258,8 @@ export const flaws = {
     rule: '1.9.6',
     inJpeg: false,
     part: 'fill',
-    spoil: (spoilt) => {
-      spoilt.fill = spoilt.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
+    apply: (draft) => {
+      draft.fill = draft.kind === 'white' ? [0, 0, 0, 0] : [255, 255, 255];
     },
   },
 } as const satisfies Record<string, Flaw>;

@@ -4,7 +4,7 @@ import type { Art } from './art.ts';
 import { type Box, box, type Canvas, type Colour, canvasOf, disc, type Ground, grown } from './canvas.ts';
 import { type Random, randomFrom } from './random.ts';
 
-// Pages as designers send them, painted from a seed, with what is right about them and what is not.
+// Pages as designers send them, painted from a seed, with the expected result of their inspection.
 
 /** A way to break a rule with one box of a page. */
 export interface Flaw {
@@ -16,11 +16,11 @@ export interface Flaw {
   readonly part: 'fill' | 'shape' | 'size' | 'place' | 'cover' | 'beside' | 'stray';
   /** Whether an import makes a photo area of the box all the same. Default: false. */
   readonly imports?: boolean;
-  readonly spoil: (spoilt: Spoilt) => void;
+  readonly apply: (draft: BoxDraft) => void;
 }
 
-/** A box on its way to being spoilt. */
-export interface Spoilt {
+/** A box before it is painted, which flaws change. */
+export interface BoxDraft {
   readonly canvas: Canvas;
   readonly random: Random;
   readonly kind: DesignKind;
@@ -56,7 +56,7 @@ export interface PageOrder {
   readonly size: readonly [width: number, height: number];
   readonly kind: DesignKind;
   readonly boxes: 1 | 2 | 3 | 4;
-  /** What is wrong with the first boxes of the page, one list for each. */
+  /** The flaws of the first boxes of the page, one list for each. */
   readonly flaws: readonly (readonly Flaw[])[];
   readonly quality?: number;
   readonly ground?: Ground;
@@ -130,7 +130,7 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
   for (const place of all.slice(places.length)) if (art) canvas.paint(art[1](place), fills.white, grown(place, 1));
   const broken = flaws.flat();
   places.forEach((place, index) => {
-    const spoilt: Spoilt = {
+    const draft: BoxDraft = {
       canvas,
       random,
       kind,
@@ -142,15 +142,15 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
       softPx: 1,
       over: [],
     };
-    for (const flaw of inOrder(flaws[index] ?? [])) flaw.spoil(spoilt);
-    const { radius, degrees, round, softPx } = spoilt;
-    const { x, y, width, height } = spoilt.place;
+    for (const flaw of inOrder(flaws[index] ?? [])) flaw.apply(draft);
+    const { radius, degrees, round, softPx } = draft;
+    const { x, y, width, height } = draft.place;
     const shape = round
       ? disc(x + width / 2, y + height / 2, Math.min(width, height) / 2)
-      : box(spoilt.place, radius, degrees);
+      : box(draft.place, radius, degrees);
     const reach = degrees === 0 ? softPx : Math.max(width, height) / 2;
-    canvas.paint((px, py) => shape(px, py) / softPx, spoilt.fill, grown(spoilt.place, reach));
-    for (const paint of spoilt.over) paint(spoilt.place);
+    canvas.paint((px, py) => shape(px, py) / softPx, draft.fill, grown(draft.place, reach));
+    for (const paint of draft.over) paint(draft.place);
   });
   const sound = places.filter((_, index) => (flaws[index] ?? []).every(({ imports = false }) => imports));
   const designed = places.length - broken.filter(({ part }) => part === 'stray').length;

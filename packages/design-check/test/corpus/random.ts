@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to 1. */
   next(): number;
   /** A whole number between two, both included. */
-  whole(least: number, most: number): number;
+  whole(min: number, max: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
@@ -15,6 +15,6 @@ export function randomFrom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return { next, whole, pick: (items) => items[whole(0, items.length - 1)] ?? items[0] };
 }

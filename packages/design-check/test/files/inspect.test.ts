@@ -1,4 +1,4 @@
-import { type Inspection, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
+import { type Inspection, inspectImage, maxPixels } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -29,7 +29,7 @@ const wholeJpeg = await noisyJpegOf(60, 40, 80);
 const wholePng = await bytesOf(noiseOf(20, 10).png());
 
 describe('facts', () => {
-  test('tells format and size of a PNG and of a JPEG', async () => {
+  test('returns format and size of a PNG and of a JPEG', async () => {
     const png = { format: 'png', widthPx: 31, heightPx: 17, animated: false };
     expect(factsOf(inspectImage(await pngOf(31, 17)))).toEqual(png);
     expect(factsOf(inspectImage(await jpegOf(31, 17)))).toEqual({ ...png, format: 'jpeg' });
@@ -194,7 +194,7 @@ describe('what is broken', () => {
     );
   });
 
-  test('says what is wrong with any bytes whatever, and never throws', () => {
+  test('returns facts or a fault for any bytes, and never throws', () => {
     const openings = fc.constantFrom(new Uint8Array(), wholePng.subarray(0, 33), wholeJpeg.subarray(0, 20));
     fc.assert(
       fc.property(openings, fc.uint8Array({ maxLength: 300 }), (opening, rest) => {
@@ -203,9 +203,9 @@ describe('what is broken', () => {
     );
   });
 
-  test('names a signature that a text transfer has spoilt', () => {
-    const spoilt = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a, ...wholePng.subarray(8)]);
-    expect(inspectImage(spoilt)).toEqual({
+  test('names a signature that a text transfer has corrupted', () => {
+    const corrupted = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a, ...wholePng.subarray(8)]);
+    expect(inspectImage(corrupted)).toEqual({
       fault: { kind: 'damaged', found: 'the PNG signature is damaged, as by a transfer in text mode' },
     });
   });
@@ -252,7 +252,7 @@ test('a JPEG has a bit at least for each block of its pixels, or is damaged', as
 describe('too many pixels', () => {
   test('takes as many as the largest slot, and not one more', async () => {
     expect(kindOf(inspectImage(await jpegOf(8000, 8000)))).toBe('none');
-    expect(mostPixels).toBe(64_000_000);
+    expect(maxPixels).toBe(64_000_000);
     const oneMore = assemble(header(64_000_001, 1), pictureData(1, 1));
     expect(kindOf(inspectImage(oneMore))).toBe('too-many-pixels');
   });
@@ -260,7 +260,7 @@ describe('too many pixels', () => {
   test.each([
     [30_000, 30_000],
     [0xff_ff_ff_ff, 0xff_ff_ff_ff],
-  ])('refuses a header that promises %i by %i px', (width, height) => {
+  ])('rejects a header that announces %i by %i px', (width, height) => {
     const bomb = assemble(header(width, height), pictureData(1, 1));
     expect(inspectImage(bomb)).toEqual({
       fault: { kind: 'too-many-pixels', found: `the image is ${width} by ${height} px, too many to decode safely` },

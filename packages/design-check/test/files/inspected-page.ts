@@ -1,6 +1,6 @@
 import type { DesignInspection } from '@boothkit/design-check';
 
-/** What is found on a page of all kinds, by its name. */
+/** The expected inspection of each page, by its name. */
 export const inspectedPage = (name: string): DesignInspection => ({
   widthPx: 320,
   heightPx: 240,

@@ -13,7 +13,7 @@ rule(['1.9.7', '1.9.1'], 'a page is read as what it is in any kind of PNG or JPE
 });
 
 describe('a file that is no page', () => {
-  test.each(others)('is refused: %s', async (_, [fault, bytes]) => {
+  test.each(others)('is rejected: %s', async (_, [fault, bytes]) => {
     const error = await inspectDesign(bytes).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnreadableDesignError);
     expect(error).toMatchObject({ fault: { kind: fault } });

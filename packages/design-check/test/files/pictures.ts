@@ -83,11 +83,11 @@ const blank = (width: number, height: number): Buffer => Buffer.alloc(height * (
 
 export const pictureData = (width: number, height: number): Buffer => chunk('IDAT', deflateSync(blank(width, height)));
 
-/** A hand-made transparent PNG, with whatever chunks are wanted between its header and its picture. */
+/** A hand-made transparent PNG, with the given chunks between its header and its picture. */
 export const handMadePng = (width: number, height: number, ...extra: readonly Uint8Array[]): Uint8Array =>
   assemble(header(width, height), ...extra, pictureData(width, height));
 
-/** A PNG with an unread chunk of its own, so that it takes exactly so many bytes. */
+/** A PNG with an unread chunk of its own, so that it has an exact size in bytes. */
 export const paddedPng = (width: number, height: number, sizeBytes: number): Uint8Array => {
   const lacking = sizeBytes - handMadePng(width, height, chunk('paDd')).length;
   return handMadePng(width, height, chunk('paDd', Buffer.alloc(lacking)));

@@ -1,4 +1,4 @@
-import { type ImageFacts, unturned } from '@boothkit/design-check/image-files';
+import { type ImageFacts, withoutExif } from '@boothkit/design-check/image-files';
 import type { ImageCodec } from './codec.ts';
 
 function demandPlatform(): void {
@@ -13,7 +13,7 @@ function demandPlatform(): void {
 
 /** Premultiplied alpha would lose colour in translucent pixels; the embedded profile is applied, as sharp does it. */
 const decode = (bytes: Uint8Array, facts: ImageFacts): Promise<ImageBitmap> =>
-  createImageBitmap(unturned(bytes, facts.format), { premultiplyAlpha: 'none', colorSpaceConversion: 'default' });
+  createImageBitmap(withoutExif(bytes, facts.format), { premultiplyAlpha: 'none', colorSpaceConversion: 'default' });
 
 /** The codec for browsers and their workers, on `createImageBitmap` and `OffscreenCanvas`. */
 export const imageCodec: ImageCodec = {

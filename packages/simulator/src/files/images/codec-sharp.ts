@@ -1,11 +1,11 @@
-import { mostPixels } from '@boothkit/design-check/image-files';
+import { maxPixels } from '@boothkit/design-check/image-files';
 import type { Sharp } from 'sharp';
 import type { ImageCodec } from './codec.ts';
 
 /** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
 async function open(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  return sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, sequentialRead: true });
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true });
 }
 
 /** The codec for Node, Bun and Deno, on sharp. */

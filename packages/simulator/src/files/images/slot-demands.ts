@@ -7,7 +7,7 @@ import {
   type SlotRule,
   slotSizeError,
 } from '@boothkit/contract/rules';
-import { type ImageFacts, type ImageFault, inspectImage, mostPixels } from '@boothkit/design-check/image-files';
+import { type ImageFacts, type ImageFault, inspectImage, maxPixels } from '@boothkit/design-check/image-files';
 
 /** The rules by which an image can be refused. */
 type SlotImageRule = SlotRule | '8/branding-image-upload';
@@ -45,7 +45,7 @@ function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageError {
     return { rule: '8/branding-image-upload', message: `${fault.found}; ${noun} needs a whole PNG or JPEG image` };
   }
   const { maxPx } = brandingSlots[slot];
-  const most = maxPx === undefined ? `${mostPixels} pixels in all` : `${maxPx} px a side`;
+  const most = maxPx === undefined ? `${maxPixels} pixels in all` : `${maxPx} px a side`;
   return { rule, message: `${fault.found}; ${noun} may have at most ${most}` };
 }
 

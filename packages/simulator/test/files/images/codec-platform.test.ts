@@ -1,4 +1,4 @@
-import { unturned } from '@boothkit/design-check/image-files';
+import { withoutExif } from '@boothkit/design-check/image-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageCodec } from '../../../src/files/images/codec-platform.ts';
@@ -18,14 +18,14 @@ test('takes the EXIF part out of a JPEG and leaves every other byte', async () =
   const upright = await jpegOf(40, 20);
   const turned = await bytesOf(sharp(upright).withMetadata({ orientation: 6 }));
   expect((await sharp(turned).metadata()).orientation).toBe(6);
-  const straight = new Uint8Array(await unturned(turned, 'jpeg').arrayBuffer());
+  const straight = new Uint8Array(await withoutExif(turned, 'jpeg').arrayBuffer());
   const { orientation, width, height } = await sharp(straight).metadata();
   expect({ orientation, width, height }).toEqual({ orientation: undefined, width: 40, height: 20 });
-  expect(new Uint8Array(await unturned(straight, 'jpeg').arrayBuffer())).toEqual(straight);
+  expect(new Uint8Array(await withoutExif(straight, 'jpeg').arrayBuffer())).toEqual(straight);
 });
 
 test('takes the eXIf chunk out of a PNG and leaves every other byte', async () => {
   const exif = chunk('eXIf', Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'));
-  const without = new Uint8Array(await unturned(handMadePng(4, 4, exif), 'png').arrayBuffer());
+  const without = new Uint8Array(await withoutExif(handMadePng(4, 4, exif), 'png').arrayBuffer());
   expect(without).toEqual(handMadePng(4, 4));
 });

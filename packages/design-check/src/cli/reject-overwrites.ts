@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { type Arguments, overlayPath } from './arguments.ts';
 
-/** Throws an Error where a picture would overwrite one of the pages, by whatever path or link it leads there. */
-export function keepPages(options: Arguments): void {
+/** Throws an Error if an overlay would overwrite one of the pages, also through a link or another path. */
+export function rejectOverwrites(options: Arguments): void {
   if (options.overlay === undefined) return;
   const pages = new Map(options.files.map((file) => [identityOf(file), file]));
   for (const file of options.files) {
@@ -16,7 +16,7 @@ export function keepPages(options: Arguments): void {
   }
 }
 
-/** The device and number of a file, the same for all its names; undefined where there is none. */
+/** The device and inode of a file, the same for all its names; undefined if the file does not exist. */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;

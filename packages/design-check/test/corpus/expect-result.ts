@@ -2,12 +2,12 @@ import { type DesignInspection, type DesignRule, inspectDesign } from '@boothkit
 import { expect } from 'vitest';
 import type { CorpusPage } from './pages.ts';
 
-/** Inspects a page and compares the verdict with what was painted: count, rectangles and rules. */
-export async function expectVerdict(page: CorpusPage): Promise<DesignInspection> {
+/** Inspects a page and compares the result with the painted boxes: count, rectangles and broken rules. */
+export async function expectResult(page: CorpusPage): Promise<DesignInspection> {
   const inspection = await inspectDesign(page.bytes, { expectedPhotoAreas: page.designed });
   const rules = rulesOf(inspection);
-  const told = inspection.violations.map(({ rule, found }) => `${rule} ${found}`).join('\n');
-  expect(rules, `${page.name}\n${told}`).toEqual(page.rules);
+  const reported = inspection.violations.map(({ rule, found }) => `${rule} ${found}`).join('\n');
+  expect(rules, `${page.name}\n${reported}`).toEqual(page.rules);
   expect(inspection.photoAreaCount, page.name).toBe(page.sound.length);
   expect(inspection.warnings, page.name).toEqual(page.sound.length === 0 ? ['no_photo_areas_detected'] : []);
   if (page.sound.length > 0) expect(inspection.kind, page.name).toBe(page.kind);
@@ -28,7 +28,7 @@ export async function expectVerdict(page: CorpusPage): Promise<DesignInspection>
   return inspection;
 }
 
-/** The rules that a page is found to break, each once. */
+/** The broken rules of an inspection, each once. */
 function rulesOf({ violations }: DesignInspection): DesignRule[] {
   return [...new Set(violations.map(({ rule }) => rule))].toSorted();
 }

@@ -1,9 +1,9 @@
 import type { DesignInspection, DesignKind, DesignViolation, PageRectangle, PhotoArea } from '../inspection.ts';
 import { type Candidate, isPale, isRectangular, isSound, named } from './candidate.ts';
-import { leastShare } from './judge-region.ts';
+import { minShare } from './inspect-region.ts';
 
-/** What the candidates of a page come to together (rules 1.9.5 to 1.9.7). */
-export function verdictOf(
+/** Combines the candidates of a page into its inspection (rules 1.9.5 to 1.9.7). */
+export function resultOf(
   candidates: readonly Candidate[],
   { width, height }: { readonly width: number; readonly height: number },
   expected: number | undefined,
@@ -41,7 +41,7 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
 
-/** Whether a shape surrounds a box: a frame of the design, and no box that is covered. */
+/** Whether a shape surrounds a box: it is a frame of the design, not a covered box. */
 function isAround({ likeness, place }: Candidate, candidates: readonly Candidate[]): boolean {
   const holds = ({ place: other }: Candidate): boolean =>
     other.leftPx > place.leftPx &&
@@ -52,7 +52,7 @@ function isAround({ likeness, place }: Candidate, candidates: readonly Candidate
 }
 
 /**
- * Whether a region was meant as a box where nobody says how many there are: anything where there is no box at all; else a
+ * Whether a region was meant as a box, if the expected number is unknown. Without any sound box, every region was; otherwise a
  * rectangle, and a shape of the size of a box.
  */
 function isLikely(candidate: Candidate, boxes: readonly Candidate[]): boolean {
@@ -65,7 +65,7 @@ const isSameSize = (one: PageRectangle, other: PageRectangle): boolean =>
   Math.abs(one.widthPx - other.widthPx) <= 0.02 * one.widthPx &&
   Math.abs(one.heightPx - other.heightPx) <= 0.02 * one.heightPx;
 
-/** The kind of most of them; of the larger ones where that does not tell. */
+/** The kind of most candidates; in a tie, the kind with the larger area. */
 function kindOf(candidates: readonly Candidate[]): DesignKind | null {
   if (candidates.length === 0) return null;
   const weigh = (kind: DesignKind): readonly [number, number] => {
@@ -77,40 +77,40 @@ function kindOf(candidates: readonly Candidate[]): DesignKind | null {
   return transparentShare >= whiteShare ? 'transparent' : 'white';
 }
 
-/** The boxes that are too many: the smallest. */
+/** The boxes beyond the expected number: the smallest ones. */
 function surplus(boxes: readonly Candidate[], expected: number): readonly Candidate[] {
   return boxes.toSorted((a, b) => b.share - a.share).slice(expected);
 }
 
 /**
- * The regions that were meant as the boxes that are missing: first rectangles, then other shapes of the size that a box
- * needs; of those first the ones of at least half that size, then those of the page's kind, then the larger.
+ * The regions that were meant as the missing boxes: rectangles first, then shapes of the size of a box, then others. Among
+ * equals, those of at least half the minimum size come first, then those of the page's kind, then the larger.
  */
 function likeliest(others: readonly Candidate[], kind: DesignKind | null, missing: number): ReadonlySet<Candidate> {
   const rank = (candidate: Candidate): number =>
     (isRectangular(candidate) ? 8 : isBoxLike(candidate) ? 7 : 0) +
-    (candidate.share >= leastShare / 2 ? 4 : 0) +
+    (candidate.share >= minShare / 2 ? 4 : 0) +
     (candidate.kind === kind ? 2 : 0);
   const ranked = others.toSorted((a, b) => rank(b) - rank(a) || b.share - a.share);
   return new Set(ranked.slice(0, Math.max(0, missing)));
 }
 
-/** What is told of a region that was meant as a photo box and breaks a rule, or is of the other kind. */
+/** The violations of a region that was meant as a photo box. */
 function faultsOf(candidate: Candidate, kind: DesignKind | null, expected: number | undefined): DesignViolation[] {
   const { likeness, share, tooSmall, faults } = candidate;
   const own = [...faults, ...(tooSmall ? [tooSmall] : [])];
-  const isLarge = share >= leastShare;
+  const isLarge = share >= minShare;
   if (likeness !== 'rectangle' && !isLarge && expected === undefined) return [];
   if (kind === null || candidate.kind === kind) return own;
   return !isLarge && expected === undefined ? [strayFault(candidate)] : [mixedFault(candidate, kind), ...own];
 }
 
-/** What is told of a region that was not meant as a photo box: white may be any art that is no rectangle, a hole may not. */
+/** The violations of a region that was not meant as a photo box: white art of another shape is allowed, a hole is not. */
 function strayFaults(candidate: Candidate): DesignViolation[] {
   const { kind, likeness, share, ownShare, faults } = candidate;
   if (isPale(candidate)) return [];
-  if (likeness === 'rectangle' || (likeness === 'box' && share >= leastShare)) return [strayFault(candidate)];
-  const isHole = kind === 'transparent' && ownShare >= leastShare;
+  if (likeness === 'rectangle' || (likeness === 'box' && share >= minShare)) return [strayFault(candidate)];
+  const isHole = kind === 'transparent' && ownShare >= minShare;
   return isHole ? faults.filter(({ problem }) => problem === 'not-rectangular' || problem === 'covered') : [];
 }
 
@@ -148,8 +148,8 @@ function countFaults(count: number, expected: number | undefined, place: PageRec
         found: `an import finds ${count} photo ${count === 1 ? 'area' : 'areas'} and ${expected} ${expected === 1 ? 'is' : 'are'} expected`,
         change:
           count < expected
-            ? 'mend the boxes that break a rule'
-            : 'fill what is no photo box with design; a line across a box makes two of it',
+            ? 'correct the boxes that break a rule'
+            : 'fill regions that are no photo boxes with design; a line across a box splits it into two',
       },
     ];
   if (count > 0 || expected === 0) return [];

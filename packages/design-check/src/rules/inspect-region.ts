@@ -13,15 +13,15 @@ import type { Page } from './page.ts';
 import { softEdge } from './soft-edge.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** What rule 1.9.4 asks of a box. */
-export const leastShare = 0.06;
-const leastSidePx = 100;
+/** The minimum size of a box (rule 1.9.4). */
+export const minShare = 0.06;
+const minSidePx = 100;
 
-/** A region that fills less of the smallest rectangle around it is another shape, such as a disc (decision S310). */
-const leastFill = 0.85;
+/** The minimum share of the smallest rectangle around it that a rectangle fills; a disc fills less (decision S310). */
+const minFill = 0.85;
 
-/** Judges a region by itself (rules 1.9.1 to 1.9.4); undefined for one that only looks large and is no covered box. */
-export function judgeRegion(page: Page, region: Region): Candidate | undefined {
+/** Checks a region against rules 1.9.1 to 1.9.4. Undefined for a small region that is no covered box. */
+export function inspectRegion(page: Page, region: Region): Candidate | undefined {
   const { left, top, right, bottom, count } = region;
   const frame = upright(left, top, right, bottom);
   if (page.tolerances.white === 255 && count === frame.width * frame.height && !region.near) {
@@ -29,11 +29,16 @@ export function judgeRegion(page: Page, region: Region): Candidate | undefined {
     return candidate(page, region, core, 'rectangle', uprightSurroundings(page, region, core));
   }
   const found = outline(page.runs, region);
-  if (count < largeShare * page.words.length) return judgeUpright(page, found) ?? judgeCovered(page, found);
-  return judgeTurned(page, found) ?? judgeUpright(page, found) ?? judgeCovered(page, found) ?? judgeOther(page, found);
+  if (count < largeShare * page.words.length) return inspectUpright(page, found) ?? inspectCovered(page, found);
+  return (
+    inspectTurned(page, found) ??
+    inspectUpright(page, found) ??
+    inspectCovered(page, found) ??
+    inspectOther(page, found)
+  );
 }
 
-function judgeTurned(page: Page, found: Outline): Candidate | undefined {
+function inspectTurned(page: Page, found: Outline): Candidate | undefined {
   const { left, top, right, bottom } = found;
   const core = coreOf(found);
   if (core !== undefined && isStraight(found, core)) return undefined;
@@ -41,7 +46,7 @@ function judgeTurned(page: Page, found: Outline): Candidate | undefined {
   const frame = tightestFrame(hull);
   const askewPx = Math.sin((Math.abs(frame.degrees) * Math.PI) / 180) * Math.max(frame.width, frame.height);
   const isTurned = isFilled(found, hull, 0.6) && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
-  // Where a rectangle of another turn is hardly smaller, the region is round, or has a corner cut off.
+  // If the tightest rectangle is hardly smaller than the upright one, the region is round or has a corner cut off.
   if (!isTurned || frame.width * frame.height > 0.999 * (right - left) * (bottom - top)) return undefined;
   const place = placeOf({ left, top, right, bottom });
   const turned: DesignViolation = {
@@ -56,16 +61,16 @@ function judgeTurned(page: Page, found: Outline): Candidate | undefined {
   return { ...candidate(page, found, { left, top, right, bottom }, likeness, faults, frame), place };
 }
 
-/** Whether a region reaches over so much of its hull, row by row, whatever is laid over it within the rows. */
-function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], least: number): boolean {
+/** Whether the rows of a region reach over a minimum share of its hull. Covers within a row are ignored. */
+function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], min: number): boolean {
   const reach = rowFrom.reduce((sum, from, row) => sum + Math.max(0, (rowTo[row] ?? from) - from), 0);
-  return reach >= least * areaOf(hull);
+  return reach >= min * areaOf(hull);
 }
 
-/** The sides of a turned box are stairs of pixels: its surroundings begin a pixel further out. */
+/** The sides of a turned box are stairs of pixels, so its surroundings begin a pixel further out. */
 const widened = (frame: Frame): Frame => ({ ...frame, width: frame.width + 2, height: frame.height + 2 });
 
-function judgeUpright(page: Page, found: Outline): Candidate | undefined {
+function inspectUpright(page: Page, found: Outline): Candidate | undefined {
   const straight = coreOf(found);
   if (straight === undefined) return undefined;
   const isRound = isWidelyCut(cutOff(page, found, straight), straight);
@@ -78,8 +83,8 @@ function judgeUpright(page: Page, found: Outline): Candidate | undefined {
   return uprightBox(page, found, core, rounded, likeness);
 }
 
-/** A box of which little shows: what is left of it still has some of its corners (a frame, an L, a T). */
-function judgeCovered(page: Page, found: Outline): Candidate | undefined {
+/** A box that is mostly covered: the rest of it still has two of its corners (a frame, an L, a T). */
+function inspectCovered(page: Page, found: Outline): Candidate | undefined {
   return squareCorners(page, found) >= 2
     ? uprightBox(page, found, boundsOf(found, page.tolerances), [], 'shape')
     : undefined;
@@ -112,7 +117,7 @@ function uprightBox(
   return candidate(page, found, core, likeness, [...faults, ...beside]);
 }
 
-/** Whether a region lies along most edges of the page: a margin around the design, and no box that the design covers. */
+/** Whether a region lies along three edges of the page: a margin around the design, not a covered box. */
 function isMargin({ width, height, tolerances: { ringPx } }: Page, { left, top, right, bottom }: Bounds): boolean {
   const edges = [left < ringPx, top < ringPx, width - right < ringPx, height - bottom < ringPx];
   return edges.filter(Boolean).length > 2;
@@ -124,7 +129,7 @@ function uprightSurroundings(page: Page, region: Region, core: Bounds): readonly
   return soft === undefined ? faults : [soft];
 }
 
-/** The corners that are cut off, where it is more than one: else something is laid over that corner. */
+/** The corners that are cut off, if there is more than one: a single one is covered. */
 function cutOff(page: Page, found: Outline, core: Bounds): readonly CutCorner[] {
   const corners = cornersOf(page, found, core);
   return corners.length > 1 ? corners : [];
@@ -133,17 +138,17 @@ function cutOff(page: Page, found: Outline, core: Bounds): readonly CutCorner[] 
 /** Whether a region is a rectangle, rounded at most, and not a disc, a heart or a hexagon. */
 function isRectangular(page: Page, found: Outline, rounded: readonly CutCorner[]): boolean {
   const { left, top, right, bottom } = found;
-  const isFull = fillOf(hullOf(found), upright(left, top, right, bottom)) >= leastFill;
+  const isFull = fillOf(hullOf(found), upright(left, top, right, bottom)) >= minFill;
   return isFull || (rounded.length === 0 && squareCorners(page, found) >= 2);
 }
 
-/** Whether so little is left of straight sides that their place does not show: the box ends where the region does. */
+/** Whether too little is left of the sides to show their position, so that the box ends where the region does. */
 function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }: Bounds): boolean {
-  const least = Math.min(right - left, bottom - top) * 0.28;
-  return corners.some(({ width, height }) => Math.max(width, height) > least);
+  const maxCut = Math.min(right - left, bottom - top) * 0.28;
+  return corners.some(({ width, height }) => Math.max(width, height) > maxCut);
 }
 
-function judgeOther(page: Page, found: Outline): Candidate {
+function inspectOther(page: Page, found: Outline): Candidate {
   const { left, top, right, bottom } = found;
   const bounds = { left, top, right, bottom };
   const place = placeOf(bounds);
@@ -185,15 +190,15 @@ function candidate(
   const { measurePx } = page.tolerances;
   const [width, height] = [frame.width, frame.height];
   const share = (width * height) / page.words.length;
-  const atMostShare = ((width + measurePx) * (height + measurePx)) / page.words.length;
-  const isSmall = atMostShare < leastShare || Math.min(width, height) + measurePx < leastSidePx;
+  const maxShare = ((width + measurePx) * (height + measurePx)) / page.words.length;
+  const isSmall = maxShare < minShare || Math.min(width, height) + measurePx < minSidePx;
   const tooSmall: DesignViolation | undefined = isSmall
     ? {
         rule: '1.9.4',
         problem: 'too-small',
         place,
         found: `${named('box', place)} takes ${inPercent(share)} of the page`,
-        change: `make it at least ${inPercent(leastShare)} of the page and ${leastSidePx} px on every side, or fill it with design if it is no photo box`,
+        change: `make it at least ${inPercent(minShare)} of the page and ${minSidePx} px on every side, or fill it with design if it is no photo box`,
       }
     : undefined;
   const ownShare = region.count / page.words.length;

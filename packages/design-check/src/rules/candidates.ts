@@ -2,32 +2,32 @@ import type { PageRectangle } from '../inspection.ts';
 import { lightFrom } from '../pixels/design-pixels.ts';
 import { ringAround, upright } from '../regions/frame.ts';
 import { nearRegions, pureRegions, type Region } from '../regions/regions.ts';
-import { runsOf } from '../regions/runs.ts';
+import { marks, runsOf } from '../regions/runs.ts';
 import { largeShare, lossyTolerances, paleTolerances } from '../regions/tolerances.ts';
 import { type Candidate, isPale, isSound } from './candidate.ts';
-import { judgeRegion, leastShare } from './judge-region.ts';
+import { inspectRegion, minShare } from './inspect-region.ts';
 import type { Page } from './page.ts';
 
-/** Finds the regions of a page that may have been meant as photo boxes, each judged by itself. */
+/** Finds the regions of a page that may have been meant as photo boxes, and inspects each. */
 export function candidatesOf(page: Page): readonly Candidate[] {
   const { large, frames } = regionsOf(page);
-  const near = nearRegions(page.runs, leastPixelsOf(page), large);
+  const near = nearRegions(page.runs, minPixelsOf(page), large);
   return [...large, ...near, ...frames].flatMap((region) => {
-    const candidate = judgeRegion(page, region);
+    const candidate = inspectRegion(page, region);
     return candidate === undefined ? [] : (boxesWithin(page, region, candidate) ?? [candidate]);
   });
 }
 
-const leastPixelsOf = ({ words }: Page): number => Math.max(1, Math.ceil(largeShare * words.length));
+const minPixelsOf = ({ words }: Page): number => Math.max(1, Math.ceil(largeShare * words.length));
 
-/** The large regions, and the frames that may be left of boxes that photos cover: half of the outline of the smallest box. */
+/** The large regions, and the thin frames that may be left of covered boxes: at least half of the outline of the smallest box. */
 function regionsOf(page: Page): { readonly large: readonly Region[]; readonly frames: readonly Region[] } {
   const pixels = page.words.length;
-  const leastPixels = leastPixelsOf(page);
-  const pure = pureRegions(page.runs, Math.min(leastPixels, 2 * Math.sqrt(leastShare * pixels)));
+  const minPixels = minPixelsOf(page);
+  const pure = pureRegions(page.runs, Math.min(minPixels, 2 * Math.sqrt(minShare * pixels)));
   return {
-    large: pure.filter(({ count }) => count >= leastPixels),
-    frames: pure.filter((region) => region.count < leastPixels && boundsPixels(region) >= leastShare * pixels),
+    large: pure.filter(({ count }) => count >= minPixels),
+    frames: pure.filter((region) => region.count < minPixels && boundsPixels(region) >= minShare * pixels),
   };
 }
 
@@ -39,18 +39,26 @@ const boundsPixels = ({ left, top, right, bottom }: Region): number => (right - 
  */
 function boxesWithin(page: Page, region: Region, whole: Candidate): readonly Candidate[] | undefined {
   if (page.tolerances !== lossyTolerances || whole.faults.length === 0) return undefined;
+  const isBackground = isPale(whole) || (whole.likeness === 'other' && isUneven(page, region));
+  const isOnlyOpen = whole.faults.every(({ problem }) => problem === 'not-enclosed');
+  if (!isBackground && !(isOnlyOpen && isOnLight(page, whole.place))) return undefined;
   const pale: Page = { ...page, tolerances: paleTolerances, runs: runsOf(page, paleTolerances, region) };
   const { large, frames } = regionsOf(pale);
   const boxes = [...large, ...frames]
     .filter((inner) => isPartOf(page, region, pale.runs.from[inner.root] ?? 0, inner.top))
-    .flatMap((inner) => judgeRegion(pale, inner) ?? [])
+    .flatMap((inner) => inspectRegion(pale, inner) ?? [])
     .filter(({ likeness }) => likeness !== 'other')
     .map(withoutNoise);
-  // Noise takes a few pixels from the sides of a box: without light design around it, this is the same box again.
-  const isNew = ({ place }: Candidate): boolean => !isSamePlace(place, whole.place) || isOnLight(page, place);
-  if (boxes.some((box) => isSound(box) && isNew(box))) return boxes;
-  const isBackground = whole.likeness === 'other' || isPale(whole);
-  return isBackground && boxes.some(({ share }) => share >= leastShare / 2) ? boxes : undefined;
+  if (boxes.some(isSound)) return boxes;
+  return isBackground && boxes.some(({ share }) => share >= minShare / 2) ? boxes : undefined;
+}
+
+/** Whether much of a region is not pure white, as a light background is. */
+function isUneven({ runs: { from, to, mark, rowStart } }: Page, { root, roots, top, bottom, count }: Region): boolean {
+  let uneven = 0;
+  for (let run = rowStart[top] ?? 0; run < (rowStart[bottom] ?? 0); run++)
+    if (roots[run] === root && ((mark[run] ?? 0) & marks.uneven) !== 0) uneven += (to[run] ?? 0) - (from[run] ?? 0);
+  return uneven > 0.1 * count;
 }
 
 /** Noise around a logo on light design is as light as a gap in the design would be. */
@@ -82,13 +90,3 @@ function isPartOf({ runs }: Page, { root, roots }: Region, column: number, row: 
     if (column >= (runs.from[run] ?? 0) && column < (runs.to[run] ?? 0)) return roots[run] === root;
   return false;
 }
-
-const noisePx = 6;
-
-const isSamePlace = (one: PageRectangle, other: PageRectangle): boolean =>
-  Math.max(
-    Math.abs(one.leftPx - other.leftPx),
-    Math.abs(one.topPx - other.topPx),
-    Math.abs(one.leftPx + one.widthPx - other.leftPx - other.widthPx),
-    Math.abs(one.topPx + one.heightPx - other.topPx - other.heightPx),
-  ) <= noisePx;

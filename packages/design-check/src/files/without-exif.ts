@@ -20,10 +20,10 @@ function* exifSpans(
 }
 
 /**
- * The image without its EXIF part, so that no decoder turns it (decision S17). Browsers turn pictures whatever they are
- * asked: Chromium 156 takes `imageOrientation: 'none'` and applies the orientation all the same.
+ * The image without its EXIF data, so that no decoder rotates it (decision S17). Browsers always apply the EXIF
+ * orientation: Chromium 156 accepts `imageOrientation: 'none'` and rotates the image all the same.
  */
-export function unturned(bytes: Uint8Array, format: ImageFormat): Blob {
+export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
   const kept: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   for (const { start, end } of exifSpans(bytes, format)) {
