@@ -152,7 +152,7 @@ export const operations = {
     body: UpdateEventBody,
     success: {
       status: 200,
-      description: 'The event as it stands after the change.',
+      description: 'The event after the change.',
       schema: UpdatedEvent,
       identifiedBy: 'id',
     },
@@ -163,7 +163,7 @@ export const operations = {
     path: '/events/{eventId}',
     section: '4.5',
     summary: 'Delete an event',
-    description: 'Removes the event, its gallery, all guest media and its communication overrides, for good.',
+    description: 'Removes the event, its gallery, all guest media and its communication overrides permanently.',
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
@@ -223,7 +223,7 @@ export const operations = {
     body: UpdateEventBrandingBody,
     success: {
       status: 200,
-      description: 'The branding as it stands after the change.',
+      description: 'The branding after the change.',
       schema: EventBranding,
       identifiedBy: 'eventId',
     },

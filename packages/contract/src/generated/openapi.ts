@@ -47,7 +47,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an event
-         * Removes the event, its gallery, all guest media and its communication overrides, for good.
+         * Removes the event, its gallery, all guest media and its communication overrides permanently.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.5.
          */
@@ -887,7 +887,7 @@ export interface components {
             /** storagePath of a finished upload. */
             uploadPath?: string;
         };
-        /** The event as it stands after the change. */
+        /** The event after the change. */
         UpdatedEvent: {
             /** Attract screen shown when idle; null means the tablet's built-in one. */
             attractScreenId: string | null;
@@ -1271,7 +1271,7 @@ export interface operations {
     get_event: {
         parameters: {
             query?: {
-                /** concise answers settings as null. */
+                /** The concise format has null settings. */
                 response_format?: "detailed" | "concise";
             };
             header?: {
@@ -1364,7 +1364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The event as it stands after the change. */
+            /** The event after the change. */
             200: {
                 headers: {
                     /** The version that served the request. */
@@ -1445,7 +1445,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The branding as it stands after the change. */
+            /** The branding after the change. */
             200: {
                 headers: {
                     /** The version that served the request. */
@@ -1515,7 +1515,7 @@ export interface operations {
     remove_event_branding_image: {
         parameters: {
             query: {
-                /** The slot to empty; `logo` is none of them, as every event has one. */
+                /** The slot to empty: any but `logo`, which cannot be removed. */
                 slot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             };
             header?: {
@@ -1723,14 +1723,14 @@ export interface operations {
             };
         };
         responses: {
-            /** Refused; nothing is sent again. */
+            /** Rejected; the service does not retry. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** Taken. Any 2xx will do. */
+            /** Accepted, with any 2xx status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1752,14 +1752,14 @@ export interface operations {
             };
         };
         responses: {
-            /** Refused; nothing is sent again. */
+            /** Rejected; the service does not retry. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** Taken. Any 2xx will do. */
+            /** Accepted, with any 2xx status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1781,14 +1781,14 @@ export interface operations {
             };
         };
         responses: {
-            /** Refused; nothing is sent again. */
+            /** Rejected; the service does not retry. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** Taken. Any 2xx will do. */
+            /** Accepted, with any 2xx status. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -70,6 +70,6 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
 /** Query of remove_event_branding_image (rule 4.10): every slot but the logo. */
 export const RemoveEventBrandingImageQuery = lazyObject(() => ({
   slot: z.enum(removableSlotNames).meta({
-    description: 'The slot to empty; `logo` is none of them, as every event has one.',
+    description: 'The slot to empty: any but `logo`, which cannot be removed.',
   }),
 }));

@@ -78,7 +78,7 @@ export const GetEventQuery = lazyObject(() => ({
   response_format: z
     .enum(['detailed', 'concise'])
     .default('detailed')
-    .meta({ description: 'concise answers settings as null.' }),
+    .meta({ description: 'The concise format has null settings.' }),
 }));
 
 /** Body of create_event (rules 4.2/FIELD). */

@@ -75,7 +75,7 @@ export const UpdatedEvent = lazyObject(() => ({
       description:
         "Present when no payment rail of the account takes the pay set's currency; the event is saved all the same.",
     }),
-})).meta({ id: 'UpdatedEvent', description: 'The event as it stands after the change.' });
+})).meta({ id: 'UpdatedEvent', description: 'The event after the change.' });
 
 /** One page of list_events (rule 4.1/page). */
 export const EventPage = lazyObject(() => ({
