@@ -24,7 +24,7 @@ export interface ApiResult<Data> {
  * const { data, requestId, attempts } = await booth.events.get(id).withResponse();
  * ```
  */
-export interface ApiPromise<Data> extends Promise<Data> {
+export interface ApiPromise<Data, Result extends ApiResult<Data> = ApiResult<Data>> extends Promise<Data> {
   /** The data of the same call with response, request ID, version, attempts and time waited; rejects as the call does. */
-  withResponse(): Promise<ApiResult<Data>>;
+  withResponse(): Promise<Result>;
 }

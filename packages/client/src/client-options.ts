@@ -2,7 +2,8 @@ import { type Clock, realClock } from './clock.ts';
 import { ValidationError } from './errors.ts';
 import { type LimitOptions, type LimitSettings, readLimitOptions } from './limits/limit-options.ts';
 import type { SharedLimits } from './limits/limiter.ts';
-import { type Observer, type ObserverOptions, readObserver } from './observing/observer.ts';
+import type { Hooks } from './observing/hooks.ts';
+import { type Logger, type LogLevel, type Observer, readObserver } from './observing/observer.ts';
 import {
   assertFunction,
   assertOption,
@@ -20,7 +21,7 @@ import { createRedactor, type Redact, type Redactor } from './transport/redact.t
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** The options of a client. */
-export interface ClientOptions extends ObserverOptions {
+export interface ClientOptions {
   /** The API key, or a function that returns it; it is called for each request, so that a key may change. The client never shows it. */
   readonly apiKey: string | (() => string | Promise<string>);
   /** Base URL of the REST API, path prefix included, such as `https://api.example.com/v1`. */
@@ -34,7 +35,14 @@ export interface ClientOptions extends ObserverOptions {
   /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;
   /** How long to wait for responses. */
-  readonly timeouts?: TimeoutOptions | undefined;
+  readonly timeouts?:
+    | {
+        /** For one request with its whole response, in milliseconds of real time. Default: 30,000. */
+        readonly attemptMs?: number | undefined;
+        /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no timeout. */
+        readonly totalMs?: number | undefined;
+      }
+    | undefined;
   /**
    * Maximum size of the body of one response, in bytes after decompression; a longer one is not read to its end. Default: 16,777,216
    * (16 MiB); `Infinity` for no maximum.
@@ -45,16 +53,14 @@ export interface ClientOptions extends ObserverOptions {
    * those of `redisLimits` for a fleet of processes, or `off` to send everything immediately.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
+  /** Functions that the client calls for requests, their ends, retries and waits. */
+  readonly hooks?: Hooks | undefined;
+  /** Where to log to, such as `console`. Default: nowhere. */
+  readonly logger?: Logger | undefined;
+  /** The lowest level that is logged. Default: `info`. */
+  readonly logLevel?: LogLevel | undefined;
   /** Validates responses: `checkResponses` of `@boothkit/client/validate`. Default: responses are not validated. */
   readonly validate?: ResponseCheck | undefined;
-}
-
-/** How long to wait for responses. */
-export interface TimeoutOptions {
-  /** For one request with its whole response, in milliseconds of real time. Default: 30,000. */
-  readonly attemptMs?: number | undefined;
-  /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no timeout. */
-  readonly totalMs?: number | undefined;
 }
 
 /** The options of a client, validated and complete. */
@@ -105,7 +111,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     redact: redactor.redact,
     limits: readLimits(options.limits),
     validate: readResponseCheck(options.validate),
-    observer: readObserver(options),
+    observer: readObserver(options.hooks, options.logger, options.logLevel),
   };
 }
 

@@ -3,9 +3,6 @@ import type { ErrorBody, Holder } from '@boothkit/contract/types';
 /** Details that the service adds to an error: the invalid fields, or who holds the event; as sent, not validated (rule 7.1). */
 export type ErrorDetails = NonNullable<ErrorBody['error']['details']>;
 
-/** The `kind` of an error, for a `switch`. */
-export type BoothErrorKind = BoothFailure['kind'];
-
 /** Facts about an error besides its message. */
 export interface FailureFacts {
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
@@ -47,7 +44,7 @@ export interface FailureFacts {
  */
 export abstract class BoothError extends Error {
   /** The kind of this error. */
-  abstract readonly kind: BoothErrorKind;
+  abstract readonly kind: BoothFailure['kind'];
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string | undefined;
   /** The HTTP status; undefined without a response. */
@@ -137,12 +134,6 @@ export class ConflictError extends BoothError {
   }
 }
 
-/** Facts about a rate limit. */
-export interface RateLimitFacts extends FailureFacts {
-  /** How long the service asks to wait, in milliseconds from its response. */
-  readonly retryAfterMs?: number | undefined;
-}
-
 /** A rate limit stopped the call (429), and the wait would exceed the total timeout, or retries are off, or the client's queue is full. */
 export class RateLimitError extends BoothError {
   /** The kind of this error. */
@@ -151,7 +142,11 @@ export class RateLimitError extends BoothError {
   readonly retryAfterMs: number | undefined;
 
   /** Takes the wait from the facts. */
-  constructor(message: string, facts: RateLimitFacts = {}, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    facts: FailureFacts & { readonly retryAfterMs?: number | undefined } = {},
+    options?: ErrorOptions,
+  ) {
     super(message, facts, options);
     this.retryAfterMs = facts.retryAfterMs;
   }
@@ -178,12 +173,6 @@ export class TimeoutError extends BoothError {
 /** The fault of a response. */
 export type ResponseFault = 'broken-off' | 'too-large' | 'not-json' | 'off-contract' | 'redirect';
 
-/** Facts about a response that cannot be used. */
-export interface ResponseFacts extends FailureFacts {
-  /** The fault of the response. */
-  readonly fault: ResponseFault;
-}
-
 /**
  * A response came and cannot be used: its body broke off, is longer than the client allows, is not JSON or not the resource that the
  * operation returns, or it is a redirect.
@@ -195,7 +184,7 @@ export class ResponseError extends BoothError {
   readonly fault: ResponseFault;
 
   /** Takes the fault from the facts. */
-  constructor(message: string, facts: ResponseFacts, options?: ErrorOptions) {
+  constructor(message: string, facts: FailureFacts & { readonly fault: ResponseFault }, options?: ErrorOptions) {
     super(message, facts, options);
     this.fault = facts.fault;
   }

@@ -3,43 +3,31 @@
  *
  * @packageDocumentation
  */
-export type { Cost, Method, OperationName, ServiceVersion } from '@boothkit/contract/constants';
 export type {
   BrandingSlot,
-  CheckAccountInput,
-  CheckEventInput,
-  CheckReport,
-  CheckTemplateInput,
   ImageAdvice,
-  ImageAdviceCode,
   RemovableBrandingSlot,
 } from '@boothkit/contract/rules';
 export type {
   CreatedEvent,
-  CreateUploadBody,
   DeletedEvent,
   DetailedEvent,
   EventBranding,
   EventSettings,
-  EventSettingsPatch,
   EventSummary,
   FullEvent,
-  Holder,
   UpdatedEvent,
-  UpdateEventBrandingBody,
   Upload,
-  WebhooksBody,
 } from '@boothkit/contract/types';
 export type { ApiPromise, ApiResult } from './api-promise.ts';
 export type { CallOptions } from './call-options.ts';
 export { BoothClient, type RequestOptions } from './client.ts';
-export type { ClientOptions, Fetch, TimeoutOptions } from './client-options.ts';
+export type { ClientOptions, Fetch } from './client-options.ts';
 export type { Clock } from './clock.ts';
 export {
   AbortError,
   AuthenticationError,
   BoothError,
-  type BoothErrorKind,
   type BoothFailure,
   ConflictError,
   ConnectionError,
@@ -50,25 +38,23 @@ export {
   PlanError,
   QuotaError,
   RateLimitError,
-  type RateLimitFacts,
   ResponseError,
-  type ResponseFacts,
   type ResponseFault,
   ServerError,
   TimeoutError,
   UnexpectedStatusError,
   ValidationError,
 } from './errors.ts';
-export type { ByteStream, ImageSource, LocalSource, ProgressOptions, UploadProgress } from './images/source.ts';
-export type { LimitNumbers, LimitOptions, LimitWait } from './limits/limit-options.ts';
+export type { ByteStream, ImageSource, LocalSource, UploadProgress } from './images/source.ts';
+export type { LimitOptions, LimitWait } from './limits/limit-options.ts';
 export type { LimitStats, Priority, SharedLimits } from './limits/limiter.ts';
 export type { Limits } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
-export type { Logger, LogLevel, ObserverOptions } from './observing/observer.ts';
+export type { Logger, LogLevel } from './observing/observer.ts';
 export type { DateInput } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
-export type { Branding, ImagePromise, ImageResult, SetImageOptions } from './resources/branding.ts';
+export type { Branding, ImageResult, SetImageOptions } from './resources/branding.ts';
 export type {
   ConciseEvent,
   CreateEventParams,

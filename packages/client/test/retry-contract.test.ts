@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   BoothClient,
-  type BoothErrorKind,
+  type BoothFailure,
   type ClientOptions,
   type FailureKind,
   type SharedLimits,
@@ -234,7 +234,7 @@ const shut: SharedLimits = {
 /** How each kind of failure comes about, and as what the caller hears of it. */
 const ways: {
   readonly [kind in FailureKind]: {
-    readonly heard: BoothErrorKind;
+    readonly heard: BoothFailure['kind'];
     readonly step?: (controller: AbortController) => Step;
     readonly options?: Partial<ClientOptions>;
     /** Whether it takes bytes to send, or what a request for storage has not: a key, limits, an answer that is read. */

@@ -25,20 +25,11 @@ export interface UploadProgress {
   readonly totalBytes: number | undefined;
 }
 
-/** Who observes the progress of an upload. */
-export interface ProgressOptions {
-  /**
-   * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is an uncaught
-   * error of the program; the upload goes on.
-   */
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-}
-
-/** A listener that never throws. */
+/** A listener of progress. */
 export type OnProgress = (progress: UploadProgress) => void;
 
 /** Validates the listener and makes it safe to call. Throws a {@link ValidationError} unless it is a function. */
-export function readProgress({ onProgress }: ProgressOptions = {}, operation: string): OnProgress | undefined {
+export function readProgress(onProgress: OnProgress | undefined, operation: string): OnProgress | undefined {
   assertFunction('onProgress', onProgress, operation);
   return onProgress && ((progress) => notify(onProgress, progress));
 }

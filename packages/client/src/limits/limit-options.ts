@@ -1,8 +1,13 @@
 import { requestLimits as documented } from '@boothkit/contract/constants';
 import { assertFunction, assertName, assertOption } from '../option-checks.ts';
 
-/** The numbers of the service's limits, where they differ from the documented ones (section 8); its support lifts them (rule 8/lift). */
-export interface LimitNumbers {
+/**
+ * How the client limits its own calls, so that the service need not reject them.
+ *
+ * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
+ * then on; the others are as documented (section 8). Support can lift the limits of an account (rule 8/lift).
+ */
+export interface LimitOptions {
   /** Tokens that a key gets back in a minute. Default: 120. */
   readonly perMinute?: number | undefined;
   /** Tokens that a key can save up. Default: 40. */
@@ -15,18 +20,6 @@ export interface LimitNumbers {
   readonly heavy?: number | undefined;
   /** Requests from this address in any 60 seconds, those of all keys together; `Infinity` for no limit. Default: 300. */
   readonly addressPerMinute?: number | undefined;
-}
-
-/** All numbers. */
-export type CompleteNumbers = { readonly [name in keyof LimitNumbers]-?: number };
-
-/**
- * How the client limits its own calls, so that the service need not reject them.
- *
- * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
- * then on; the others are as documented.
- */
-export interface LimitOptions extends LimitNumbers {
   /** Calls of the key that may be queued; one more fails immediately with a `RateLimitError`. Default: no maximum. */
   readonly maxQueued?: number | undefined;
   /** A name for the account: keys with the same name share its concurrent calls, as they do at the service. Default: a key is alone. */
@@ -34,6 +27,11 @@ export interface LimitOptions extends LimitNumbers {
   /** Called when a call of this client is queued, and when it leaves the queue. An error that it throws is uncaught; the call goes on. */
   readonly onWait?: ((wait: LimitWait) => void) | undefined;
 }
+
+/** The numbers of the limits, all of them. */
+export type CompleteNumbers = {
+  readonly [name in 'perMinute' | 'burst' | 'expensiveCost' | 'concurrent' | 'heavy' | 'addressPerMinute']: number;
+};
 
 /** The wait of one call in the queue, when it begins and when it ends. */
 export interface LimitWait {

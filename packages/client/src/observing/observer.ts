@@ -8,16 +8,6 @@ export type LogLevel = 'debug' | 'info' | 'warn';
 /** A logger, such as `console`. Each line comes with the facts that it is made of. */
 export type Logger = { readonly [level in LogLevel]: (message: string, facts: object) => void };
 
-/** Who observes the calls of a client. */
-export interface ObserverOptions {
-  /** Called for requests, their ends, retries and waits. */
-  readonly hooks?: Hooks | undefined;
-  /** Where to log to, such as `console`. Default: nowhere. */
-  readonly logger?: Logger | undefined;
-  /** The lowest level that is logged. Default: `info`. */
-  readonly logLevel?: LogLevel | undefined;
-}
-
 /** Hooks and logger as one; a hook that nobody listens to is undefined. */
 export interface Observer extends Hooks {
   /** Logs a warning. */
@@ -27,7 +17,11 @@ export interface Observer extends Hooks {
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn'];
 
 /** Validates hooks and logger. Throws a `ValidationError` that names the option, what was found and what is needed. */
-export function readObserver({ hooks = {}, logger, logLevel = 'info' }: ObserverOptions): Observer {
+export function readObserver(
+  hooks: Hooks = {},
+  logger: Logger | undefined = undefined,
+  logLevel: LogLevel = 'info',
+): Observer {
   assertOption(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
   for (const [name, hook] of Object.entries(hooks)) assertFunction(`hooks.${name}`, hook);
   const levels = logLevels.join(', ');

@@ -4,22 +4,22 @@ import type { Api } from '../api.ts';
 import type { ApiPromise, ApiResult } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { loadUploading } from '../images/load-uploading.ts';
-import { type ImageSource, type ProgressOptions, readProgress, readSource, snapshot } from '../images/source.ts';
+import { type ImageSource, readProgress, readSource, snapshot, type UploadProgress } from '../images/source.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
 /** The options of setting an image. */
-export type SetImageOptions = CallOptions & ProgressOptions;
+export interface SetImageOptions extends CallOptions {
+  /**
+   * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is an uncaught
+   * error of the program; the upload goes on.
+   */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
 
 /** The result of setting an image. */
 export interface ImageResult extends ApiResult<EventBranding> {
   /** Advice on how the image will look; empty for one that fits, and for one that the service fetched from a URL. */
   readonly advice: readonly ImageAdvice[];
-}
-
-/** A call that sets an image. */
-export interface ImagePromise extends ApiPromise<EventBranding> {
-  /** The result of the same call, with advice on the image; rejects as the call does. */
-  withResponse(): Promise<ImageResult>;
 }
 
 /** The operations on the branding of an event (sections 4.7 to 4.10). */
@@ -48,7 +48,12 @@ export interface Branding {
    * for (const { code, message, rule } of advice) console.log(code, message, rule);
    * ```
    */
-  setImage(eventId: string, slot: BrandingSlot, source: ImageSource, options?: SetImageOptions): ImagePromise;
+  setImage(
+    eventId: string,
+    slot: BrandingSlot,
+    source: ImageSource,
+    options?: SetImageOptions,
+  ): ApiPromise<EventBranding, ImageResult>;
   /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed (rule 4.10). */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
@@ -64,7 +69,7 @@ export function createBranding(api: Api): Branding {
       let advice: readonly ImageAdvice[] = [];
       const setting = api.run(operation, options, async (call) => {
         parsePathParameter('eventId', eventId, operation);
-        const onProgress = readProgress(options, operation);
+        const onProgress = readProgress(options?.onProgress, operation);
         const origin = readSource(snapshot(source), operation);
         const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
           api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);

@@ -4,10 +4,11 @@ import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { ValidationError } from '../errors.ts';
 import { loadUploading } from '../images/load-uploading.ts';
-import { type LocalSource, type ProgressOptions, readProgress, readSource, snapshot } from '../images/source.ts';
+import { type LocalSource, readProgress, readSource, snapshot } from '../images/source.ts';
+import type { SetImageOptions } from './branding.ts';
 
 /** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
-export type PutOptions = Omit<CallOptions, 'headers' | 'version' | 'priority'> & ProgressOptions;
+export type PutOptions = Omit<SetImageOptions, 'headers' | 'version' | 'priority'>;
 
 /** The operations on uploads (section 4.11). `branding.setImage` does all of this for you. */
 export interface Uploads {
@@ -38,7 +39,7 @@ export function createUploads(api: Api): Uploads {
     create: (upload, options) => api.call('create_upload', { body: upload }, options),
     put: (upload, source, options) =>
       api.run(operation, options, async (call) => {
-        const onProgress = readProgress(options, operation);
+        const onProgress = readProgress(options?.onProgress, operation);
         const origin = readSource(snapshot(source), operation);
         if (origin.kind === 'url') {
           throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
