@@ -1,6 +1,6 @@
 /** The data of a call with the response that it came in. */
 export interface ApiResult<Data> {
-  /** What awaiting the call gives. */
+  /** The result of the call, as `await` returns it. */
   readonly data: Data;
   /** The last response; its body has been read. Its URL is the one requested, so that of a signed upload is a secret. */
   readonly response: Response;

@@ -3,7 +3,7 @@ import type { ImageFacts } from '@boothkit/contract/rules';
 /** How much of an image's beginning is looked at; what its header says further on is not seen. */
 export const headBytes = 256 * 1024;
 
-/** What the beginning of an image says. */
+/** The format and size that the first bytes of an image declare. */
 export interface ImageHeader {
   readonly contentType: 'image/png' | 'image/jpeg';
   /** Undefined where the size stands further on, or is no size. */
@@ -13,7 +13,10 @@ export interface ImageHeader {
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff];
 
-/** What an image is by its first bytes, whatever its name says; undefined for neither PNG nor JPEG. */
+/**
+ * Reads the format and size of an image from its first bytes, whatever its name says. Returns undefined for an image
+ * that is neither PNG nor JPEG.
+ */
 export function readImageHeader(head: Uint8Array): ImageHeader | undefined {
   const startsWith = (signature: readonly number[]) => signature.every((byte, at) => head[at] === byte);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

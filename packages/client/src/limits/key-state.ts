@@ -4,7 +4,7 @@ import { type CompleteNumbers, documentedNumbers } from './limit-options.ts';
 import type { RequestCost } from './limiter.ts';
 import { createPauses, type Pauses } from './queue.ts';
 
-/** What the keys of an account share: concurrent calls, and operations that the service has paused. */
+/** The state that the keys of an account share: concurrent calls, and operations that the service has paused. */
 export interface AccountState {
   /** The maximum of concurrent calls, and of heavy ones among them (rules 8/concurrent-all, 8/concurrent-heavy). */
   concurrent: number;

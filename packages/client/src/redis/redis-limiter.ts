@@ -13,7 +13,7 @@ import {
 import { createTimer } from '../limits/timer.ts';
 import type { Ended, Lease, Message, Reply } from './messages.ts';
 
-/** What a limiter works with. */
+/** The settings and dependencies of a Redis limiter. */
 export interface RedisLimiterOptions {
   /** Unique among all limiters of the fleet. */
   readonly name: string;

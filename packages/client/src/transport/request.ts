@@ -14,11 +14,16 @@ export interface HttpRequest {
   /** Added to the headers of the call; sent alone if there is no cost. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Payload | undefined;
-  /** What it takes of the API's limits; absent for the bytes of an upload, which go to storage without key and headers of the call. */
+  /**
+   * The request's cost against the API's limits. Absent for the bytes of an upload, which go to storage without the
+   * call's key and headers.
+   */
   readonly cost?: RequestCost;
   /** Whether it may be sent again after a failure that leaves open whether it took effect. */
   readonly repeatable: boolean;
-  /** What a usable response holds: a JSON object with this field, any JSON or nothing, or a body that is ignored. */
+  /**
+   * The content of a usable response: a JSON object with this field, any JSON or nothing, or a body that is ignored.
+   */
   readonly expects: { readonly identifiedBy: string } | 'any' | 'ignored';
   /** The result of a delete whose retry finds nothing left to delete: an earlier attempt has done it. */
   readonly whenGone?: unknown;
@@ -68,7 +73,7 @@ export function operationRequest<Name extends OperationName>(
   };
 }
 
-/** What goes into a request of an operation that is not in the table. */
+/** The input of a request for an operation that is not in the table. */
 export interface CustomInput {
   readonly query: QueryParameters | undefined;
   readonly body: unknown;

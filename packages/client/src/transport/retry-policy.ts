@@ -2,8 +2,8 @@ import type { RetrySettings } from '../retry-options.ts';
 import type { FailureKind } from './outcome.ts';
 
 /**
- * What a failure says about the operation: a rate limit stopped it before it began; it may or may not have taken effect; or a retry would
- * end the same.
+ * The consequence of a failure for the operation. `rate-limit`: a limit stopped the operation before it began.
+ * `ambiguous`: the operation may or may not have taken effect. `final`: a retry would end the same.
  */
 export type FailureClass = 'rate-limit' | 'ambiguous' | 'final';
 

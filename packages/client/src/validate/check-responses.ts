@@ -16,7 +16,7 @@ export interface MismatchReport {
   readonly fails: boolean;
 }
 
-/** What happens to responses that violate the contract. */
+/** The handling of responses that violate the contract. */
 export interface CheckOptions {
   /**
    * `warn` accepts every response; `throw` fails the call with a `ResponseError` whose fault is `off-contract`. Fields that the contract

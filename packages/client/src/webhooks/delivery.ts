@@ -1,7 +1,7 @@
 import { found } from '../option-checks.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** What every delivery tells, also of a kind that this client does not know (rule 6.1). */
+/** The fields of every delivery, including deliveries of a kind that this client does not know (rule 6.1). */
 export interface AnyDelivery {
   /** Tells the kinds apart. */
   readonly event: string;

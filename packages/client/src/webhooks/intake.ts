@@ -12,14 +12,14 @@ export interface Intake {
   body(): Promise<{ readonly text: string } | { readonly parsed: unknown }>;
 }
 
-/** What the sender is answered. */
+/** The response to the sender. */
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** What became of a request, and the delivery where it is to be handled. */
+/** The outcome of a request, with the delivery if a handler must process it. */
 export type Taken =
   | { readonly reply: Reply; readonly read: ReadDelivery }
   /** The error is for the receiver's owner; a stranger's request has none. */

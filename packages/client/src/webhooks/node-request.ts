@@ -40,7 +40,10 @@ export function nodeIntake(request: NodeRequest): Intake {
   };
 }
 
-/** What whoever read the body has made of it. Express leaves `{}` where it did not read, so the stream is asked first. */
+/**
+ * Returns the body as an earlier reader left it. Express leaves `{}` if it did not read the body, so the caller checks
+ * the stream first.
+ */
 function bodyLeft({ body }: NodeRequest): { text: string } | { parsed: unknown } {
   if (body === undefined) {
     throw alreadyRead('put the receiver before what reads it, or let express.json() leave it at request.body');
@@ -56,7 +59,7 @@ function readText(request: NodeRequest): Promise<string> {
     const collector = bodyCollector();
     request.on('data', (chunk) => {
       try {
-        // What comes after the first byte too many is read and dropped, so that the answer gets through.
+        // Chunks after the size limit are read and dropped, so that the response reaches the sender.
         collector.add(chunk);
       } catch (error) {
         reject(error);

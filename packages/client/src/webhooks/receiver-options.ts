@@ -4,7 +4,7 @@ import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './deliv
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
 import { demandSecret } from './secret.ts';
 
-/** What to do with deliveries, by their kind; a kind without a handler is answered and let go. */
+/** Handlers of deliveries, by kind. A delivery of a kind without a handler gets a response and is then ignored. */
 export interface DeliveryHandlers {
   /** A guest uploaded media. */
   readonly 'media.uploaded'?: ((delivery: MediaUploaded) => unknown) | undefined;
@@ -18,7 +18,7 @@ export interface DeliveryHandlers {
 
 /** Something that went wrong with a delivery. */
 export interface FailedDelivery {
-  /** What a handler or the store threw, or a {@link WebhookError} where the delivery could not be read. */
+  /** The error that a handler or the store threw, or a {@link WebhookError} if the delivery could not be read. */
   readonly error: unknown;
   /** The delivery; undefined where it could not be read. */
   readonly delivery: AnyDelivery | undefined;
@@ -28,7 +28,7 @@ export interface FailedDelivery {
 export interface WebhookReceiverOptions {
   /** The secret in the URL, as `webhookUrl` puts it there; several while you change it. At least 22 characters. */
   readonly secret: string | readonly string[];
-  /** What to do with deliveries. */
+  /** The handlers of deliveries, by kind. */
   readonly handlers: DeliveryHandlers;
   /** Which deliveries have been taken on. Default: the last 10,000, in the memory of this process. */
   readonly store?: DeliveryStore | undefined;

@@ -1,6 +1,6 @@
 import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts';
 
-/** What a runtime gives along with a request, as far as it matters here. */
+/** The part of a runtime's request context that the receiver uses. */
 export interface FetchContext {
   /** Keeps the runtime from going to sleep before work that goes on after the answer is done, as edge runtimes have it. */
   waitUntil?(work: Promise<unknown>): void;
@@ -27,7 +27,7 @@ async function readText(request: Request): Promise<{ text: string }> {
       collector.add(chunk.value);
     }
   } finally {
-    // What is left of a body that is too large is not wanted.
+    // The rest of a body that is too large is not needed.
     await reader?.cancel().catch(() => {});
   }
 }
