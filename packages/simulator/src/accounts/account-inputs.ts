@@ -23,9 +23,9 @@ export interface NewAccount {
   /** Events left in the plan (null for no end, the default) and purchased single-event credits (default 0) (rule 4.2.1). */
   quota?: { events?: number | null | undefined; credits?: number | undefined } | undefined;
   /**
-   * What new events start with. `colors` are none of them very light (rules 2.1/colors-default, 2.1/colors-light); default: three
-   * colours. `settings` are any of the 31 keys of section 2.3; default: `defaultSettings` (decision S25). An attract screen and a
-   * sticker set for new events can be chosen once there are some (rule 4.2.4).
+   * The defaults of new events. `colors` must not be very light (rules 2.1/colors-default, 2.1/colors-light); default:
+   * three colours. `settings` may set any of the 31 keys of section 2.3; default: `defaultSettings` (decision S25). An
+   * attract screen and a sticker set for new events can be chosen once the account has some (rule 4.2.4).
    */
   defaults?: { colors?: string[] | undefined; settings?: SettingsPatch | undefined } | undefined;
   /** AI credits, for all events together; null, which is the default, for no end of them (rule 2.4.9). */
@@ -52,7 +52,7 @@ export const NewAccountSchema = lazyObject(() => ({
 export interface AccountChanges {
   plan?: Plan;
   quota?: { events?: number | null; credits?: number };
-  /** What new events start with; `settings` are merged key by key (decision S25). */
+  /** The defaults of new events; `settings` are merged key by key (decision S25). */
   defaults?: {
     colors?: string[];
     attractScreenId?: string | null;
@@ -120,7 +120,7 @@ export const NewKeyInputSchema = lazyObject(() => ({
   scope: z.enum(['read', 'read-write']).default('read-write'),
 }));
 
-/** What a connection may do. */
+/** The permissions of a connection. */
 export interface ConnectionInput {
   /** Default: read-write (rule 5.4). */
   scope?: 'read' | 'read-write' | undefined;

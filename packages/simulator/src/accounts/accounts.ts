@@ -52,7 +52,7 @@ import { importingTemplates, type Templates } from './template-imports.ts';
 import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail } from './thumbnails.ts';
 import { type UnderWay, type Usage, usageOf } from './usage.ts';
 
-/** What a client needs to reach an account in process; made to be handed to `new BoothClient(…)` as it is. */
+/** The values that a client needs to reach an account in process. Pass them to `new BoothClient(…)` unchanged. */
 export interface Connection {
   /** The account's key of the scope asked for. */
   readonly apiKey: string;
@@ -72,7 +72,7 @@ export interface Account {
   readonly limits: AccountLimits;
   /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
   readonly aiCredits: number | null;
-  /** What decides whether guests are offered texts (rule 2.5.2). */
+  /** The switches that decide whether guests are offered texts (rule 2.5.2). */
   readonly texts: TextSwitches;
   /** How much of the limits is used at this moment of the world. */
   usage(): Usage;
@@ -99,7 +99,7 @@ export interface Account {
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. */
   readonly tablets: Tablets;
-  /** What was asked with the account's keys, and of its files. */
+  /** The journal of requests made with the account's keys, and of requests for its files. */
   readonly journal: AccountJournal;
 }
 
@@ -116,7 +116,7 @@ export interface Accounts {
 /** How accounts are reached in process. */
 export interface Reach {
   readonly baseUrl: string;
-  /** What links to files and pages start with. */
+  /** The prefix of links to files and pages. */
   readonly root: string;
   /** Whether webhooks may go to local receivers (decision S18). */
   readonly allowsLoopback: boolean;
@@ -157,8 +157,8 @@ export function accountsOf(world: World, reach: Reach): Accounts {
 }
 
 /**
- * What no schema sees: new colours that are very light, new defaults that are none of the account's, and a price that a key's bucket could never hold. Present defaults
- * may name something that was removed since.
+ * Returns the faults that no schema finds: new colours that are very light, new defaults that the account does not
+ * have, and a price that a key's bucket could never hold. Existing defaults may name an item that was removed since.
  */
 function changeFaults(
   account: AccountState,

@@ -46,7 +46,7 @@ export interface Keys {
   revoke(id: string): Key;
 }
 
-/** What is told of a key: not its hash. */
+/** Returns a key as callers see it, without its hash. */
 function told(world: World, record: KeyRecord): Key {
   const { hash: _, pin, lapsesAtMs, ...key } = record;
   const { version, next } = pinAt(pin, world.clock.now());

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { bytes, picture } from '../resources/bytes.ts';
 import type { MediaContentType } from '../store/records.ts';
 
-// What an account owns beside events, as its owner adds it, in code and over the control API alike: an interface to read, and
-// a schema to check by. A type test holds the two together.
+// Resources that an account owns besides events, as its owner adds them, in code and over the control API. Each has an
+// interface to read and a schema to validate with. A type test keeps the two equal.
 
 const name = () => z.string().min(1).max(200);
 const ids = () => z.array(z.string().min(1));
@@ -112,7 +112,7 @@ export interface NewOperator {
 /** Checks a {@link NewOperator}. */
 export const NewOperatorSchema = lazyObject(() => ({ name: name(), eventIds: ids().default([]) }));
 
-/** What guests' media may be. */
+/** The content types of guests' media. */
 export const mediaContentTypes = [
   'image/jpeg',
   'image/png',
@@ -129,7 +129,10 @@ export interface NewMedia {
   type?: CaptureType | undefined;
   /** The file itself, kept in a copy. Default: a built-in PNG. */
   bytes?: Uint8Array | undefined;
-  /** What the bytes are. Default: PNG or JPEG, as they begin; for bytes of any other kind it has to be said. */
+  /**
+   * The content type of the bytes. Default: PNG or JPEG, according to the first bytes. Required for bytes of any other
+   * kind.
+   */
   contentType?: MediaContentType | undefined;
   /** A session of the same gallery that the upload belongs to. Default: a session of its own. */
   sessionId?: string | undefined;

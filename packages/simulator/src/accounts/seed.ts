@@ -2,7 +2,7 @@ import type { WorldFile } from '../world-file/schema.ts';
 import type { Account } from './accounts.ts';
 import type { NewAttractScreen, NewPaySet, NewStickerSet, NewTemplate } from './resources.ts';
 
-/** What an account is filled with. */
+/** The initial resources of an account. */
 export interface AccountSeed {
   readonly templates?: readonly NewTemplate[] | undefined;
   readonly attractScreens?: readonly NewAttractScreen[] | undefined;
@@ -45,8 +45,8 @@ const usefulSeed = () =>
   }) satisfies AccountSeed;
 
 /**
- * What there is to tell of an account that came from a world file: nothing is added to it. Its keys are those that the file gives in
- * plain, or else those of its connections, which are made when they are first used.
+ * Returns the IDs and keys of an account that came from a world file, and adds no resources to it. The keys are those
+ * that the file holds in plain text, or else those of the account's connections, which are created on first use.
  */
 export function toldAccount(account: Account, keysInFile: readonly KeyInFile[] = []): SeededAccount {
   const inPlain = (scope: 'read' | 'read-write') =>

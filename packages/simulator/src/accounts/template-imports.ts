@@ -21,7 +21,7 @@ export const TemplateToImportSchema = lazyObject(() => {
 export interface ImportedTemplate extends Template {
   /** `no_photo_areas_detected` where no photo box of the page keeps all rules (rule 1.9.7). */
   readonly warnings: readonly ImportWarning[];
-  /** What was found on the page: photo areas, and the rules that it breaks. */
+  /** The result of inspecting the page: photo areas, and the rules that the page breaks. */
   readonly inspection: DesignInspection;
 }
 

@@ -20,7 +20,7 @@ export interface Usage {
 /** Tells calls under way; they are no part of the world. */
 export type UnderWay = (accountId: string) => { readonly all: number; readonly heavy: number };
 
-/** What an account uses of its limits now. */
+/** Returns how much of its limits an account uses now. */
 export function usageOf(world: World, accountId: string, underWay: UnderWay): Usage {
   const nowMs = world.clock.now();
   const account = world.account(accountId);

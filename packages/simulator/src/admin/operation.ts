@@ -46,7 +46,7 @@ export interface ControlOperation {
   readonly query?: z.ZodObject;
   /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
   readonly mostBytes?: number;
-  /** What it answers. */
+  /** The schema of the response. */
   readonly answer: z.ZodType;
   /** The methods of remote objects that are made of it. */
   readonly remote?: readonly RemoteMethod[];
@@ -102,7 +102,7 @@ export function accountNamed(simulator: Simulator, { accountId = '' }: PathParam
   return present(simulator.accounts.get(accountId), 'account', accountId);
 }
 
-/** What was found. Throws `not_found` where nothing was. */
+/** Returns `thing`. Throws `not_found` if it is undefined. */
 export function present<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
   if (thing !== undefined) return thing;
   throw notFound(what, id);

@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatuses } from '@boothkit/contract/constants';
 import type { RuleId } from '@boothkit/contract/rules';
 import type { ErrorBody } from '@boothkit/contract/types';
 
-/** What an error's envelope may hold beyond code and message. */
+/** Optional parts of an error response, besides code and message. */
 export interface ApiErrorExtras {
   readonly details?: ErrorBody['error']['details'];
   readonly hint?: string;

@@ -15,7 +15,7 @@ type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body'> =
   ? z.output<Schema>
   : undefined;
 
-/** What every call of an operation has, whichever it is. */
+/** Fields that a call of any operation has. */
 export interface CallContext {
   readonly world: World;
   readonly services: Services;
@@ -46,11 +46,11 @@ export interface Call<Name extends OperationName> extends CallContext {
   readonly body: Part<Name, 'body'>;
 }
 
-/** What an operation answers with on success; it may share what the world stores. */
+/** The success response of an operation; it may share objects with the world's stored state. */
 type Success<Name extends OperationName> = Immutable<z.input<Table[Name]['success']['schema']>>;
 
 /** Does one operation. Asynchronous work comes first, then one commit. */
 export type Handler<Name extends OperationName> = (call: Call<Name>) => Success<Name> | Promise<Success<Name>>;
 
-/** What does each operation of the table. */
+/** The handler of each operation in the table. */
 export type Handlers = { readonly [name in OperationName]: Handler<name> };

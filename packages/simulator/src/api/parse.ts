@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 /** The most that a JSON body of the service may hold (decision S45). */
 export const maxJsonBytes = 1_048_576;
 
-/** What parsing looks at of an operation. */
+/** The fields of an operation that parsing reads. */
 type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
 
 const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);

@@ -44,12 +44,12 @@ export interface PipelineContext extends PipelineOptions {
   readonly world: World;
   readonly services: Services;
   readonly inFlight: InFlight;
-  /** What does each operation. */
+  /** The handler of each operation. */
   readonly handlers: Handlers;
   readonly delays: Delays;
 }
 
-/** What a request becomes on its way. */
+/** The state of a request in the pipeline; the stages add to it. */
 interface RequestContext {
   readonly requestId: string;
   readonly startedMs: number;
@@ -180,7 +180,7 @@ function serve(
   return result instanceof Promise ? result.then(answered) : answered(result);
 }
 
-/** What becomes of the answer of a call that faults struck, once the operation is done. */
+/** Returns the response of a call with faults applied, once the operation has finished. */
 async function suffered(
   { delays, ruleHeader }: PipelineContext,
   request: HttpRequest,

@@ -10,7 +10,7 @@ export const ruleHeader = 'Simulator-Rule';
 /** The header that carries the request's id (decision S36). */
 export const requestIdHeader = 'X-Request-Id';
 
-/** What every answer carries, whatever became of the request (rules 9.5, 7.1). */
+/** The values that every response carries, whatever its outcome (rules 9.5, 7.1). */
 export interface ResponseStamp {
   readonly requestId: string;
   /** The date of the version that served the request. */
@@ -65,7 +65,7 @@ export function errorResponse(refusal: ApiError, stamp: ResponseStamp, nameRule:
   };
 }
 
-/** What callers see of a fault of the simulator itself. */
+/** Returns the error that callers receive after an internal error of the simulator. */
 export function internalError(): ApiError {
   return new ApiError('internal_error', '7.1', 'The service failed to handle the request.', { hint: 'Try again.' });
 }

@@ -1,7 +1,7 @@
 import type { ImageCodec } from '../files/images/codec.ts';
 import type { Network } from '../http/outbound/network.ts';
 
-/** What operations need from outside the world: effects come in through here. */
+/** Dependencies of operations outside the world: the ports for effects. */
 export interface Services {
   /** The codec that decodes and shrinks images; loaded when the first image needs its pixels. */
   imageCodec(): Promise<ImageCodec>;

@@ -10,7 +10,7 @@ export interface StubCall {
   readonly body: unknown;
 }
 
-/** What a stub answers with. */
+/** The response of a stub. */
 export interface StubAnswer {
   /** 200 to 599. Default: 200. */
   readonly status?: number;

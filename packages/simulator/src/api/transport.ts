@@ -21,7 +21,7 @@ interface FoundOperation {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a request brings, not yet judged, and what the journal stores of its body. */
+/** The parts of a request before validation, and its body as the journal stores it. */
 interface SentParts {
   readonly parts: RequestParts;
   readonly stored: StoredBody | undefined;

@@ -24,7 +24,7 @@ const AccountBody = z.strictObject({
   paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
 });
 
-/** What is done with accounts as a whole. */
+/** Operations on accounts as a whole. */
 export const accountOperations = {
   create_account: operation({
     method: 'POST',

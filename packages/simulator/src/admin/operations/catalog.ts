@@ -8,7 +8,7 @@ import { CatalogItemAnswer, TemplateAnswer } from '../responses/things.ts';
 const CatalogBody = NewCatalogItemSchema.extend({ preview: base64Picture.exactOptional() });
 const TemplateBody = NewTemplateSchema.extend({ thumbnail: base64Thumbnail });
 
-/** What the service offers to every account: AI portraits and prompts, and templates. */
+/** Operations on the items that the service offers to every account: AI portraits and prompts, and templates. */
 export const catalogOperations = {
   add_catalog_item: operation({
     method: 'POST',

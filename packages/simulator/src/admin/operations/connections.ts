@@ -6,7 +6,7 @@ import { listOf, Removed } from '../responses/fields.ts';
 const connectionsPath = '/accounts/{accountId}/connections';
 const connectionPath = `${connectionsPath}/{connectionId}`;
 
-/** What the owner does to connect apps, and to remove them. */
+/** Operations of the owner that connect apps and remove connections. */
 export const connectionOperations = {
   create_connection_code: operation({
     method: 'POST',

@@ -15,7 +15,7 @@ const eventPath = `${eventsPath}/{eventId}`;
 
 const CommunicationBody = z.strictObject({ texts: CommunicationSchema });
 
-/** What the owner does with events beyond the API. */
+/** Operations of the owner on events, beyond the API. */
 export const eventOperations = {
   add_event: operation({
     method: 'POST',

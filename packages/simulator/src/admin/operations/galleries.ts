@@ -10,7 +10,7 @@ const galleryPath = `${galleriesPath}/{galleryId}`;
 
 const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes.exactOptional() });
 
-/** What the owner and the guests do with the galleries of an account. */
+/** Operations of the owner and of guests on the galleries of an account. */
 export const galleryOperations = {
   list_galleries: {
     method: 'GET',

@@ -35,7 +35,7 @@ const GalleryBody = z.strictObject({ kind: kind.exactOptional() });
 const ShareBody = NewShareSchema.safeExtend({ captureId: id.exactOptional() });
 const RerollBody = z.strictObject({ captureId: id.exactOptional() });
 
-/** What guests do at the tablets of an account. */
+/** Operations of guests at the tablets of an account. */
 export const guestOperations = {
   capture: operation({
     method: 'POST',

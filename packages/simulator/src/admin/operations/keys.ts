@@ -12,7 +12,7 @@ const keyPath = `${keysPath}/{keyId}`;
 
 const PinBody = z.strictObject({ version: z.string() });
 
-/** What the owner does with the keys of an account. */
+/** Operations of the owner on the keys of an account. */
 export const keyOperations = {
   create_key: operation({
     method: 'POST',

@@ -2,7 +2,7 @@ import { NewShareSchema } from '../../galleries/inputs.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
 import { SendAnswer, SendsAnswer } from '../responses/gallery.ts';
 
-/** What guests are sent. */
+/** Operations on the emails and texts that guests receive. */
 export const sendOperations = {
   share_session: operation({
     method: 'POST',

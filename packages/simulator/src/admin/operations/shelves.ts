@@ -35,7 +35,7 @@ interface Kind<Body extends z.ZodObject> {
 
 const thumbnail = base64Thumbnail;
 
-/** What the owner does with the things on the shelves of an account. */
+/** Operations of the owner on the resource collections of an account. */
 export const shelfOperations: Readonly<Record<string, ControlOperation>> = {
   ...operationsOf({
     a: 'a template',

@@ -6,7 +6,7 @@ import { listOf } from '../responses/fields.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
-// What a URL must be is the owner's side to judge, which knows whether this simulator takes local receivers.
+// The owner's side validates the URLs, because it knows whether this simulator accepts local receivers.
 const WebhookUrls = z.strictObject({
   mediaUrl: z.string().nullable().exactOptional(),
   sendUrl: z.string().nullable().exactOptional(),
@@ -14,7 +14,7 @@ const WebhookUrls = z.strictObject({
 
 const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional() });
 
-/** What the owner does with the webhooks of an account. */
+/** Operations of the owner on the webhooks of an account. */
 export const webhookOperations = {
   get_webhooks: {
     method: 'GET',

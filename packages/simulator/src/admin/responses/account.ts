@@ -54,7 +54,7 @@ export const SeededAccountAnswer = z
   })
   .meta({ id: 'SeededAccount' });
 
-/** What a client needs to reach an account over HTTP. */
+/** The values that a client needs to reach an account over HTTP. */
 export const ConnectionAnswer = z.strictObject({ apiKey: z.string(), baseUrl: z.url() }).meta({ id: 'Connection' });
 
 const key = {

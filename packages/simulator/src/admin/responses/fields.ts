@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// What answers of the control API are made of. Objects are exact, so that an answer with a member too many is found by the tests.
+// Building blocks of control API responses. Objects are strict, so that tests find a response with an extra member.
 
 /** An id of the simulator. */
 export const id = z.string().min(1);

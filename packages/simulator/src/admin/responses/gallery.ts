@@ -20,7 +20,7 @@ export const MediaAnswer = z
   })
   .meta({ id: 'Media' });
 
-/** What one guest captured in one go. */
+/** A session: everything that one guest captured in one go. */
 export const SessionAnswer = z
   .strictObject({ id, galleryId: id, createdDate: instant, mediaIds: z.array(id).min(1), link: z.url() })
   .meta({ id: 'Session' });
@@ -60,7 +60,7 @@ export const SendAnswer = z
   })
   .meta({ id: 'Send' });
 
-/** What guests were sent, and what counts against today's caps. */
+/** The emails and texts sent to guests, and today's counts against the caps. */
 export const SendsAnswer = z.strictObject({
   data: z.array(SendAnswer),
   today: z.strictObject({ emails: z.int().min(0), texts: z.int().min(0) }),

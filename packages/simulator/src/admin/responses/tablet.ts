@@ -43,7 +43,7 @@ const station = z
   })
   .meta({ id: 'StationReport' });
 
-/** What guests get of an event. */
+/** The report of the features that an event offers to guests. */
 export const CheckReportAnswer = z
   .strictObject({
     refusal: z.strictObject({ message: z.string(), rule, captureTypes: z.array(captureType) }).nullable(),

@@ -19,7 +19,7 @@ const Violation = z.strictObject({
 const warnings = z.array(z.literal('no_photo_areas_detected'));
 const photoAreaCount = z.int().min(0);
 
-/** What was found on a designer's page. */
+/** The result of inspecting a designer's page. */
 export const InspectionAnswer = z
   .strictObject({
     widthPx: z.int().min(1),

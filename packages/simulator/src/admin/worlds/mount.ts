@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/messages.ts';
 /** Where the worlds beside the first one are. */
 export const worldsPath = '/worlds/';
 
-/** What the paths of a world begin with. */
+/** Returns the path prefix of a world. */
 export const mountOf = (id: string) => `${worldsPath}${id}`;
 
 /** Whether a path of the origin belongs to a world beside the one that it serves. */

@@ -13,7 +13,7 @@ import { update_event } from './update_event.ts';
 import { update_event_branding } from './update_event_branding.ts';
 import { update_webhooks } from './update_webhooks.ts';
 
-/** What does each operation of the table. */
+/** The handler of each operation in the table. */
 export const handlers: Handlers = {
   list_events,
   create_event,

@@ -1,7 +1,7 @@
 import type { OperationName } from '@boothkit/contract/constants';
 import type { OpenApiDocument } from '@boothkit/contract/document';
 
-/** What a request brings beside its path. */
+/** The parts of a request besides its path. */
 export interface RequestParts {
   /** The query, with whatever names it has. */
   readonly query: URLSearchParams;

@@ -16,7 +16,10 @@ export function answerOf({ date, response }: Version, operation: OperationName, 
   return returned(response(operation, copy), `response of the version ${date} must return the body`);
 }
 
-/** What a registered export function returned, which outside TypeScript may be nothing, or a promise of it. */
+/**
+ * Returns the result of a registered export function. Throws a TypeError for a promise or anything else that is not an
+ * object; code outside TypeScript may return either.
+ */
 export function returned<Result extends object>(result: Result, need: string): Result {
   if (typeof result === 'object' && result !== null && !(result instanceof Promise)) return result;
   throw new TypeError(`${need}; got ${result instanceof Promise ? 'a promise' : String(result)}`);

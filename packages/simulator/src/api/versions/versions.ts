@@ -7,7 +7,7 @@ export interface Version extends Pick<LaterVersion, 'date' | 'request' | 'respon
   readonly releasedMs: number;
 }
 
-/** What a world is told of versions: the made-up ones, and how long a changed pin takes to apply. */
+/** The version settings of a world: the made-up versions, and the milliseconds until a changed pin applies. */
 export interface VersionSetup {
   readonly later: readonly Version[];
   readonly rePinMs: number;
