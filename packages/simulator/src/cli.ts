@@ -46,7 +46,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --help               print this
 `;
 
-/** What the command line asks for. Throws an Error that names the option for a value that does not fit. */
+/** Reads the options from the command line. Throws an Error that names the option for an invalid value. */
 function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,

@@ -13,13 +13,14 @@ import type { Journal } from './testing/journal/journal.ts';
 import type { Routes } from './testing/routes.ts';
 import type { WorldFile } from './world-file/schema.ts';
 
-// What a simulator is for those who use it. Apart from how it is made, so that its control API and its adapters can speak of it.
+// The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters
+// can import it.
 
 /** How a simulator is set up. */
 export interface SimulatorOptions {
   /** Default: the real time, ticking. */
   readonly clock?: ClockOptions;
-  /** What ids and keys are drawn from; with a frozen clock, the same seed and calls give the same bytes. Default: 1. */
+  /** The seed for IDs and keys. With a frozen clock, the same seed and calls give the same bytes. Default: 1. */
   readonly seed?: number | string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
@@ -51,7 +52,7 @@ export interface SimulatorOptions {
    * (decision S252).
    */
   readonly journalSizeBytes?: number;
-  /** What the world begins with; {@link Simulator.toFile} writes such files. Default: nothing. */
+  /** The initial content of the world; {@link Simulator.toFile} writes such files. Default: nothing. */
   readonly seedFile?: WorldFile;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
   readonly populate?: (simulator: Simulator) => void;
@@ -76,7 +77,7 @@ export interface Simulator {
   readonly accounts: Accounts;
   /** The world's time. */
   readonly clock: WorldClock;
-  /** What public URLs answer with, for `sourceUrl` and webhooks. */
+  /** The responses of simulated public URLs, for `sourceUrl` and webhooks. */
   readonly web: SimulatedWeb;
   /** Templates that every account may use. */
   readonly publicTemplates: PublicTemplates;
@@ -84,7 +85,7 @@ export interface Simulator {
   readonly catalog: Catalog;
   /** The failures that it causes on purpose. */
   readonly faults: Faults;
-  /** What was asked of it. */
+  /** The requests that the simulator received. */
   readonly journal: Journal;
   /** Made-up routes of operations that the reference only names. */
   readonly routes: Routes;

@@ -74,7 +74,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
 
 /** Where a simulator of several behind one origin is. */
 interface Mounting {
-  /** What its paths begin with; empty for the one that the others are beside. */
+  /** The prefix of this world's paths; empty for the main world. */
   readonly mount: string;
   readonly worlds: WorldRegistry;
 }
@@ -237,7 +237,7 @@ function simulatorOf(
     fetch: fetchFrom(localAddress),
     respond: respondTo,
     async settled() {
-      // What is due on the clock is done now, in order, and not only in a turn to come.
+      // Runs the timers that are due now, in order, instead of in a later turn.
       world.clock.advance({});
       await sender.settled();
     },

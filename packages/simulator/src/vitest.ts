@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a test gets; each is made when a test asks for it by its name. */
+/** The fixtures of a test; each is created when a test asks for it by its name. */
 export interface BoothFixtures {
   /**
    * The simulator of the test: a world of its own, or the one that the tests of the file share. Requests that led to no operation
@@ -43,7 +43,9 @@ export interface BoothFixtures {
   readonly server: SetupServer;
 }
 
-/** What tests have to themselves, and how their simulator is made. */
+/**
+ * Options of the fixtures: the part of the simulator that each test has to itself, and the creation of the simulator.
+ */
 export interface BoothTestOptions {
   /**
    * `world`: everything, clock and faults too; a fork, made in no time. `account`: an account in the world that all tests of

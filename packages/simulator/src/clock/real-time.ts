@@ -1,4 +1,4 @@
-/** What the world's clock takes from the machine it runs on; the one place where real time is read. */
+/** The functions of the host machine that the world's clock uses. This is the only place that reads real time. */
 export interface RealTime {
   /** Wall time in whole milliseconds since the epoch. */
   wallMs(): number;

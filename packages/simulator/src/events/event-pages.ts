@@ -26,7 +26,7 @@ export const EventPageSchema = lazyObject(() => ({
 export interface EventRecordPage {
   readonly data: EventRecord[];
   readonly hasMore: boolean;
-  /** What leads to the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 

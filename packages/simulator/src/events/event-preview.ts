@@ -11,7 +11,7 @@ import { layOutHome } from '../tablets/screens.ts';
 /** An event as guests would meet it on tablets in one mode; where tablets refuse it, what they would get of the rest. */
 export interface EventPreview {
   readonly mode: StationType;
-  /** What guests get, and why not more (rule 2.4.8). */
+  /** The features that guests get, and the reasons for missing ones (rule 2.4.8). */
   readonly check: CheckReport;
   /** The home screen on the largest and the smallest tablet, mounted either way, as virtual tablets lay it out. */
   readonly screens: readonly { readonly name: string; readonly home: HomeScreenLayout }[];

@@ -53,7 +53,8 @@ interface Indexes {
 // Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
 // behind them all.
 const noDate = '~';
-// What ends a text in a position: it sorts before all that a text can go on with, for a text's own zeros are spelt differently.
+// Ends a text in a position. The mark sorts before every continuation of the text, because a text's own zero characters
+// are escaped.
 const end = '\u0000\u0000';
 const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 

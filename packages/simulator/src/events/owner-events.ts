@@ -17,7 +17,7 @@ import { type EventPageInput, type EventRecordPage, pageOfEvents } from './event
 import { type EventPreview, previewEvent } from './event-preview.ts';
 import { addEvent, findTemplate, removeEvent } from './store.ts';
 
-/** What the owner can do with events beyond the API. */
+/** Operations of the owner on events, beyond the API. */
 export interface OwnerEvents {
   /** Adds an event past quota and limits: an old one, or one made under a lesser plan. Its ids must be the account's. */
   add(input: PastEvent): EventRecord;
@@ -31,7 +31,10 @@ export interface OwnerEvents {
   remove(id: string): boolean;
   /** Saves the survey, which also sets settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
   saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
-  /** What guests get of an event on a tablet, and why not more (rule 2.4.8). Throws an Error where there is no such event. */
+  /**
+   * Returns the features that guests get of an event on a tablet, and the reasons for missing ones (rule 2.4.8). Throws
+   * an Error if there is no such event.
+   */
   check(id: string): CheckReport;
   /** How an event looks on tablets in a mode, Capture & Share without one. Throws an Error where there is no such event. */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;

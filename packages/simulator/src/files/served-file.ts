@@ -2,7 +2,7 @@ import { formatOf } from '@boothkit/design-check/image-files';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** What storage serves at a path. */
+/** A file that storage serves at a path. */
 export interface ServedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;

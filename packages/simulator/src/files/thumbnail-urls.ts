@@ -12,7 +12,7 @@ export const thumbnailsPath = '/thumbnails/';
 
 const dayMs = 86_400_000;
 
-/** What thumbnails are of, and where an account keeps it. */
+/** The collections of an account whose resources have thumbnails, by kind. */
 const shelves = {
   templates: (account: AccountState) => account.templates,
   'attract-screens': (account: AccountState) => account.attractScreens,

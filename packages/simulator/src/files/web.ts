@@ -94,7 +94,7 @@ export async function fetchSource(
   return answer;
 }
 
-/** What the simulated web answers with at a URL; `undefined` where it has nothing there. */
+/** Returns the response of the simulated web for a URL; `undefined` if it has nothing there. */
 export function pageAt(world: World, url: string): NetworkAnswer | undefined {
   const address = webAddressOf(url);
   const nothing = { status: 405, contentType: '', bytes: new Uint8Array() };

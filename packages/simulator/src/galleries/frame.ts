@@ -6,7 +6,7 @@ import type { GalleryRecord, MediaRecord } from '../store/records.ts';
 import type { PagePath } from './paths.ts';
 import { styles } from './styles.ts';
 
-/** What the pages of one gallery show. */
+/** The data that the pages of one gallery show. */
 export interface GalleryView {
   readonly gallery: GalleryRecord;
   readonly branding: Pick<EventBranding, 'logoUrl' | 'galleryBackgroundUrl'>;

@@ -11,7 +11,7 @@ export interface GalleryChanges {
   textColor?: string;
   /** `#rrggbb`: behind everything, and shown while the gallery background loads. A new gallery has `#ffffff`. */
   backgroundColor?: string;
-  /** What guests are asked for, 1 to 100 characters; null, which a new gallery has, for nothing. */
+  /** The passcode that guests must enter, 1 to 100 characters; null, the value of a new gallery, means none. */
   passcode?: string | null;
   customContent?: {
     /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */

@@ -11,7 +11,7 @@ const titles: { readonly [type in CaptureType]: string } = {
   aiCustomPrompt: 'AI picture',
 };
 
-/** What a media item is called, such as Photo 3. */
+/** Returns the title of a media item, such as Photo 3. */
 export function mediaTitle({ type, ordinal }: MediaRecord): string {
   return `${titles[type]} ${ordinal}`;
 }

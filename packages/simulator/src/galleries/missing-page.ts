@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/html.ts';
 import { page } from './frame.ts';
 
-/** What stands where no gallery is, or none any more. */
+/** Returns the page for a gallery that does not exist or was removed. */
 export const missingPage = (): Html =>
   page(
     'No gallery here',

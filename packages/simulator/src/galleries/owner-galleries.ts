@@ -28,7 +28,7 @@ export interface Media extends MediaRecord {
   readonly thumbnailUrl: string;
 }
 
-/** What one guest captured in one go. */
+/** A session: everything that one guest captured in one go. */
 export interface Session extends SessionRecord {
   /** Its media, oldest first; at least one. */
   readonly mediaIds: readonly string[];

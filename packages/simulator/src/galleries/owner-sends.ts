@@ -13,7 +13,7 @@ export interface Send extends SendRecord {
   readonly link: string;
 }
 
-/** What guests of an account were sent, by email or text. */
+/** The emails and texts that were sent to guests of an account. */
 export interface Sends {
   /**
    * Sends a guest a session, which fires session.sent (rule 6/session.sent).
@@ -27,7 +27,7 @@ export interface Sends {
   shareMedia(mediaId: string, input: NewShare): Send;
   /** All shares that were completed, of galleries that there still are, oldest first. */
   list(): Send[];
-  /** What counts against the caps of this UTC day; removing an event takes nothing off it. */
+  /** Returns the counts against the caps of this UTC day. Removing an event does not reduce them. */
   today(): SentToday;
 }
 

@@ -10,7 +10,7 @@ export interface PagePath {
 
 const partKinds = ['session', 'photo'] as const;
 
-/** What of a gallery has pages of its own. */
+/** The kinds of gallery items that have pages of their own. */
 type PartKind = (typeof partKinds)[number];
 
 /** The path of a page: `/of/<slug>`, `/of/<slug>/session/<id>` or `/of/<slug>/photo/<id>`. */

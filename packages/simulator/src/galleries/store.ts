@@ -10,7 +10,7 @@ import type {
 } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
-/** What a new gallery looks like: dark text on white, open to whoever has the link. */
+/** The settings of a new gallery: dark text on white, open to anyone with the link. */
 const newGallerySettings: GallerySettings = {
   textColor: '#1f2937',
   backgroundColor: '#ffffff',
@@ -88,7 +88,7 @@ export function changeGallery(account: AccountState, galleryId: string, settings
   if (gallery) account.galleries.set(galleryId, { ...gallery, settings });
 }
 
-/** What a guest uploads; into a session of the gallery that there is already, or into a new one. */
+/** A guest's upload, into an existing session of the gallery or into a new one. */
 export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy' | 'templateId'> {
   readonly type: CaptureType;
   readonly session?: SessionRecord | undefined;

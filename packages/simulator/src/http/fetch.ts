@@ -58,7 +58,7 @@ function unlessAborted(work: Promise<HttpResponse>, signal: AbortSignal): Promis
   });
 }
 
-/** What a fetch rejects with where the network failed. */
+/** Returns the error that `fetch` rejects with after a network failure; returns any other error unchanged. */
 function asFetchRejects(error: unknown): unknown {
   if (error instanceof RequestAbortedError) return new TypeError('fetch failed', { cause: error.cause });
   return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;

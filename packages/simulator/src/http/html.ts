@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string;
 }
 
-/** What can be put into HTML: text, which is escaped, or HTML; nothing where there is none. */
+/** A value to put into HTML: text, which is escaped, or HTML; undefined adds nothing. */
 type Part = string | number | Html | readonly Html[] | undefined;
 
 function markupOf(part: Part): string {

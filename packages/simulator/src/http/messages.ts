@@ -19,7 +19,7 @@ export interface HttpRequest {
   readonly url: HttpUrl;
   /** The address it comes from, for the limit per address. */
   readonly address: string;
-  /** What the path lies below on the origin, where it was cut off: links start with it. Default: nothing. */
+  /** The prefix that was removed from the path; links start with it. Default: nothing. */
   readonly mount?: string;
   /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
   readonly guard?: (access: Access) => HttpResponse | undefined;
@@ -42,11 +42,11 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
   /** After how many bytes the body breaks off, though its whole length is announced; not for streams. Default: it comes whole. */
   readonly breaksAfterBytes?: number;
-  /** What refused the request; for the journal, and not sent. */
+  /** The error that rejected the request; for the journal, and not sent. */
   readonly error?: ErrorSummary;
 }
 
-/** What is noted of a refusal. */
+/** The fields of an error that the journal records. */
 export interface ErrorSummary {
   readonly code: string;
   readonly rule: RuleId;

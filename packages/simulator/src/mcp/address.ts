@@ -26,7 +26,7 @@ const groups = z
 
 const AddressQuery = z.strictObject({ toolsets: groups.exactOptional(), version: z.string().exactOptional() });
 
-/** What the address of the MCP endpoint asks for. */
+/** The options in the address of the MCP endpoint. */
 export interface McpAddress {
   /** The tool groups to offer (rule 4.11/toolsets); all of them where it names none. */
   readonly groups: readonly string[];

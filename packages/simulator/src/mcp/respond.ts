@@ -82,7 +82,10 @@ function callerOf({ world }: PipelineContext, request: HttpRequest): Caller {
   return caller;
 }
 
-/** What the handler takes: the request, and its message where that is JSON. For any other the handler finds the answer. */
+/**
+ * Converts a request for the handler, with the parsed message if the body is JSON. The handler responds to any other
+ * body itself.
+ */
 async function asWebRequest(request: HttpRequest): Promise<[Request, { readonly parsedBody?: unknown }]> {
   const bytes = await request.body(maxJsonBytes);
   if (!bytes)

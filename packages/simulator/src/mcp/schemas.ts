@@ -17,8 +17,8 @@ const objectOf = (json: Json): JSONObject => (isObject(json) ? json : {});
 const listOf = (json: Json): readonly JSONValue[] => (Array.isArray(json) ? json : []);
 
 /**
- * What the tool of an operation takes, all in one object: the parameters of path and query, and the fields of the body (decision S171).
- * Made from the OpenAPI document of the version that serves it.
+ * Returns the input schema of an operation's tool, as one object: the parameters of path and query, and the fields of
+ * the body (decision S171). It is derived from the OpenAPI document of the version that serves the tool.
  */
 export function inputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
   const document = openApi as JSONObject;
@@ -44,7 +44,7 @@ export function inputSchema(openApi: OpenApiDocument, operation: Operation): Obj
   );
 }
 
-/** What the tool of an operation gives back when it succeeds. */
+/** Returns the schema of a tool's result when its operation succeeds. */
 export function outputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
   const document = openApi as JSONObject;
   const answered = at(describedIn(document, operation), 'responses', String(operation.success.status));

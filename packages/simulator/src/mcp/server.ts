@@ -18,7 +18,9 @@ export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
   readonly hold: ExchangeHold;
   readonly address: McpAddress;
   readonly key: KeyRecord;
-  /** What the calls of tools in it were answered, or that one ended without an answer. */
+  /**
+   * The responses to the tool calls of this exchange; `unanswered` holds the cause if a call ended without a response.
+   */
   readonly answers: HttpResponse[];
   unanswered: { readonly cause: unknown } | undefined;
 }

@@ -50,7 +50,7 @@ export function findTool(
   };
 }
 
-/** What agents are told of a tool's effects, before they ask their user. */
+/** Returns the hints about a tool's effects that agents receive before they ask their user. */
 function annotationsOf({ effect, heavy }: Operation): Tool['annotations'] {
   return {
     readOnlyHint: effect === 'reads',

@@ -19,7 +19,7 @@ const appName = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cf}]+$/u);
 
-/** What an app tells of itself, by registration or by a document (RFC 7591); what is not known is left alone. */
+/** The metadata of an app, from its registration or from a document (RFC 7591); unknown members are ignored. */
 export const AppMetadata = z.object({
   client_name: appName.exactOptional(),
   redirect_uris: z.array(redirectUri).min(1).max(maxUris),

@@ -18,7 +18,7 @@ export function newCode(world: World): string {
   return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
 }
 
-/** What is kept of a code, however it was typed: case, spaces and dashes do not count. */
+/** Returns the stored hash of a connection code. Case, spaces and dashes of the typed code do not count. */
 export function hashCode(typed: string): string {
   const letters = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   return hexHash(`connection code ${letters}`);

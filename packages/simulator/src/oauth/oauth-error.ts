@@ -1,4 +1,4 @@
-/** What OAuth calls the faults that are told here. */
+/** The OAuth codes of the errors that the simulator returns. */
 type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'

@@ -7,7 +7,7 @@ import type { Access, ConnectionCodeRecord } from './store.ts';
 
 /** A connection code to create. */
 export interface NewConnectionCode {
-  /** What the app that connects with it may do (rule 5.8.1). */
+  /** The access of the app that connects with the code (rule 5.8.1). */
   access: Access;
 }
 

@@ -1,9 +1,9 @@
 import { type BoundedMap, boundedMap } from '../store/bounded-map.ts';
 import { type SortedMap, sortedMap } from '../store/sorted-map.ts';
 
-// What the sign-in of connectors keeps. Of every secret only its hash is kept; records are never changed in place.
+// Records of the sign-in of connectors. Only the hash of each secret is stored; records are never mutated.
 
-/** What a connection code, and the key that it leads to, opens (rule 5.8.1). */
+/** The access that a connection code, and the key that it leads to, gives (rule 5.8.1). */
 export type Access = 'read' | 'read-write';
 
 /** A connection code; kept under the hash of its letters. */
@@ -79,7 +79,7 @@ export interface SignInState {
 
 const mebibyte = 1_048_576;
 
-/** What an entry of a map takes beside its texts. */
+/** Bytes that an entry of a map takes besides its texts. */
 const entryBytes = 512;
 
 const sizeOfApp = (id: string, { name, redirectUris }: AppRecord) =>

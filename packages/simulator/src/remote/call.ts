@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract/types';
 import { ControlError } from './control-error.ts';
 
-/** What is sent to the control API. */
+/** A request to the control API. */
 interface ControlRequest {
   readonly method: string;
   /** Relative to the control URL. */

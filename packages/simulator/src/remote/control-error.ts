@@ -9,7 +9,7 @@ export class ControlError extends Error {
   declare readonly code?: string;
   /** The fields that failed. */
   declare readonly details?: ErrorBody['error']['details'];
-  /** What to do next. */
+  /** A suggestion for the next step. */
   declare readonly hint?: string;
 
   /** Made by the remote objects. */

@@ -16,13 +16,16 @@ export type Remote<Local> = {
     : Remote<Local[Name]>;
 };
 
-/** What a client needs to reach an account of a simulator elsewhere; made to be handed to `new BoothClient(…)` as it is. */
+/**
+ * The values that a client needs to reach an account of a remote simulator. Pass them to `new BoothClient(…)`
+ * unchanged.
+ */
 export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'> {
   /** Reaches the simulator from an address of the account's own, so that accounts do not share the limit of one. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** What there is to read of an account. */
+/** A snapshot of an account. */
 export interface AccountReading
   extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
   /** How much of the limits is used. */
@@ -71,7 +74,7 @@ export interface RemoteAccounts {
   list(): Promise<RemoteAccount[]>;
 }
 
-/** What the clock of a simulator elsewhere shows. */
+/** A snapshot of a remote simulator's clock. */
 export interface ClockReading {
   /** The world's time, in UTC with milliseconds. */
   readonly now: string;
@@ -89,7 +92,7 @@ export interface RemoteClock {
   moveTo(moment: string | Date): Promise<ClockReading>;
 }
 
-/** What public URLs answer with in a simulator elsewhere, for `sourceUrl` and webhooks. */
+/** The responses of simulated public URLs in a remote simulator, for `sourceUrl` and webhooks. */
 export interface RemoteWeb {
   /** Serves bytes at a URL from now on; `contentType` is none by default, `status` 200. */
   serve(

@@ -1,9 +1,9 @@
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 
-// What the document of a control API says of its operations, and the methods that are made of it.
+// The operations in the document of a control API, and the methods that are derived from them.
 
-/** What of the document is looked at. */
+/** The part of the document that the remote methods need. */
 export interface ControlDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }

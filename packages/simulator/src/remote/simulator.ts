@@ -12,7 +12,7 @@ interface WorldPlace {
   readonly controlUrl: string;
 }
 
-/** What an account is filled with that comes with nothing. */
+/** Empty lists, for an account that is created without resources. */
 const nothing = { templates: [], attractScreens: [], stickerSets: [], paySets: [] };
 
 /** A simulator elsewhere, by the methods that its document describes. */

@@ -15,7 +15,7 @@ import type {
 import type { GuestSessionReading, TabletReading } from '../tablets/readings.ts';
 import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../tablets/records.ts';
 
-/** What is captured. */
+/** The kind of a capture. */
 export interface Captured {
   /** As which type. */
   type: CaptureType;
@@ -48,7 +48,7 @@ export interface RemoteTablets {
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
   /** The schedule. */
   launches(tabletId: string): Promise<LaunchRecord[]>;
-  /** What was sent to the printer. */
+  /** Returns the jobs that were sent to the printer. */
   printJobs(tabletId: string): Promise<PrintJobRecord[]>;
   /** A guest captures, at this very moment. */
   capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionReading>;

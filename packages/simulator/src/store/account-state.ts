@@ -28,7 +28,7 @@ const mebibyte = 1_048_576;
 /** How many bytes of uploads an account keeps; an image has at most 8 MiB (decision S254). */
 export const maxUploadedBytes = 256 * mebibyte;
 
-/** What is left in a key's bucket, in 60,000ths of a token, and when that was so. */
+/** The content of a key's token bucket, in 60,000ths of a token, and the time when it was counted. */
 export interface BucketRecord {
   readonly parts: number;
   readonly atMs: number;
@@ -66,7 +66,7 @@ export interface AccountState extends Readonly<ReturnType<typeof newCollections>
   /** The ids of all that is its own. */
   readonly ids: Ids;
   idCounter: number;
-  /** What the world file had that may be an id: none of it is drawn (decision S331). */
+  /** Values of the world file that may be IDs; no new ID equals one of them (decision S331). */
   idsInFile: ReadonlySet<string>;
   duplicates: DuplicatesOfDay;
   sent: SentOfDay;
@@ -97,7 +97,7 @@ const newCollections = () => ({
   images: sortedMap<ImageRecord>(),
   /** By storagePath. */
   uploads: boundedMap<UploadRecord>(uploadBounds),
-  /** What was sent to them. */
+  /** The bytes that were sent to these uploads. */
   uploadedBytes: boundedMap<Uint8Array>(uploadedBounds),
   deliveries: sortedMap<DeliveryRecord>(),
   tablets: sortedMap<TabletRecord>(),

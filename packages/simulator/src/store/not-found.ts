@@ -1,7 +1,7 @@
 /** A call names something that the account does not have. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
-  /** What kind of thing it is, such as `gallery`. */
+  /** The kind of the missing resource, such as `gallery`. */
   readonly kind: string;
   readonly id: string;
 

@@ -3,8 +3,9 @@ import type { DetailedEvent, EventSettings, WebhookDelivery } from '@boothkit/co
 import type { PinRecord } from '../api/versions/pin.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';
 
-// What the world keeps. Records are never changed in place: a change puts a new record under the same id, so that snapshots and
-// forks can share them. Instants are ISO date-times in UTC with milliseconds, as the service answers them (decision S3).
+// Records that the world stores. Records are never mutated: a change stores a new record under the same ID, so that
+// snapshots and forks can share them. Timestamps are ISO date-times in UTC with milliseconds, as the service returns
+// them (decision S3).
 
 /** A value that nobody changes. */
 export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
@@ -17,7 +18,7 @@ export interface Quota {
   readonly credits: number;
 }
 
-/** What a new event starts with when the request does not say (rules 2.1/colors-default, 4.2.4). */
+/** The values that a new event has for fields that the request omits (rules 2.1/colors-default, 4.2.4). */
 export interface EventDefaults {
   readonly colors: readonly string[];
   readonly attractScreenId: string | null;
@@ -38,7 +39,7 @@ export interface AccountLimits {
   readonly textsPerDay: number;
 }
 
-/** What of an account decides whether guests are offered texts (rule 2.5.2). */
+/** The settings of an account that decide whether guests are offered texts (rule 2.5.2). */
 export interface TextSwitches {
   readonly enabled: boolean;
   /** Whether it sends texts through a provider of its own, which `enabled` does not stop. */
@@ -48,7 +49,7 @@ export interface TextSwitches {
 /** An account and what it may do. */
 export interface AccountRecord {
   readonly id: string;
-  /** What the account's ids are drawn from. */
+  /** The seed for the account's IDs. */
   readonly seed: string;
   readonly plan: Plan;
   readonly quota: Quota;
@@ -123,7 +124,7 @@ export interface GallerySettings {
   readonly textColor: string;
   /** `#rrggbb`: behind everything, and all there is while the background loads. */
   readonly backgroundColor: string;
-  /** What guests are asked for before they see the gallery; null for nothing. */
+  /** The passcode that guests must enter before they see the gallery; null for none. */
   readonly passcode: string | null;
   readonly customContent: {
     /** Pages go without their header, and without the gallery background. */
@@ -146,7 +147,7 @@ export interface GalleryRecord {
   readonly settings: GallerySettings;
 }
 
-/** What guests' media may be. */
+/** The content types of guests' media. */
 export type MediaContentType =
   | 'image/jpeg'
   | 'image/png'
@@ -177,7 +178,7 @@ export interface StoredMedia extends MediaRecord {
   readonly bytes: Uint8Array;
 }
 
-/** What one guest captured in one go. */
+/** A session: everything that one guest captured in one go. */
 export interface SessionRecord {
   readonly id: string;
   readonly galleryId: string;
@@ -285,7 +286,7 @@ export interface UploadRecord {
   readonly isSent: boolean;
 }
 
-/** What became of a delivery: nothing yet, its one attempt is under way, or how that ended (rule 6.5). */
+/** The state of a delivery: pending, its one attempt in flight, or the outcome of that attempt (rule 6.5). */
 export type DeliveryOutcome =
   | 'pending'
   | 'underWay'

@@ -26,7 +26,7 @@ interface GalleryPlace {
   readonly galleryId: string;
 }
 
-/** What a URL of the simulated web answers with. */
+/** The response of a URL on the simulated web. */
 interface WebPage {
   readonly status: number;
   readonly contentType: string;
@@ -61,7 +61,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   webReceivers: sortedMap<WebReceiver>(),
   /** Deliveries that are not over, in the order in which something is due about them. */
   openDeliveries: sortedMap<OpenDelivery>(),
-  /** What happens on tablets by itself, in the order in which it is due. */
+  /** Timers of tablets, in the order in which they are due. */
   tabletTimers: sortedMap<TabletTimer>(),
   /** The same, by account and tablet. */
   timersByTablet: sortedMap<TabletTimer>(),
@@ -130,7 +130,7 @@ export interface WorldOptions {
   readonly minColorContrast: number;
   /** How many requests the journal keeps, and how many bytes of them. */
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
-  /** What it holds at first; nothing without it. */
+  /** The initial state. Default: an empty world. */
   readonly state?: WorldState;
   /** Told when an account is about to change, or everything has. */
   readonly onChange?: () => void;

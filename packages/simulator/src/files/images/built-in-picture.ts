@@ -20,7 +20,7 @@ const base64 =
 
 let picture: Uint8Array | undefined;
 
-/** What stands in for a picture that nobody gave: a PNG, the same for all. */
+/** Returns the placeholder for a picture that was not given: a PNG, always the same. */
 export function builtInPicture(): Uint8Array {
   picture ??= Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return picture;

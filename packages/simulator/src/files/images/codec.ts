@@ -1,7 +1,7 @@
 import type { ImageFacts } from '@boothkit/design-check/image-files';
 import type { PixelSize } from './fit.ts';
 
-/** What {@link ImageCodec.shrink} is to make: a size no larger than the image's, and a format. */
+/** The output that {@link ImageCodec.shrink} must produce: a size no larger than the image's, and a format. */
 export type ShrinkTarget = PixelSize &
   ({ readonly format: 'png' } | { readonly format: 'jpeg'; readonly quality: number });
 

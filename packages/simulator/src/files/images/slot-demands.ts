@@ -15,7 +15,7 @@ type SlotImageRule = SlotRule | '8/branding-image-upload';
 /** Why a slot does not take an image. */
 export interface ImageError {
   readonly rule: SlotImageRule;
-  /** What was found and what is needed: `the image is 500 by 500 px; a logo needs at least 600 by 600 px`. */
+  /** The found and the required value: `the image is 500 by 500 px; a logo needs at least 600 by 600 px`. */
   readonly message: string;
 }
 

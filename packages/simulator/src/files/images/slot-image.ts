@@ -15,10 +15,10 @@ export interface StoredImage {
   readonly animated: boolean;
 }
 
-/** What {@link prepareSlotImage} comes to: the image to store, or why the slot does not take it. */
+/** The result of {@link prepareSlotImage}: the image to store, or the reason why the slot rejects it. */
 export type PreparedSlotImage = { readonly image: StoredImage } | { readonly refusal: ImageError };
 
-/** What {@link prepareSlotImage} goes by, beside the image. */
+/** The options of {@link prepareSlotImage}, besides the image. */
 export interface PrepareSlotImageOptions {
   readonly codec: ImageCodec;
   /**

@@ -25,13 +25,13 @@ export interface SentToday {
   readonly texts: number;
 }
 
-/** What counts against which cap. */
+/** The counter, the limit and the rule of each kind of send. */
 const caps = {
   email: { counter: 'emails', limit: 'emailsPerDay', rule: '8/emails-per-day' },
   sms: { counter: 'texts', limit: 'textsPerDay', rule: '8/texts-per-day' },
 } as const;
 
-/** What was sent on the UTC day of a moment (decision S31). */
+/** Returns the counts of emails and texts sent on the UTC day of `nowMs` (decision S31). */
 export function sentToday({ sent }: AccountState, nowMs: number): SentToday {
   if (sent.day !== utcDayOf(nowMs)) return { emails: 0, texts: 0 };
   return { emails: sent.emails, texts: sent.texts };

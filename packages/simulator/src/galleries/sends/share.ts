@@ -8,7 +8,7 @@ import { announce } from '../../webhooks/deliver.ts';
 import { findMedia, keepSend } from '../store.ts';
 import { countSend, requireSendLeft } from './daily-caps.ts';
 
-/** What is shared with whom. */
+/** The shared item, the kind of send and the recipient. */
 type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
 
 /**

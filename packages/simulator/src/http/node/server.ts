@@ -42,9 +42,9 @@ export interface ListenOptions {
    */
   readonly allowHosts?: readonly string[];
   /**
-   * What requests to the control API have to carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Needed
-   * where `host` can be reached from other machines. Default: none; then the control API accepts no page but its own
-   * (decision S150).
+   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or
+   * more. Required if other machines can reach `host`. Default: none; the control API then accepts no web page but its
+   * own (decision S150).
    */
   readonly controlToken?: string;
   /**
@@ -70,7 +70,10 @@ export interface SimulatorServer {
   readonly controlUrl: string;
   /** Where the owner's dashboard is, for a browser. */
   readonly dashboardUrl: string;
-  /** What a client needs to reach an account over HTTP; it waits in real time. Throws where there is no such account. */
+  /**
+   * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws if
+   * there is no such account.
+   */
   connection(accountId: string): Pick<Connection, 'apiKey' | 'baseUrl'>;
   /**
    * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses

@@ -8,7 +8,7 @@ export interface Reach {
   readonly loopback: boolean;
 }
 
-/** What is said of a URL before anything is asked of it. */
+/** The decision about a URL before any request to it. */
 export type Gate =
   | { readonly closed: string }
   /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */

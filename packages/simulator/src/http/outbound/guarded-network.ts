@@ -7,7 +7,7 @@ import { readBytes } from '../body.ts';
 import { gateOf, type Reach } from './gate.ts';
 import type { Network, NetworkAnswer, NetworkFault } from './network.ts';
 
-/** What a guarded network works with. */
+/** The dependencies of a guarded network. */
 export interface NetworkParts {
   readonly reach: Reach;
   /** All addresses of a host. Rejects where there are none. */
@@ -43,7 +43,7 @@ async function readAnswer(response: IncomingMessage, mostBytes: number): Promise
   return bytes ? { status, contentType, bytes } : { fault: 'tooLarge', reason: 'it sends more' };
 }
 
-/** What is asked of a server. */
+/** The parameters of a request to a server. */
 interface Question {
   readonly method: 'GET' | 'POST';
   readonly json?: string;

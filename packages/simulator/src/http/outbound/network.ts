@@ -1,4 +1,4 @@
-/** What a server of the real network answered. */
+/** The response of a server on the real network. */
 export interface NetworkAnswer {
   readonly status: number;
   /** The header as it was sent; empty without one. */

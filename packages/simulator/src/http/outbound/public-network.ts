@@ -6,7 +6,7 @@ import type { Reach } from './gate.ts';
 import { guardedNetwork } from './guarded-network.ts';
 import type { Network } from './network.ts';
 
-/** What a {@link publicNetwork} may reach beyond public https. */
+/** Options that let a {@link publicNetwork} reach more than public https. */
 export interface PublicNetworkOptions {
   /** Whether receivers on this machine's loopback may be named, over http as well. Default: false. */
   readonly allowLoopback?: boolean;
