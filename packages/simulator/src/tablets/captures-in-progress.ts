@@ -24,7 +24,7 @@ export interface CaptureInProgress {
   readonly secondsLeft: number | null;
   /** Frames of a GIF that have been taken. */
   readonly frames: number;
-  /** What the guest chooses among on the touch-to-start screen, several or none (decision S128). */
+  /** The templates that the guest chooses from on the touch-to-start screen, several or none (decision S128). */
   readonly templates: readonly TemplateChoice[];
   /** The touch-to-start screen or the countdown, laid out; nothing at other stages. */
   layout(): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];

@@ -11,7 +11,7 @@ import { requireTakeMore } from './sessions.ts';
 import { findGuestSession, putGuestSession } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
-/** What a guest, or a remote trigger, wants to capture. */
+/** A capture that a guest, or a remote trigger, requests. */
 export interface CaptureWish {
   readonly type: CaptureType;
   /** Default: the guest's to choose, or the first that serves the type. */

@@ -5,7 +5,7 @@ export class TabletError extends Error {
   override readonly name: string = 'TabletError';
   /** The rule that is against it. */
   readonly rule: RuleId;
-  /** What the tablet shows guests; null where it just does not offer what was asked for. */
+  /** The message that the tablet shows to guests; null if it merely does not offer the requested action. */
   readonly notice: string | null;
 
   /** Made by the simulator where a tablet refuses. */
@@ -33,13 +33,19 @@ export class NoCompatibleTemplatesError extends TabletError {
   }
 }
 
-/** What was asked of a tablet does not fit what it is doing: nothing is open, the session is over, a capture is under way. */
+/**
+ * A requested action does not fit the tablet's state: nothing is open, the session is over, a capture is in progress.
+ */
 export class TabletStateError extends Error {
   override readonly name = 'TabletStateError';
 }
 
-/** What guests are told when printCountMax is reached; the reference gives its sense and not its words (rule 2.5.6). */
+/**
+ * The message to guests when printCountMax is reached. The reference gives its meaning, not its wording (rule 2.5.6).
+ */
 export const maximumPrintsReached = 'The maximum number of prints for this event has been reached.';
 
-/** What guests are told when the AI credits are out; the reference gives its sense and not its words (rule 2.4.9). */
+/**
+ * The message to guests when the AI credits are used up. The reference gives its meaning, not its wording (rule 2.4.9).
+ */
 export const notEnoughAiCredits = 'This account does not have enough AI credits.';

@@ -27,14 +27,17 @@ import { requireTemplate, type TabletContext } from './tablet-context.ts';
 export interface QrCode {
   /** Where it leads: the session's web page. */
   readonly url: string;
-  /** What stands under it; null where the event does not show it or the gallery has none (rule 2.3/passcodeOnQRScreen-behaviour). */
+  /**
+   * The passcode under the QR code; null if the event does not show it or the gallery has none (rule
+   * 2.3/passcodeOnQRScreen-behaviour).
+   */
   readonly passcode: string | null;
 }
 
 /**
- * What one guest does at a tablet, as it is at each look: from the first capture, or from picking a session in a gallery, until
- * Done. Its methods throw a `TabletError` that names the rule for what the tablet does not offer, and a
- * `TabletStateError` once it is over.
+ * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each
+ * property reads the current state. Its methods throw a `TabletError` that names the rule for an action that the tablet
+ * does not offer, and a `TabletStateError` once the session is over.
  */
 export interface GuestSession {
   readonly id: string;
@@ -42,13 +45,13 @@ export interface GuestSession {
   readonly eventId: string;
   /** Its web page; null while nothing of it is in the online gallery. */
   readonly link: string | null;
-  /** What was captured, oldest first. */
+  /** The captures, oldest first. */
   readonly captures: readonly CaptureRecord[];
   /** Whether it was picked in a gallery. */
   readonly picked: boolean;
   /** Whether the tablet has gone on; on a Capture Station that is at once (rule 2.5.3). */
   readonly over: boolean;
-  /** What the guest can press, from left to right (rules 2.5.1 to 2.5.6). */
+  /** The controls that the guest can press, from left to right (rules 2.5.1 to 2.5.6). */
   readonly controls: readonly AfterCaptureControl[];
   /** The questions that the tablet asks now; null for none (rule 2.3/dataCollectionPosition-behaviour). */
   readonly survey: readonly string[] | null;

@@ -84,7 +84,7 @@ export const NewLaunchSchema = lazyObject(() => ({
   stationType: z.enum(stationTypes).nullable().default(null),
 }));
 
-/** What more there is to say of a capture. */
+/** Options of a capture. */
 export interface CaptureOptions {
   /** One of the event's templates that serve the type. Default: the first of them, or the guest's to choose. */
   templateId?: string | undefined;
@@ -92,7 +92,7 @@ export interface CaptureOptions {
 
 const captureOptions = () => ({ templateId: z.string().min(1).optional() });
 
-/** What more there is to say of a capture that is made at once. */
+/** Options of a capture that finishes immediately. */
 export interface CaptureNowOptions extends CaptureOptions {
   /** How long a video or slow motion lasts, from 0.1 up to videoMaxDuration. Default: as long as it may. */
   seconds?: number | undefined;
@@ -101,7 +101,7 @@ export interface CaptureNowOptions extends CaptureOptions {
 /** Checks a {@link CaptureNowOptions}. */
 export const CaptureNowSchema = lazyObject(() => ({ ...captureOptions(), seconds: z.number().min(0.1).optional() }));
 
-/** What more there is to say of a capture that takes its time. */
+/** Options of a capture that runs in the world's time. */
 export interface StartOptions extends CaptureOptions {
   /** Whether a remote triggers it, with nobody at the screen. Default: false. */
   remote?: boolean | undefined;
@@ -110,7 +110,7 @@ export interface StartOptions extends CaptureOptions {
 /** Checks a {@link StartOptions}. */
 export const StartSchema = lazyObject(() => ({ ...captureOptions(), remote: z.boolean().optional() }));
 
-/** What to print. */
+/** Options of a print. */
 export interface PrintOptions {
   /** 1 to 100. Default: 1. */
   copies?: number | undefined;

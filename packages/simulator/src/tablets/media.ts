@@ -8,7 +8,7 @@ import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from 
 /** A capture before it is kept. */
 export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls'>;
 
-/** What the gallery got of a capture. */
+/** The gallery's IDs of a capture; null where the gallery has none. */
 interface Uploaded {
   readonly mediaId: string | null;
   readonly gallerySessionId: string | null;

@@ -33,11 +33,13 @@ export interface Tablet {
   readonly build: 'current' | 'older';
   /** The event that it has open; null for none. */
   readonly eventId: string | null;
-  /** What is on its screen. */
+  /** The view on the tablet's screen. */
   readonly showing: TabletShowing;
-  /** What it told guests last, until they go on: that it refuses an event, that the prints or the AI credits are used up. */
+  /**
+   * The last message to guests, until they go on: the tablet rejects an event, or the prints or AI credits are used up.
+   */
   readonly notice: string | null;
-  /** What guests get, by the event as the tablet last read it; null without one (rule 2.4.8). */
+  /** The features that guests get, by the event as the tablet last read it; null without one (rule 2.4.8). */
   readonly report: CheckReport | null;
   /** The event's count of prints as the tablet last saw it; null without one (rule 2.5.6). */
   readonly printCountSeen: number | null;

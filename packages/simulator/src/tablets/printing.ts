@@ -9,7 +9,7 @@ import { captureOf, onScreen } from './sessions.ts';
 import { putPrintJob } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
-/** What a guest wants printed. */
+/** A print that a guest requests. */
 export interface PrintWish {
   readonly sessionId: string;
   /** Default: the newest of the session. */

@@ -6,7 +6,10 @@ import type { World } from '../store/world.ts';
 import { TabletStateError } from './errors.ts';
 import type { ReadEvent, TabletRecord } from './records.ts';
 
-/** What guests get of an event, by its account, its gallery and the templates that there are (rule 2.4.8). */
+/**
+ * Returns the report of the features that guests get of an event, by its account, its gallery and the existing
+ * templates (rule 2.4.8).
+ */
 export function checkEvent(world: World, account: AccountState, event: EventRecord): CheckReport {
   return reportOn(account, event, templatesOf(world, account, event));
 }
@@ -26,13 +29,15 @@ export function withPrintCount(account: AccountState, { event, templates }: Read
   return { event: counted, templates, report: reportOn(account, counted, templates) };
 }
 
-/** What a tablet has open. Throws where it has nothing open. */
+/** Returns the event that a tablet has open. Throws if the tablet has no event open. */
 export function openedOn({ id, read }: TabletRecord): ReadEvent {
   if (!read) throw new TabletStateError(`tablet ${id} has no event open; open one first`);
   return read;
 }
 
-/** What guests get on a tablet, in its mode. Throws where it has nothing open. */
+/**
+ * Returns the report of the features that guests get on a tablet, in its mode. Throws if the tablet has no event open.
+ */
 export function stationOf(tablet: TabletRecord): StationReport {
   return openedOn(tablet).report.stations[tablet.mode];
 }

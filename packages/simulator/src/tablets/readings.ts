@@ -4,9 +4,9 @@ import type { GuestSession } from './guest-sessions.ts';
 import type { HomeScreen } from './home-screens.ts';
 import type { Tablet } from './owner-tablets.ts';
 
-// What there is to read of a tablet and of guests' sessions, as data: what goes over the control API.
+// Snapshots of tablets and of guests' sessions, as plain data for the control API.
 
-/** What there is to read of a guest's session. */
+/** A snapshot of a guest's session. */
 export interface GuestSessionReading
   extends Pick<
     GuestSession,
@@ -16,19 +16,19 @@ export interface GuestSessionReading
   readonly layout: AfterCaptureLayout | null;
 }
 
-/** What there is to read of a capture under way. */
+/** A snapshot of a capture in progress. */
 export interface CaptureReading
   extends Pick<CaptureInProgress, 'type' | 'stage' | 'secondsLeft' | 'frames' | 'templates'> {
   readonly layout: readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];
 }
 
-/** What there is to read of a home screen. */
+/** A snapshot of a home screen. */
 export interface HomeReading
   extends Pick<HomeScreen, 'captureTypes' | 'buttons' | 'menuGalleryButtons' | 'survey' | 'logo'> {
   readonly layout: HomeScreenLayout;
 }
 
-/** What there is to read of a tablet. */
+/** A snapshot of a tablet. */
 export interface TabletReading
   extends Pick<
     Tablet,

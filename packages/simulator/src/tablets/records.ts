@@ -2,7 +2,7 @@ import type { TabletScreen } from '@boothkit/contract/layout';
 import type { CaptureType, CheckReport, StationType } from '@boothkit/contract/rules';
 import type { EventRecord, TemplateRecord } from '../store/records.ts';
 
-// What the world keeps of tablets and of what guests do at them. As all records, never changed in place.
+// Records of tablets and of guests' actions at them. Like all records, they are never mutated.
 
 /** The printer of a tablet. */
 export interface PrinterRecord {
@@ -56,7 +56,7 @@ export interface TabletRecord {
   readonly build: 'current' | 'older';
   /** The event that it has open, as it last read it. */
   readonly read: ReadEvent | null;
-  /** What it told guests last, until they go on. */
+  /** The last message to guests, until they go on. */
   readonly notice: string | null;
   readonly lastTouchMs: number;
   readonly underWay: CaptureUnderWay | null;
@@ -73,7 +73,7 @@ export interface CaptureRecord {
   /** Null where it was not made on a tablet. */
   readonly templateId: string | null;
   readonly createdDate: string;
-  /** What was uploaded of it, the newest version of an AI picture; null with the gallery off. */
+  /** The ID of its uploaded media item, the newest version of an AI picture; null with the gallery off. */
   readonly mediaId: string | null;
   /** How often the guest had the AI picture made anew. */
   readonly rerolls: number;
@@ -92,7 +92,7 @@ export interface CaptureRecord {
   } | null;
 }
 
-/** What one guest does at one tablet, from the first capture, or from picking a session, until Done. */
+/** A guest's session at a tablet, from the first capture, or from picking a session, until Done. */
 export interface GuestSessionRecord {
   readonly id: string;
   readonly ordinal: number;
@@ -115,7 +115,7 @@ export interface PrintJobRecord {
   readonly captureId: string;
   readonly copies: number;
   readonly through: 'tablet' | 'systemDialog';
-  /** What it adds to the event's printCount when it is done (rule 2.1/printCount-counting). */
+  /** The number that the job adds to the event's printCount when it finishes (rule 2.1/printCount-counting). */
   readonly counts: number;
   readonly finishesDate: string;
   readonly finished: boolean;

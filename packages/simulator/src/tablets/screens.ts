@@ -20,12 +20,13 @@ import { openedOn, stationOf } from './reading.ts';
 import type { CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
 import { mayReroll, whyNoMore } from './sessions.ts';
 
-/** What is on a tablet's screen. */
+/** The view on a tablet's screen. */
 export type TabletShowing = 'closed' | 'home' | 'attractScreen' | 'session' | CaptureStage;
 
 /**
- * What is on a tablet's screen now. The attract screen comes where the tablet was left alone for its delay, except over a countdown
- * or a recording, and ends nothing: a touch brings back what it covered (rule 2.3/attractScreenDelay-behaviour, decision S127).
+ * Returns the current view on a tablet's screen. The attract screen appears after the tablet was left alone for its
+ * delay, except over a countdown or a recording. It ends nothing: a touch brings back the covered view (rule
+ * 2.3/attractScreenDelay-behaviour, decision S127).
  */
 export function showing(world: World, tablet: TabletRecord): TabletShowing {
   const { read, underWay, sessionId, lastTouchMs } = tablet;
@@ -86,7 +87,7 @@ export function tabletLogo(account: AccountState, tablet: TabletRecord): LogoDis
   return size ? logoDisplay('tablet', size) : null;
 }
 
-/** What guests can press after a capture, from left to right. */
+/** Returns the controls that guests can press after a capture, from left to right. */
 export function sessionControls(tablet: TabletRecord, session: GuestSessionRecord): readonly AfterCaptureControl[] {
   const { share, prints } = stationOf(tablet);
   const { printing } = openedOn(tablet).report;

@@ -93,7 +93,7 @@ export function reroll(
   return putGuestSession(account, { ...session, gallerySessionId, captures });
 }
 
-/** What of a gallery's session can be shared and printed at a tablet. */
+/** Returns the media of a gallery's session as captures, which a tablet can share and print. */
 export function capturesOf(account: AccountState, { id: sessionId }: SessionRecord): CaptureRecord[] {
   return mediaOfSession(account, sessionId).map(({ id, type, templateId, createdDate }) => ({
     id,

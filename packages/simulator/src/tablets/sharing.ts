@@ -9,7 +9,7 @@ import { openedOn, stationOf } from './reading.ts';
 import type { GuestSessionRecord, TabletRecord } from './records.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
-/** What a QR code screen shows. */
+/** The content of a QR code screen. */
 export interface QrScreen {
   /** Whose page it leads to. */
   readonly gallerySessionId: string;

@@ -7,7 +7,7 @@ import { templatesFor } from './capturing.ts';
 import { openedOn, readEvent } from './reading.ts';
 import type { TabletRecord } from './records.ts';
 
-/** What the objects of one account's tablets share: where they are kept, and how links begin. */
+/** The context that the objects of one account's tablets share: the store, and the builder of links. */
 export interface TabletContext {
   readonly world: World;
   /** Whether the daily caps hold. */

@@ -17,7 +17,7 @@ export interface NewStub {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. */
   path: string;
-  /** What it answers with: always the same, or what a function makes of each call. */
+  /** The response: always the same, or the result of a function for each call. */
   answer: StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
 }
 

@@ -5,12 +5,12 @@ import type { World } from '../store/world.ts';
 import { matchFaults } from '../testing/faults/match.ts';
 import { addDelivery } from './store.ts';
 
-/** What makes a payload one delivery and no other. */
+/** The fields of a payload that belong to one delivery only. */
 type Envelope = 'deliveryId' | 'apiVersion';
 
 /**
- * What happened, for a webhook to tell: the payload without what each delivery has of its own, and with no field that is not
- * known (rule 6.6, decision S32). Nothing else is ever told (rule 6.7).
+ * An event for a webhook to report: the payload without the fields of a single delivery, and without unknown fields
+ * (rule 6.6, decision S32). Webhooks report nothing else (rule 6.7).
  */
 export type Announcement =
   | Omit<MediaUploadedDelivery, Envelope>

@@ -3,7 +3,7 @@ import type { AccountState } from '../store/account-state.ts';
 import type { DeliveryRecord } from '../store/records.ts';
 import type { OpenDelivery, World } from '../store/world.ts';
 
-/** What befalls a delivery on purpose: it is late by some milliseconds, or lost for a reason. */
+/** An injected failure of a delivery: a delay in milliseconds, or the reason why the delivery is lost. */
 export interface DeliveryMishap {
   readonly lateMs?: number;
   readonly lostReason?: string;

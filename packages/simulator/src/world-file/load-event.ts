@@ -11,7 +11,7 @@ import type { CheckedEvent } from './schema.ts';
 
 const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
 
-/** What an event of a file is loaded into. */
+/** The context in which an event of a file is loaded. */
 interface Loading {
   readonly world: World;
   readonly account: AccountState;

@@ -79,7 +79,7 @@ const EventFile = lazyObject(() => ({
   stickerSetId: link(),
   paySetId: link(),
   printCount: z.int().min(0).default(0),
-  /** What is not given has its default; capture types are then those that the templates serve. */
+  /** Omitted keys have their defaults; capture types are then those that the templates serve. */
   settings: settings().default({}),
   plan: z.enum(plans).exactOptional(),
   buttonImagesAreRetina: z.boolean().default(false),
@@ -135,7 +135,7 @@ const OperatorFile = lazyObject(() => ({
 const AccountFile = lazyObject(() => ({
   ...NewAccountSchema.shape,
   ...withId,
-  /** What its ids and the key of its connection are drawn from. Default: from the simulator's seed. */
+  /** The seed for the account's IDs and its connection's key. Default: derived from the simulator's seed. */
   seed: z.string().min(1).exactOptional(),
   /** How many ids it has drawn; new ones go on from there. */
   drawnIds: z.int().min(0).default(0),

@@ -50,7 +50,7 @@ function writeAccount(world: World, account: AccountState): AccountFile {
   }) as AccountFile;
 }
 
-/** What events and defaults of an account still name, though it was removed. */
+/** Returns the IDs that events and defaults of an account still name, although the resources were removed. */
 function removedFrom(world: World, account: AccountState): string[] {
   const { attractScreens, stickerSets, paySets } = account;
   const gone = new Set<string>();

@@ -13,14 +13,14 @@ import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery }
  */
 export interface NewFault {
   /**
-   * What it strikes, one or several: operations of the API; `upload_bytes`, `get_file` and `get_gallery_page` beside it; webhook
-   * deliveries by what they tell of. Default: every operation of the API, or all deliveries where `delivery` is given, or
-   * `get_file` where `expired` is.
+   * The targets of the fault, one or several: operations of the API; `upload_bytes`, `get_file` and `get_gallery_page`
+   * besides it; webhook deliveries by their event. Default: every operation of the API, or all deliveries if `delivery`
+   * is given, or `get_file` if `expired` is.
    */
   operation?: FaultTarget | readonly FaultTarget[];
   /** The account whose calls it strikes. Default: all. */
   accountId?: string;
-  /** What a call must be like. Not for deliveries. Default: any. */
+  /** Conditions that a call must match. Not for deliveries. Default: any call. */
   where?: FaultMatch;
   /** How often it strikes before it is over, 1 or more. Default: until it is removed. */
   times?: number;
@@ -52,7 +52,7 @@ export interface NewFault {
   afterChange?: true;
   /** The signed URL of an image or media item is answered as one that has lapsed. */
   expired?: true;
-  /** What becomes of a delivery: it is never sent, or sent twice with one deliveryId. */
+  /** The failure of a delivery: it is never sent, or sent twice with one deliveryId. */
   delivery?: 'lost' | 'doubled';
 }
 
@@ -61,7 +61,7 @@ const maxLatencyMs = 86_400_000;
 const target = () => z.string().meta({ enum: [...faultTargets] });
 const latency = () => z.number().min(0).max(maxLatencyMs);
 
-/** What a fault is told by: the same wherever it is. */
+/** Returns the schemas of a fault's fields, which all inputs of faults share. */
 export const faultFields = () => ({
   accountId: z.string().min(1).exactOptional(),
   where: z
@@ -110,7 +110,7 @@ type Checked = Partial<Omit<NewFault, 'operation'>> & { readonly operation?: str
 
 const ways = ['status', 'disconnect', 'breakJson', 'cutOff', 'expired', 'delivery'] as const;
 
-/** What is struck, where nothing is said of it too. */
+/** Returns the targets of a fault; the defaults if the input names none. */
 export function targetsOf({ operation, delivery, expired }: Checked): readonly string[] {
   if (operation !== undefined) return typeof operation === 'string' ? [operation] : operation;
   if (delivery !== undefined) return deliveryNames;

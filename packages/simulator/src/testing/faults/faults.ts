@@ -8,7 +8,7 @@ import type { FaultTarget } from './targets.ts';
 /** An injected fault. */
 export interface Fault extends Omit<NewFault, 'operation' | 'times' | 'probability'> {
   readonly id: string;
-  /** What it strikes. */
+  /** The targets of the fault. */
   readonly operations: readonly FaultTarget[];
   /** How often it may strike in all; null for no end. */
   readonly times: number | null;

@@ -14,7 +14,7 @@ export interface FaultSubject {
   readonly body?: unknown;
 }
 
-/** What faults do to one call or delivery. */
+/** The effects of faults on one call or delivery. */
 export interface AppliedFaults {
   readonly faultIds: readonly string[];
   /** Milliseconds before the operation is done. */

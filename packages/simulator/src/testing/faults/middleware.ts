@@ -7,7 +7,7 @@ import { corruptResponse, replaceResponse, replacesResponse } from './fault-resp
 import { type AppliedFaults, matchFaults } from './match.ts';
 import type { PlaceName } from './targets.ts';
 
-/** What requests for files and pages go through. */
+/** The context of the fault middleware for files and pages. */
 export interface FaultContext {
   readonly world: World;
   readonly delays: Delays;

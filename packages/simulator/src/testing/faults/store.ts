@@ -4,7 +4,7 @@ export interface MillisecondRange {
   readonly max: number;
 }
 
-/** What a call must be like for a fault to strike it; every part that is given has to fit. */
+/** Conditions that a call must match for a fault to apply; all given parts must match. */
 export interface FaultMatch {
   /** Parameters of the path by name, such as `eventId`, percent-decoded. */
   readonly params?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface FaultMatch {
   readonly body?: unknown;
 }
 
-/** What an injected fault does, and to whom. */
+/** The effects and the targets of an injected fault. */
 export interface FaultPlan {
   readonly operations: readonly string[];
   readonly accountId?: string;

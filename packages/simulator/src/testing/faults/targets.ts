@@ -3,16 +3,16 @@ import { type OperationName, operations } from '@boothkit/contract';
 /** Something served beside the API: the PUT of raw bytes; images, media and thumbnails; the guests' web pages. */
 export type PlaceName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
 
-/** What is served beside the API, under the names that faults and the journal have for it. */
+/** The endpoints besides the API, by their names in faults and in the journal. */
 const placeNames: readonly PlaceName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
 
 /** A webhook delivery by what it tells of (section 6). */
 export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
 
-/** What webhook deliveries tell of. */
+/** The events that webhook deliveries report. */
 export const deliveryNames: readonly DeliveryName[] = ['media.uploaded', 'session.sent', 'media.sent'];
 
-/** What a fault can strike: an operation of the API, something beside it, or webhook deliveries. */
+/** A target of a fault: an operation of the API, an endpoint besides it, or webhook deliveries. */
 export type FaultTarget = OperationName | PlaceName | DeliveryName;
 
 /** The operations of the API. */

@@ -62,7 +62,10 @@ export interface JournalFilter {
   readonly body?: unknown;
 }
 
-/** What was asked of a simulator: its newest requests to the API, to storage and to gallery pages. Part of the world, as faults are. */
+/**
+ * The newest requests that a simulator received: to the API, to storage and to gallery pages. The journal is part of
+ * the world, as faults are.
+ */
 export interface Journal {
   /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
   requests(filter?: JournalFilter): JournalEntry[];

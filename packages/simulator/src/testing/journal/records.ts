@@ -32,7 +32,7 @@ export interface RequestRecord {
   readonly faultIds: readonly string[];
 }
 
-/** What the record itself and its short texts take, measured. */
+/** Bytes that the record itself and its short texts take, as measured. */
 const recordBytes = 512;
 
 /** About how much memory a request of the journal takes. */

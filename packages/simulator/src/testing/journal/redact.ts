@@ -1,4 +1,4 @@
-// What the journal shows of secrets: their place and not their value.
+// The journal shows where a secret stands, and not its value.
 
 const hidden = '[redacted]';
 

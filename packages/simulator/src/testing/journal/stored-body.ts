@@ -3,7 +3,7 @@ import type { StoredBody } from './records.ts';
 /** Bodies up to here are stored whole (decision S252). No request that the schemas accept comes near. */
 const maxWholeBytes = 65_536;
 
-/** What is left of a longer one: enough to recognise it by. */
+/** Bounds of the stored part of a longer body: enough to recognise the body. */
 const maxTextLength = 1000;
 const maxMembers = 100;
 

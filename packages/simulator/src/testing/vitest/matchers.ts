@@ -11,11 +11,11 @@ interface Journaled {
   readonly journal: Pick<Journal, 'requests'>;
 }
 
-/** What a matcher came to, as vitest and Jest take it. */
+/** The result of a matcher, as vitest and Jest take it. */
 export interface Verdict {
   /** Whether what was expected is so; with `.not`, the test passes where it is not. */
   readonly pass: boolean;
-  /** What was expected and what was found, for a test that fails. */
+  /** Returns the message for a failing test: what was expected and what was found. */
   message(): string;
 }
 
