@@ -72,7 +72,7 @@ export interface Account {
   readonly limits: AccountLimits;
   /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
   readonly aiCredits: number | null;
-  /** The switches that decide whether guests are offered texts (rule 2.5.2). */
+  /** The account's own switches for texts to guests; each gallery has one too (rule 2.5.2). */
   readonly texts: TextSwitches;
   /** How much of the limits is used at this moment of the world. */
   usage(): Usage;

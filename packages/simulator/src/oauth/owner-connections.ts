@@ -7,7 +7,7 @@ export interface ConnectedApp {
   readonly id: string;
   /** The app's name, which its key has too. */
   readonly appName: string;
-  /** The client ID of the app: its registration, or the URL of its metadata. */
+  /** The client ID of the app: the ID of its registration, or the URL of its metadata. */
   readonly clientId: string;
   readonly keyId: string;
   readonly access: Access;

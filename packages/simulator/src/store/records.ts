@@ -39,7 +39,7 @@ export interface AccountLimits {
   readonly textsPerDay: number;
 }
 
-/** The settings of an account that decide whether guests are offered texts (rule 2.5.2). */
+/** An account's own switches for texts to guests; each gallery has one too (rule 2.5.2). */
 export interface TextSwitches {
   readonly enabled: boolean;
   /** Whether it sends texts through a provider of its own, which `enabled` does not stop. */
