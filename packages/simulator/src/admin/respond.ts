@@ -1,7 +1,7 @@
 import { ApiError, methodNotAllowed } from '../api/api-error.ts';
 import { endedWithoutResponse } from '../api/no-response.ts';
 import { parseBody, parseQuery, readBody } from '../api/parse.ts';
-import { checkValue } from '../api/response-check.ts';
+import { assertValue } from '../api/response-check.ts';
 import { internalError } from '../api/responses.ts';
 import { DailyCapError } from '../galleries/sends/daily-caps.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
@@ -44,7 +44,7 @@ export async function respondToControl(
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
-    if (checkAnswers) checkValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
+    if (checkAnswers) assertValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
     return { status: operation.status, headers: json, body };
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;

@@ -69,7 +69,7 @@ export function admit(
       inFlight.heavy.set(accountId, heavyUnderWay + 1);
     },
     refund() {
-      if (world.generation === generation) giveBack(world, accountId, key.id, price);
+      if (world.generation === generation) refundKey(world, accountId, key.id, price);
     },
     release() {
       if (released) return;
@@ -92,7 +92,7 @@ function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', most
   );
 }
 
-function giveBack(world: World, accountId: string, keyId: string, price: number): void {
+function refundKey(world: World, accountId: string, keyId: string, price: number): void {
   const account = world.change(accountId);
   const bucket = refilled(account.buckets.get(keyId), world.clock.now(), account.record.limits);
   const parts = Math.min(account.record.limits.burst * partsPerToken, bucket.parts + price * partsPerToken);

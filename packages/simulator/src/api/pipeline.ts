@@ -14,7 +14,7 @@ import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
-import { ContractViolationError, checkFailure, checkSuccess } from './response-check.ts';
+import { assertError, assertSuccess, ContractViolationError } from './response-check.ts';
 import { errorResponse, internalError, type ResponseStamp, successResponse } from './responses.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
@@ -22,7 +22,7 @@ import { restTransport, type Transport } from './transport.ts';
 import { chooseVersion, echoedVersion } from './version.ts';
 import { versionHeader } from './version-header.ts';
 import type { RequestParts } from './versions/later-version.ts';
-import { answerOf, realRequest } from './versions/translate.ts';
+import { realRequest, responseOf } from './versions/translate.ts';
 import type { Version } from './versions/versions.ts';
 
 /** How the pipeline goes about its work. */
@@ -31,7 +31,7 @@ interface PipelineOptions {
   readonly limits: boolean;
   /** Whether refusals carry the header that names their rule. */
   readonly ruleHeader: boolean;
-  /** Whether every answer is checked against the contract before it leaves. */
+  /** Whether every response is checked against the contract before it leaves. */
   readonly checkAnswers: boolean;
   /** Told of faults of the simulator itself, which callers see as internal_error. */
   readonly onInternalError: (error: unknown) => void;
@@ -64,27 +64,27 @@ interface RequestContext {
   storedBody: StoredBody | undefined;
   /** The version that serves it, once that is settled. */
   version: Version | undefined;
-  takeBack: () => void;
+  refundAddress: () => void;
   admission: Admission;
-  strike: AppliedFaults | undefined;
+  faults: AppliedFaults | undefined;
 }
 
 const noParams = {};
-const takesNothingBack = () => {};
+const noRefund = () => {};
 
 /**
  * Takes a request through the stages, in this order: address limit, operation, key, version, plan, scope, limits of the key and
- * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the entrance says how requests come
+ * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the transport says how requests come
  * in there.
  */
 export async function respond(
   context: PipelineContext,
   request: HttpRequest,
   path: string,
-  entrance: Transport = restTransport,
+  transport: Transport = restTransport,
 ): Promise<HttpResponse> {
   const { world } = context;
-  const journey: RequestContext = {
+  const state: RequestContext = {
     requestId: world.newRequestId(),
     startedMs: world.clock.now(),
     generation: world.generation,
@@ -95,63 +95,62 @@ export async function respond(
     body: undefined,
     storedBody: undefined,
     version: undefined,
-    takeBack: takesNothingBack,
+    refundAddress: noRefund,
     admission: unlimited,
-    strike: undefined,
+    faults: undefined,
   };
-  let answer: HttpResponse | undefined;
+  let response: HttpResponse | undefined;
   try {
     let real: HttpResponse;
     try {
-      const entered = enter(context, request, path, entrance, journey);
+      const entered = admitRequest(context, request, path, transport, state);
       // Waited for even where it is there: so calls that are made at once are under way at once, and the limits count them.
-      const { parts: sent, stored } = await entrance.read(entered.found.operation, request);
-      journey.body = sent.body;
-      journey.storedBody = stored;
-      journey.strike = struckNow(world, request, journey, sent.query);
-      const replaced =
-        journey.strike && (await struckBefore(context, request, journey, journey.strike, entered.version));
-      real = replaced ?? (await serve(context, request, entrance, journey, entered, sent));
+      const { parts: sent, stored: storedBody } = await transport.read(entered.found.operation, request);
+      state.body = sent.body;
+      state.storedBody = storedBody;
+      state.faults = faultsOf(world, request, state, sent.query);
+      const replaced = state.faults && (await applyEarlyFaults(context, request, state, state.faults, entered.version));
+      real = replaced ?? (await serve(context, request, transport, state, entered, sent));
     } catch (error) {
-      real = failed(context, request, entrance, journey, error);
+      real = responseToError(context, request, transport, state, error);
     }
-    answer = journey.strike ? await suffered(context, request, journey, journey.strike, real) : real;
-    return answer;
+    response = state.faults ? await applyLateFaults(context, request, state, state.faults, real) : real;
+    return response;
   } finally {
-    note(world, request, path, journey, answer);
-    journey.admission.release();
-    journey.hold.release();
+    recordRequest(world, request, path, state, response);
+    state.admission.release();
+    state.hold.release();
     context.onEnd();
   }
 }
 
 /** A request that every limit has let in. */
-interface Entered {
+interface AdmittedRequest {
   readonly found: ReturnType<Transport['find']>;
   readonly caller: Caller;
   readonly version: Version;
 }
 
 /** Takes a request through the stages before its body. */
-function enter(
+function admitRequest(
   { world, inFlight, limits }: PipelineContext,
   request: HttpRequest,
   path: string,
-  entrance: Transport,
-  journey: RequestContext,
-): Entered {
-  if (limits) journey.takeBack = entrance.countAddress(world, request);
-  const found = entrance.find(world, request, path);
-  journey.operation = found.name;
-  journey.params = found.params;
-  const caller = entrance.identify(world, request);
+  transport: Transport,
+  state: RequestContext,
+): AdmittedRequest {
+  if (limits) state.refundAddress = transport.countAddress(world, request);
+  const found = transport.find(world, request, path);
+  state.operation = found.name;
+  state.params = found.params;
+  const caller = transport.identify(world, request);
   if (caller instanceof ApiError) throw caller;
-  journey.caller = caller;
+  state.caller = caller;
   const version = chooseVersion(world, request, caller.key);
-  journey.version = version;
+  state.version = version;
   requirePlan(world.account(caller.accountId).record);
   requireScope(caller.key, found.operation);
-  if (limits) journey.admission = admit(world, inFlight, caller, found.operation);
+  if (limits) state.admission = admit(world, inFlight, caller, found.operation);
   return { found, caller, version };
 }
 
@@ -159,103 +158,103 @@ function enter(
 function serve(
   context: PipelineContext,
   request: HttpRequest,
-  entrance: Transport,
-  journey: RequestContext,
-  { found, caller, version }: Entered,
+  transport: Transport,
+  state: RequestContext,
+  { found, caller, version }: AdmittedRequest,
   sent: RequestParts,
 ): HttpResponse | Promise<HttpResponse> {
-  const stamp = { requestId: journey.requestId, version: version.date };
+  const stamp = { requestId: state.requestId, version: version.date };
   const { params } = found;
   if ('stub' in found)
     return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
   const { name, operation } = found;
   const { query, body } = realRequest(version, name, sent);
-  const judged = entrance.bodySchemaOf(name, operation, context);
-  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(judged, body) };
-  const result = run(context.handlers, name, callOf(context, request, journey, caller, version, parts));
-  const answered = (value: object): HttpResponse => {
-    if (context.checkAnswers) checkSuccess(operation, value);
-    return successResponse(operation.success.status, answerOf(version, name, value), stamp);
+  const bodySchema = transport.bodySchemaOf(name, operation, context);
+  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
+  const result = run(context.handlers, name, callOf(context, request, state, caller, version, parts));
+  const toResponse = (value: object): HttpResponse => {
+    if (context.checkAnswers) assertSuccess(operation, value);
+    return successResponse(operation.success.status, responseOf(version, name, value), stamp);
   };
-  return result instanceof Promise ? result.then(answered) : answered(result);
+  return result instanceof Promise ? result.then(toResponse) : toResponse(result);
 }
 
 /** Returns the response of a call with faults applied, once the operation has finished. */
-async function suffered(
+async function applyLateFaults(
   { delays, ruleHeader }: PipelineContext,
   request: HttpRequest,
-  journey: RequestContext,
-  struck: AppliedFaults,
+  state: RequestContext,
+  faults: AppliedFaults,
   real: HttpResponse,
 ): Promise<HttpResponse> {
-  const { answer: fault, lateLatencyMs } = struck;
-  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, journey.hold);
-  if (fault?.afterChange && replacesResponse(fault)) return replaceResponse(fault, stampOf(journey, real), ruleHeader);
-  return fault && replacesResponse(fault) ? real : corruptResponse(real, struck, ruleHeader);
+  const { responseFault: fault, lateLatencyMs } = faults;
+  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, state.hold);
+  if (fault?.afterChange && replacesResponse(fault)) return replaceResponse(fault, stampOf(state, real), ruleHeader);
+  return fault && replacesResponse(fault) ? real : corruptResponse(real, faults, ruleHeader);
 }
 
-/** The stamp that the real answer bears. */
+/** The stamp of the real response. */
 function stampOf({ requestId }: RequestContext, { headers }: HttpResponse): ResponseStamp {
   return { requestId, version: headers[versionHeader] ?? '' };
 }
 
 /** Notes in the journal how a request ended. */
-function note(
+function recordRequest(
   world: World,
   request: HttpRequest,
   path: string,
-  journey: RequestContext,
-  answer: HttpResponse | undefined,
+  state: RequestContext,
+  response: HttpResponse | undefined,
 ): void {
-  if (world.generation !== journey.generation) return;
+  if (world.generation !== state.generation) return;
   world.requests.append({
-    startedMs: journey.startedMs,
+    startedMs: state.startedMs,
     endedMs: world.clock.now(),
     method: request.method,
     // A tool is called at the address of the endpoint.
     path: path === '' ? request.url.pathname : path,
     search: request.url.search,
     address: request.address,
-    requestId: journey.requestId,
-    operation: journey.operation,
-    accountId: journey.caller?.accountId ?? null,
-    keyId: journey.caller?.key.id ?? null,
-    params: journey.params,
-    body: journey.storedBody,
-    status: answer?.status ?? null,
-    refusal: answer?.error,
-    faultIds: journey.strike?.faultIds ?? [],
+    requestId: state.requestId,
+    operation: state.operation,
+    accountId: state.caller?.accountId ?? null,
+    keyId: state.caller?.key.id ?? null,
+    params: state.params,
+    body: state.storedBody,
+    status: response?.status ?? null,
+    refusal: response?.error,
+    faultIds: state.faults?.faultIds ?? [],
   });
 }
 
-/** Lets faults strike a call that would be served now. */
-function struckNow(
+/** Matches the faults of the world with a call that would be served now. */
+function faultsOf(
   world: World,
   { header }: HttpRequest,
-  journey: RequestContext,
+  state: RequestContext,
   query: URLSearchParams,
 ): AppliedFaults | undefined {
-  const { operation, params, body, caller } = journey;
-  if (world.generation !== journey.generation || operation === null) return undefined;
+  const { operation, params, body, caller } = state;
+  if (world.generation !== state.generation || operation === null) return undefined;
   return matchFaults(world, { operation, accountId: caller?.accountId ?? null, params, query, header, body });
 }
 
-/** Lets a call suffer what comes before its operation; the answer that takes the place of the real one, if one does. */
-async function struckBefore(
+/** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */
+async function applyEarlyFaults(
   { delays, ruleHeader }: PipelineContext,
   request: HttpRequest,
-  journey: RequestContext,
-  { latencyMs, answer: fault }: AppliedFaults,
+  state: RequestContext,
+  { latencyMs, responseFault: fault }: AppliedFaults,
   { date: version }: Version,
 ): Promise<HttpResponse | undefined> {
-  if (latencyMs > 0) await delays.wait(request, latencyMs, journey.hold);
+  if (latencyMs > 0) await delays.wait(request, latencyMs, state.hold);
   if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
   if (fault.status === 429) {
     // Whoever a limit refuses has paid nothing (decision S10).
-    journey.admission.refund();
-    journey.takeBack();
+    state.admission.refund();
+    state.refundAddress();
   }
-  return replaceResponse(fault, { requestId: journey.requestId, version }, ruleHeader);
+  return replaceResponse(fault, { requestId: state.requestId, version }, ruleHeader);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -304,17 +303,17 @@ function callOf(
   };
 }
 
-function failed(
+function responseToError(
   context: PipelineContext,
   request: HttpRequest,
-  entrance: Transport,
-  journey: RequestContext,
+  transport: Transport,
+  state: RequestContext,
   error: unknown,
 ): HttpResponse {
   if (error instanceof WorldReplacedError || error instanceof RequestAbortedError) throw error;
   if (error instanceof ConnectionDroppedError) throw error;
   if (error instanceof ContractViolationError) {
-    // Over HTTP the rejection shows as a lost connection only: whoever runs the simulator is told what broke.
+    // Over HTTP the rejection shows as a lost connection only: so the error is reported to the simulator's owner.
     context.onInternalError(error);
     throw error;
   }
@@ -322,10 +321,10 @@ function failed(
   if (error instanceof ApiError) refusal = error;
   else context.onInternalError(error);
   if (refusal.code === 'rate_limited') {
-    journey.admission.refund();
-    journey.takeBack();
+    state.admission.refund();
+    state.refundAddress();
   }
-  if (context.checkAnswers) checkFailure(refusal, journey.requestId);
-  const version = journey.version ?? echoedVersion(context.world, request, entrance.identify);
-  return errorResponse(refusal, { requestId: journey.requestId, version: version.date }, context.ruleHeader);
+  if (context.checkAnswers) assertError(refusal, state.requestId);
+  const version = state.version ?? echoedVersion(context.world, request, transport.identify);
+  return errorResponse(refusal, { requestId: state.requestId, version: version.date }, context.ruleHeader);
 }

@@ -12,20 +12,20 @@ export class ContractViolationError extends Error {
 const exactSettings = lazyObject(() => EventSettings.shape);
 
 /** Throws {@link ContractViolationError} where a successful answer does not fit the operation's schema. */
-export function checkSuccess(operation: Operation, value: unknown): void {
-  checkValue(operation.success.schema, value, `${operation.method} ${operation.path}`);
+export function assertSuccess(operation: Operation, value: unknown): void {
+  assertValue(operation.success.schema, value, `${operation.method} ${operation.path}`);
   // The schema lets further settings pass, as the real map may hold them; ours holds none (decision S25).
   if (typeof value === 'object' && value !== null && 'settings' in value && value.settings !== null)
-    checkValue(exactSettings, value.settings, `${operation.method} ${operation.path} settings`);
+    assertValue(exactSettings, value.settings, `${operation.method} ${operation.path} settings`);
 }
 
 /** Throws {@link ContractViolationError} where a refusal's envelope does not fit its schema. */
-export function checkFailure(refusal: ApiError, requestId: string): void {
-  checkValue(ErrorBody, errorBody(refusal, requestId), 'the error envelope');
+export function assertError(refusal: ApiError, requestId: string): void {
+  assertValue(ErrorBody, errorBody(refusal, requestId), 'the error envelope');
 }
 
 /** Throws {@link ContractViolationError} where a value does not fit its schema; `what` says whose answer it is. */
-export function checkValue(schema: z.ZodType, value: unknown, what: string): void {
+export function assertValue(schema: z.ZodType, value: unknown, what: string): void {
   const checked = validate(schema, value, 'the answer');
   if (!checked.ok)
     throw new ContractViolationError(`${what}: ${checked.errors.map(({ message }) => message).join('; ')}`);

@@ -22,13 +22,13 @@ interface FoundOperation {
 }
 
 /** The parts of a request before validation, and its body as the journal stores it. */
-interface SentParts {
+interface ReceivedParts {
   readonly parts: RequestParts;
   readonly stored: StoredBody | undefined;
 }
 
 /** The simulator that judges a body. */
-interface JudgedAt {
+interface BodySchemaContext {
   readonly world: World;
   readonly services: Services;
 }
@@ -45,9 +45,9 @@ export interface Transport {
   read(
     operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
     request: HttpRequest,
-  ): SentParts | Promise<SentParts>;
+  ): ReceivedParts | Promise<ReceivedParts>;
   /** The operation with the body that may be sent on this way. */
-  bodySchemaOf(name: OperationName, operation: Operation, at: JudgedAt): Operation;
+  bodySchemaOf(name: OperationName, operation: Operation, at: BodySchemaContext): Operation;
 }
 
 const table = routes(

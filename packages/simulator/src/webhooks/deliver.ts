@@ -34,7 +34,7 @@ export function announce(world: World, account: AccountState, announcement: Anno
     addDelivery(world, account, url, payload);
     return;
   }
-  const { answer: fault, latencyMs } = struck;
+  const { responseFault: fault, latencyMs } = struck;
   const mishap = {
     lateMs: latencyMs,
     ...(fault?.delivery === 'lost' && { lostReason: `the fault ${fault.id} lost it` }),

@@ -2,14 +2,14 @@ import { operations } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { ApiError } from '../../src/api/api-error.ts';
-import { checkFailure, checkSuccess } from '../../src/api/response-check.ts';
+import { assertError, assertSuccess } from '../../src/api/response-check.ts';
 import { bookings } from '../events/bookings.ts';
 
 describe('the check of answers against the contract', () => {
   rule(['2.2/no-other-fields', '2.1/always-present'], 'lets nothing out that is not listed or not whole', async () => {
     const { create, get } = bookings();
     const event = await get((await create()).id);
-    const check = (answer: unknown) => () => checkSuccess(operations.get_event, answer);
+    const check = (answer: unknown) => () => assertSuccess(operations.get_event, answer);
     expect(check(event)).not.toThrow();
     expect(check({ ...event, galleryPasscode: '1234' })).toThrow(/GET \/events\/{eventId}: .*galleryPasscode/);
     expect(check({ ...event, hashtag: undefined })).toThrow('hashtag');
@@ -21,9 +21,9 @@ describe('the check of answers against the contract', () => {
 
   rule('7.1', 'lets no envelope out that has another shape', () => {
     const refusal = new ApiError('not_found', '4.3', 'There is no such event.');
-    expect(() => checkFailure(refusal, 'id')).not.toThrow();
-    expect(() => checkFailure(refusal, '')).toThrow('requestId');
+    expect(() => assertError(refusal, 'id')).not.toThrow();
+    expect(() => assertError(refusal, '')).toThrow('requestId');
     const odd = new ApiError('conflict', '4.4.4', 'Held.', { details: { holders: [] } });
-    expect(() => checkFailure(odd, 'id')).toThrow('details');
+    expect(() => assertError(odd, 'id')).toThrow('details');
   });
 });

@@ -9,7 +9,7 @@ export function realRequest({ date, request }: Version, operation: OperationName
 }
 
 /** An answer of the real version as a version has it. */
-export function answerOf({ date, response }: Version, operation: OperationName, answer: object): object {
+export function responseOf({ date, response }: Version, operation: OperationName, answer: object): object {
   if (!response) return answer;
   // A copy, since an answer may share what the world keeps.
   const copy = { ...structuredClone(answer) };

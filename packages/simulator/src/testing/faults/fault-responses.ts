@@ -45,7 +45,7 @@ export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFa
 /** The real answer with its fault's mark, spoilt where the fault says so. */
 export function corruptResponse(
   answer: HttpResponse,
-  { faultIds, answer: fault }: AppliedFaults,
+  { faultIds, responseFault: fault }: AppliedFaults,
   nameFault: boolean,
 ): HttpResponse {
   const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: faultIds.join(', ') } } : answer;

@@ -3,7 +3,7 @@ import type { World } from '../../store/world.ts';
 import { includesJson } from '../journal/includes-json.ts';
 import type { FaultMatch, FaultRecord } from './store.ts';
 
-/** A call or a delivery, as far as faults look at it. */
+/** The parts of a call or a delivery that faults match. */
 export interface FaultSubject {
   readonly operation: string;
   readonly accountId: string | null;
@@ -21,19 +21,18 @@ export interface AppliedFaults {
   readonly latencyMs: number;
   /** Milliseconds after it was done. */
   readonly lateLatencyMs: number;
-  /** The fault that takes the place of the answer, or spoils it; none where there are latencies only. */
-  readonly answer: FaultRecord | undefined;
+  /** The fault that replaces or corrupts the response; `undefined` where there are latencies only. */
+  readonly responseFault: FaultRecord | undefined;
 }
 
-/** Lets the faults of a world strike: draws, counts, and takes away what has struck for the last time. `undefined` where none does. */
+/** Matches the faults of a world with a call: draws, counts, and removes a fault after its last match. `undefined` where none matches. */
 export function matchFaults(world: World, call: FaultSubject): AppliedFaults | undefined {
-  // Asked at every request, and mostly there are no faults.
   if (world.faults.size === 0) return undefined;
   const faultIds: string[] = [];
   let latencyMs = 0;
   let lateLatencyMs = 0;
   for (const [key, fault] of [...world.faults.from('')]) {
-    if (!fits(fault, call)) continue;
+    if (!matchesCall(fault, call)) continue;
     const { strikes, latency, drawn } = draw(world.seed, fault);
     const struck = fault.struck + (strikes ? 1 : 0);
     if (struck === fault.times) world.faults.delete(key);
@@ -42,16 +41,16 @@ export function matchFaults(world: World, call: FaultSubject): AppliedFaults | u
     faultIds.push(fault.id);
     if (fault.afterChange) lateLatencyMs += latency;
     else latencyMs += latency;
-    if (takesAnswer(fault)) return { faultIds, latencyMs, lateLatencyMs, answer: fault };
+    if (changesResponse(fault)) return { faultIds, latencyMs, lateLatencyMs, responseFault: fault };
   }
-  return faultIds.length > 0 ? { faultIds, latencyMs, lateLatencyMs, answer: undefined } : undefined;
+  return faultIds.length > 0 ? { faultIds, latencyMs, lateLatencyMs, responseFault: undefined } : undefined;
 }
 
-function takesAnswer({ status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery }: FaultRecord) {
+function changesResponse({ status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery }: FaultRecord) {
   return [status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery].some((way) => way !== undefined);
 }
 
-function fits({ operations, accountId, where }: FaultRecord, call: FaultSubject): boolean {
+function matchesCall({ operations, accountId, where }: FaultRecord, call: FaultSubject): boolean {
   if (!operations.includes(call.operation)) return false;
   if (accountId !== undefined && accountId !== call.accountId) return false;
   return where === undefined || matches(where, call);
@@ -66,7 +65,7 @@ function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, ca
   );
 }
 
-/** Draws whether a fault strikes, and for how long, from the world's seed: the same calls get the same faults. */
+/** Draws from the world's seed whether a fault applies, and for how long: the same calls get the same faults. */
 function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultRecord) {
   let draws = drawn;
   const chance = () => fraction(`fault/${seed}/${id}/${draws++}`);

@@ -65,7 +65,7 @@ async function applyFaults(
 ): Promise<HttpResponse> {
   const hold = world.clock.hold();
   try {
-    const { answer: fault, latencyMs, lateLatencyMs } = applied;
+    const { responseFault: fault, latencyMs, lateLatencyMs } = applied;
     if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
     if (fault && replacesResponse(fault) && !fault.afterChange)
       return replaceResponse(fault, newStamp(world), nameFault);
