@@ -56,7 +56,7 @@ export type { GalleryChanges, NewShare } from './galleries/inputs.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
-export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl } from './http/messages.ts';
+export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl, RouteAccess } from './http/messages.ts';
 export type { Network, NetworkAnswer, NetworkFault } from './http/outbound/network.ts';
 export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
@@ -75,6 +75,7 @@ export type {
   EventDefaults,
   EventRecord,
   GallerySettings,
+  Immutable,
   MediaContentType,
   MediaRecord,
   OperatorRecord,

@@ -16,7 +16,7 @@ import { galleriesPath } from './galleries/paths.ts';
 import { accountOfPage, respondFromGallery } from './galleries/respond.ts';
 import { localAddress } from './http/client-address.ts';
 import { fetchThrough } from './http/fetch.ts';
-import type { Access, HttpRequest, HttpResponse } from './http/messages.ts';
+import type { HttpRequest, HttpResponse, RouteAccess } from './http/messages.ts';
 import { type PathParams, type Route, routes } from './http/routes.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { mcpPath } from './mcp/path.ts';
@@ -176,7 +176,7 @@ function simulatorOf(
   function beside(
     path: string,
     respond: Route['respond'],
-    access: Access = 'public',
+    access: RouteAccess = 'public',
   ): readonly [method: '*', path: string, route: Route] {
     return [
       '*',

@@ -1,7 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
 
 /** Whom a server lets reach a route: every caller, or the developer alone (decisions S150, S270). */
-export type Access = 'public' | 'control';
+export type RouteAccess = 'public' | 'control';
 
 /** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
 export interface HttpUrl {
@@ -22,7 +22,7 @@ export interface HttpRequest {
   /** The prefix that was removed from the path; links start with it. Default: nothing. */
   readonly mount?: string;
   /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
-  readonly guard?: (access: Access) => HttpResponse | undefined;
+  readonly guard?: (access: RouteAccess) => HttpResponse | undefined;
   /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
   readonly inProcess?: true;
   /** A header's value by its lower-case name, or null. */

@@ -1,8 +1,8 @@
-import type { Access, HttpRequest, HttpResponse } from './messages.ts';
+import type { HttpRequest, HttpResponse, RouteAccess } from './messages.ts';
 
 /** A route of the simulator: who may reach it, and what responds. */
 export interface Route {
-  readonly access: Access;
+  readonly access: RouteAccess;
   respond(request: HttpRequest, params: PathParams): Promise<HttpResponse>;
 }
 

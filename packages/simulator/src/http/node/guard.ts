@@ -1,7 +1,7 @@
 import { controlErrorResponse } from '../../admin/error-response.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { hashKey } from '../../api/authenticate.ts';
-import type { Access, HttpRequest, HttpResponse } from '../messages.ts';
+import type { HttpRequest, HttpResponse, RouteAccess } from '../messages.ts';
 import { isLoopbackHost, readHostname } from '../outbound/hostname.ts';
 
 /** Who may send requests to a server. */
@@ -14,7 +14,7 @@ interface GuardOptions {
 }
 
 /** Returns the response to a request that may not reach a route; `undefined` for every other request. */
-type Guard = (request: HttpRequest, access: Access) => HttpResponse | undefined;
+type Guard = (request: HttpRequest, access: RouteAccess) => HttpResponse | undefined;
 
 /**
  * The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a token or a host name that does not fit,
