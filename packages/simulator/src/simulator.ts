@@ -161,11 +161,11 @@ function simulatorOf(
     ...[controlPath, `${controlPath}/{path*}`].map((path) =>
       beside(
         path,
-        async (request, { path: below = '' }) => {
+        async (request, { path: rest = '' }) => {
           const { respondToControl } = await import('./admin/respond.ts');
           const { origin: reached } = request.url;
           const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
-          return respondToControl(controlled, request, `/${below}`, { checkAnswers, onInternalError });
+          return respondToControl(controlled, request, `/${rest}`, { checkAnswers, onInternalError });
         },
         'control',
       ),

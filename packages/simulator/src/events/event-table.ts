@@ -24,12 +24,11 @@ export interface EventTable {
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
   /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
   dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
-  /** As `dated`, but in the order of `createdDate`; a caller takes about `count` of them. */
+  /** As `dated`, but in the order of `createdDate`. */
   datedByCreation(
     from: string | undefined,
     to: string | undefined,
     direction: Direction,
-    count: number,
     after?: string,
   ): Generator<Entry>;
   /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
@@ -142,13 +141,6 @@ function around(indexes: Indexes): EventTable {
     yield* byDate.before(after ?? last, from);
   }
 
-  /** The events between two instants; `undefined` where there are more than `max`. */
-  function datedAtMost(max: number, from: string, to: string | undefined): EventRecord[] | undefined {
-    const events: EventRecord[] = [];
-    for (const [, event] of dated(from, to, 'asc')) if (events.push(event) > max) return undefined;
-    return events;
-  }
-
   return {
     get size() {
       return byId.size;
@@ -173,20 +165,27 @@ function around(indexes: Indexes): EventTable {
     identified: (after) => byId.from(behind(after)),
     ordered,
     dated,
-    *datedByCreation(from = '', to, direction, count, after) {
-      // A range with few events is sorted as a whole. A range with many is met often on a walk along createdDate: where dates are
-      // mixed, the walk passes count * size / many events.
-      const few = datedAtMost(Math.sqrt(count * byId.size), from, to);
-      if (!few) {
-        for (const entry of ordered('createdDate', direction, after)) {
-          const { date } = entry[1];
-          if (date !== null && date >= from && (to === undefined || date <= to)) yield entry;
+    *datedByCreation(from = '', to, direction, after) {
+      // A range with many events is met often on a walk along createdDate; one with few is sorted sooner as a whole. Both go on step by
+      // step until one of them is done, so the cost is at most twice that of the cheaper one.
+      const range = dated(from, to, 'asc');
+      const found: Entry[] = [];
+      let last = after;
+      for (const entry of ordered('createdDate', direction, after)) {
+        const next = range.next();
+        if (next.done) {
+          yield* found
+            .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
+            .sort(([a], [b]) => comparePositions(a, b, direction));
+          return;
         }
-        return;
+        const [, event] = next.value;
+        found.push([orderPosition(event, 'createdDate'), event]);
+        const { date } = entry[1];
+        if (date === null || date < from || (to !== undefined && date > to)) continue;
+        last = entry[0];
+        yield entry;
       }
-      const isAfter = (position: string) => after === undefined || comparePositions(position, after, direction) > 0;
-      const entries = few.map((event): Entry => [orderPosition(event, 'createdDate'), event]);
-      yield* entries.filter(([position]) => isAfter(position)).sort(([a], [b]) => comparePositions(a, b, direction));
     },
     named: (prefix, after) => withPrefix(byName, folded(prefix), after),
     ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),

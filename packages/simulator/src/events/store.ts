@@ -9,7 +9,7 @@ import type { World } from '../store/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';
 import { trimSettings } from './settings.ts';
 
-/** The fields of a new event; the rest comes from the account (rule 4.2.4) or is empty. Null counts as left out. */
+/** The fields of a new event; the rest comes from the account (rule 4.2.4) or is empty. Null counts as left out, except for dates. */
 export type NewEvent = Pick<EventRecord, 'name' | 'date' | 'templateIds'> & {
   readonly [field in keyof CreateEventBody]?: Immutable<CreateEventBody[field]> | null;
 } & {
@@ -83,7 +83,7 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
 }
 
 function withoutNulls<Fields extends object>(fields: Fields): { [key in keyof Fields]: NonNullable<Fields[key]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as never;
 }
 
 /** Copies an event under a new name and date, with a gallery of its own (rules 4.6.1, 4.6.3, 4.6.4, decision S33). */

@@ -19,7 +19,6 @@ import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from './stor
 
 /** Gives an app its tokens: for a grant, which finishes the connection, or for a refresh token. All of it happens at once, or nothing does. */
 export async function takeToken(world: World, request: HttpRequest): Promise<HttpResponse> {
-  if (request.method !== 'POST') throw new OAuthError('invalid_request', 'tokens are asked for by POST', 405);
   const parameters = parametersOf(await readForm(request));
   const issuer = issuerOf(request);
   switch (required(parameters, 'grant_type')) {

@@ -17,6 +17,13 @@ export const Texts = z.record(z.string(), z.string());
 /** An event with all that is stored of it. */
 export const EventRecordAnswer = lazyObject(() => ({
   ...DetailedEvent.shape,
+  // Stricter than the response of the API: a record's colours and gallery are never null, its dates are in UTC.
+  date: instant.nullable(),
+  createdDate: instant.nullable(),
+  modifiedDate: instant.nullable(),
+  colors: z.array(z.string()),
+  printCount: z.int().min(0),
+  galleryId: id,
   ordinal: z.int(),
   plan: z.enum(plans),
   branding: z.strictObject({

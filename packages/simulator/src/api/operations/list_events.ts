@@ -22,7 +22,7 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   const after = cursor === undefined ? undefined : readCursor(world.seed, scope, cursor);
   const page: EventRecord[] = [];
   let last = '';
-  for (const [position, event] of entries(account().events, filter, limit + 1, after)) {
+  for (const [position, event] of entries(account().events, filter, after)) {
     if (page.length === limit)
       return { data: page.map(eventSummary), hasMore: true, nextCursor: writeCursor(world.seed, scope, last) };
     page.push(event);
@@ -42,13 +42,13 @@ function instants({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }):
   };
 }
 
-/** The entries of a list in its order, `count` or more of them where there are so many. */
-function entries(events: EventTable, filter: Filter, count: number, after: string | undefined): Iterable<Entry> {
+/** The entries of a list in its order. */
+function entries(events: EventTable, filter: Filter, after: string | undefined): Iterable<Entry> {
   if (filter.idUser !== undefined) return events.ofUser(filter.idUser, after);
   if (filter.search !== undefined) return events.named(filter.search, after);
   const { dateFrom, dateTo, sort, order } = filter;
   if (dateFrom === undefined && dateTo === undefined) return events.ordered(sort, order, after);
   // A range of dates holds both its ends (rules 4.1/dateFrom, 4.1/dateTo, decision S5).
   if (sort === 'date') return events.dated(dateFrom, dateTo, order, after);
-  return events.datedByCreation(dateFrom, dateTo, order, count, after);
+  return events.datedByCreation(dateFrom, dateTo, order, after);
 }
