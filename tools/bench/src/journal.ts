@@ -25,16 +25,16 @@ export async function journalShare(calls: number): Promise<Figure[]> {
 
   const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
-  const isNoting = (id: number | undefined): boolean => {
+  const isRecording = (id: number | undefined): boolean => {
     const node = id === undefined ? undefined : nodes.get(id);
     if (!node) return false;
     const { functionName, url } = node.callFrame;
-    return (functionName === 'note' && url.endsWith('/pipeline/pipeline.ts')) || isNoting(parents.get(node.id));
+    return (functionName === 'recordRequest' && url.endsWith('/api/pipeline.ts')) || isRecording(parents.get(node.id));
   };
-  const noting = new Set(profile.nodes.filter(({ id }) => isNoting(id)).map(({ id }) => id));
+  const noting = new Set(profile.nodes.filter(({ id }) => isRecording(id)).map(({ id }) => id));
   const samples = profile.samples ?? [];
   if (noting.size === 0)
-    throw new Error('no function notes requests in the journal: this bench looks for its old name');
+    throw new Error('no function records requests in the journal: this bench looks for its old name');
   const share = samples.filter((id) => noting.has(id)).length / samples.length;
   return [{ name: 'journal, of a get in process', value: share * 100, unit: '%' }];
 }

@@ -80,7 +80,8 @@ function segmentOf(part: string): Segment {
 /** The parameters of a path; `undefined` where it does not fit the template. */
 function match(template: readonly Segment[], segments: readonly string[]): PathParams | undefined {
   const params: Record<string, string> = {};
-  for (const [at, part] of template.entries()) {
+  let at = 0;
+  for (const part of template) {
     const segment = segments[at];
     if (segment === undefined) return undefined;
     if ('rest' in part) {
@@ -92,6 +93,7 @@ function match(template: readonly Segment[], segments: readonly string[]): PathP
       if (value === undefined || value === '') return undefined;
       params[part.parameter] = value;
     }
+    at += 1;
   }
   return params;
 }

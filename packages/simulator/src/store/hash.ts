@@ -3,14 +3,17 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 const encoder = new TextEncoder();
 
+// Every request hashes its key, and every id is drawn from a hash: Node's own takes a tenth of the time.
+const native = globalThis.process?.getBuiltinModule?.('node:crypto');
+
 /** Returns the SHA-256 of a text in UTF-8: 32 bytes. */
 export function hashOf(text: string): Uint8Array {
-  return sha256(encoder.encode(text));
+  return native ? new Uint8Array(native.hash('sha256', text, 'buffer')) : sha256(encoder.encode(text));
 }
 
 /** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
 export function hexHash(text: string): string {
-  return bytesToHex(hashOf(text));
+  return native ? native.hash('sha256', text, 'hex') : bytesToHex(hashOf(text));
 }
 
 /** Compares two texts in a time that does not depend on where they differ, for seals and codes that a caller could guess. */
