@@ -51,13 +51,13 @@ export interface WebhookReceiver {
 export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
   const settings = readReceiverOptions(options);
   const isOurs = secretCheck(settings.secrets);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const fail = (error: unknown): void => notify(settings.onError, { error, delivery: undefined });
 
   /** Begins to handle a delivery that has been answered. */
   function begin(read: ReadDelivery): Promise<void> {
-    const work = handle(read, settings).finally(() => underWay.delete(work));
-    underWay.add(work);
+    const work = handle(read, settings).finally(() => inFlight.delete(work));
+    inFlight.add(work);
     return work;
   }
 
@@ -87,7 +87,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
     },
     listener: (request, response) => void answer(request, response),
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }
