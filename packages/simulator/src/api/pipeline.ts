@@ -15,7 +15,7 @@ import type { CallContext, Handlers } from './call.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { assertError, assertSuccess, ContractViolationError } from './response-check.ts';
-import { errorResponse, internalError, type ResponseStamp, successResponse } from './responses.ts';
+import { errorResponse, internalError, successResponse } from './responses.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
 import { restTransport, type Transport } from './transport.ts';
@@ -49,27 +49,58 @@ export interface PipelineContext extends PipelineOptions {
   readonly delays: Delays;
 }
 
-/** The state of a request in the pipeline; the stages add to it. */
-interface RequestContext {
+/** A request as it arrives. Each stage of the pipeline returns the next of these types, with what it added. */
+interface ReceivedRequest {
+  readonly request: HttpRequest;
+  /** Relative to the base URL. */
+  readonly path: string;
+  readonly transport: Transport;
   readonly requestId: string;
   readonly startedMs: number;
-  /** The world that it came to; what became of it is noted in no other. */
+  /** The world that received it; the journal of no other notes it. */
   readonly generation: object;
   readonly hold: Hold;
-  /** The operation's name, once it is found. */
-  operation: string | null;
-  params: Readonly<Record<string, unknown>>;
-  caller: Caller | undefined;
-  body: unknown;
-  storedBody: StoredBody | undefined;
-  /** The version that serves it, once that is settled. */
-  version: Version | undefined;
-  refundAddress: () => void;
-  admission: Admission;
-  faults: AppliedFaults | undefined;
 }
 
-const noParams = {};
+/** A request that its address may make. */
+interface CountedRequest extends ReceivedRequest {
+  readonly refundAddress: () => void;
+}
+
+/** A request with its operation or stub. */
+interface FoundRequest extends CountedRequest {
+  readonly found: ReturnType<Transport['find']>;
+}
+
+/** A request whose key is valid. */
+interface IdentifiedRequest extends FoundRequest {
+  readonly caller: Caller;
+}
+
+/** A request with the version that serves it. */
+interface VersionedRequest extends IdentifiedRequest {
+  readonly version: Version;
+}
+
+/** A request that plan, scope and limits allow. */
+interface AdmittedRequest extends VersionedRequest {
+  readonly admission: Admission;
+}
+
+/** A request with its query and body as they were sent. */
+interface ReadRequest extends AdmittedRequest {
+  readonly sent: RequestParts;
+  readonly storedBody: StoredBody | undefined;
+}
+
+/** A request with the faults that match it. */
+interface MatchedRequest extends ReadRequest {
+  readonly faults: AppliedFaults | undefined;
+}
+
+/** A request at any stage. */
+type RequestContext = ReceivedRequest & Partial<MatchedRequest>;
+
 const noRefund = () => {};
 
 /**
@@ -78,183 +109,162 @@ const noRefund = () => {};
  * in there.
  */
 export async function respond(
-  context: PipelineContext,
+  service: PipelineContext,
   request: HttpRequest,
   path: string,
   transport: Transport = restTransport,
 ): Promise<HttpResponse> {
-  const { world } = context;
-  const state: RequestContext = {
+  const { world } = service;
+  const received: ReceivedRequest = {
+    ...{ request, path, transport },
     requestId: world.newRequestId(),
     startedMs: world.clock.now(),
     generation: world.generation,
     hold: world.clock.hold(),
-    operation: null,
-    params: noParams,
-    caller: undefined,
-    body: undefined,
-    storedBody: undefined,
-    version: undefined,
-    refundAddress: noRefund,
-    admission: unlimited,
-    faults: undefined,
+  };
+  /** How far the request came: the error response, the journal and the release of limits go by it. */
+  let reached: RequestContext = received;
+  const reach = <Context extends RequestContext>(context: Context): Context => {
+    reached = context;
+    return context;
   };
   let response: HttpResponse | undefined;
   try {
     let real: HttpResponse;
     try {
-      const entered = admitRequest(context, request, path, transport, state);
-      // Waited for even where it is there: so calls that are made at once are under way at once, and the limits count them.
-      const { parts: sent, stored: storedBody } = await transport.read(entered.found.operation, request);
-      state.body = sent.body;
-      state.storedBody = storedBody;
-      state.faults = faultsOf(world, request, state, sent.query);
-      const replaced = state.faults && (await applyEarlyFaults(context, request, state, state.faults, entered.version));
-      real = replaced ?? (await serve(context, request, transport, state, entered, sent));
+      const counted = reach(countRequest(service, received));
+      const found = reach(findOperation(service, counted));
+      const identified = reach(identifyCaller(service, found));
+      const versioned = reach(pickVersion(service, identified));
+      requirePlan(world.account(versioned.caller.accountId).record);
+      requireScope(versioned.caller.key, versioned.found.operation);
+      const admitted = reach(admitRequest(service, versioned));
+      // Awaited even if it is there already: so concurrent calls are in flight together, and the limits count them.
+      const read = reach(await readRequest(admitted));
+      const matched = reach(matchRequest(service, read));
+      const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
+      real = replaced ?? (await serve(service, matched));
     } catch (error) {
-      real = responseToError(context, request, transport, state, error);
+      real = responseToError(service, reached, error);
     }
-    response = state.faults ? await applyLateFaults(context, request, state, state.faults, real) : real;
+    response = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
     return response;
   } finally {
-    recordRequest(world, request, path, state, response);
-    state.admission.release();
-    state.hold.release();
-    context.onEnd();
+    recordRequest(world, reached, response);
+    reached.admission?.release();
+    reached.hold.release();
+    service.onEnd();
   }
 }
 
-/** A request that every limit has let in. */
-interface AdmittedRequest {
-  readonly found: ReturnType<Transport['find']>;
-  readonly caller: Caller;
-  readonly version: Version;
+function countRequest({ world, limits }: PipelineContext, context: ReceivedRequest): CountedRequest {
+  const { transport, request } = context;
+  return { ...context, refundAddress: limits ? transport.countAddress(world, request) : noRefund };
 }
 
-/** Takes a request through the stages before its body. */
-function admitRequest(
-  { world, inFlight, limits }: PipelineContext,
-  request: HttpRequest,
-  path: string,
-  transport: Transport,
-  state: RequestContext,
-): AdmittedRequest {
-  if (limits) state.refundAddress = transport.countAddress(world, request);
-  const found = transport.find(world, request, path);
-  state.operation = found.name;
-  state.params = found.params;
-  const caller = transport.identify(world, request);
+function findOperation({ world }: PipelineContext, context: CountedRequest): FoundRequest {
+  const { transport, request, path } = context;
+  return { ...context, found: transport.find(world, request, path) };
+}
+
+function identifyCaller({ world }: PipelineContext, context: FoundRequest): IdentifiedRequest {
+  const caller = context.transport.identify(world, context.request);
   if (caller instanceof ApiError) throw caller;
-  state.caller = caller;
-  const version = chooseVersion(world, request, caller.key);
-  state.version = version;
-  requirePlan(world.account(caller.accountId).record);
-  requireScope(caller.key, found.operation);
-  if (limits) state.admission = admit(world, inFlight, caller, found.operation);
-  return { found, caller, version };
+  return { ...context, caller };
 }
 
-/** Takes a request through the stages after its body was read. */
-function serve(
-  context: PipelineContext,
-  request: HttpRequest,
-  transport: Transport,
-  state: RequestContext,
-  { found, caller, version }: AdmittedRequest,
-  sent: RequestParts,
-): HttpResponse | Promise<HttpResponse> {
-  const stamp = { requestId: state.requestId, version: version.date };
+function pickVersion({ world }: PipelineContext, context: IdentifiedRequest): VersionedRequest {
+  return { ...context, version: chooseVersion(world, context.request, context.caller.key) };
+}
+
+function admitRequest({ world, inFlight, limits }: PipelineContext, context: VersionedRequest): AdmittedRequest {
+  const { caller, found } = context;
+  return { ...context, admission: limits ? admit(world, inFlight, caller, found.operation) : unlimited };
+}
+
+async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
+  const { transport, request, found } = context;
+  const { parts: sent, stored: storedBody } = await transport.read(found.operation, request);
+  return { ...context, sent, storedBody };
+}
+
+/** Matches the faults of the world with a call that would be served now. */
+function matchRequest({ world }: PipelineContext, context: ReadRequest): MatchedRequest {
+  if (world.generation !== context.generation) return { ...context, faults: undefined };
+  const { request, found, caller, sent } = context;
+  const { name: operation, params } = found;
+  const { accountId } = caller;
+  return { ...context, faults: matchFaults(world, { operation, accountId, params, header: request.header, ...sent }) };
+}
+
+/** Serves a request: validates its parts, runs the operation, and makes the response in the request's version. */
+async function serve(service: PipelineContext, context: ReadRequest): Promise<HttpResponse> {
+  const { transport, requestId, found, caller, version, sent } = context;
   const { params } = found;
+  const stamp = { requestId, version: version.date };
   if ('stub' in found)
     return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
   const { name, operation } = found;
   const { query, body } = realRequest(version, name, sent);
-  const bodySchema = transport.bodySchemaOf(name, operation, context);
+  const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
-  const result = run(context.handlers, name, callOf(context, request, state, caller, version, parts));
-  const toResponse = (value: object): HttpResponse => {
-    if (context.checkAnswers) assertSuccess(operation, value);
-    return successResponse(operation.success.status, responseOf(version, name, value), stamp);
-  };
-  return result instanceof Promise ? result.then(toResponse) : toResponse(result);
+  const result = await run(service.handlers, name, callOf(service, context, parts));
+  if (service.checkAnswers) assertSuccess(operation, result);
+  return successResponse(operation.success.status, responseOf(version, name, result), stamp);
+}
+
+/** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */
+async function applyEarlyFaults(
+  { delays, ruleHeader }: PipelineContext,
+  { request, requestId, hold, version, admission, refundAddress }: AdmittedRequest,
+  { latencyMs, responseFault: fault }: AppliedFaults,
+): Promise<HttpResponse | undefined> {
+  if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
+  if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
+  if (fault.status === 429) {
+    // Whoever a limit refuses has paid nothing (decision S10).
+    admission.refund();
+    refundAddress();
+  }
+  return replaceResponse(fault, { requestId, version: version.date }, ruleHeader);
 }
 
 /** Returns the response of a call with faults applied, once the operation has finished. */
 async function applyLateFaults(
   { delays, ruleHeader }: PipelineContext,
-  request: HttpRequest,
-  state: RequestContext,
+  { request, requestId, hold }: RequestContext,
   faults: AppliedFaults,
   real: HttpResponse,
 ): Promise<HttpResponse> {
   const { responseFault: fault, lateLatencyMs } = faults;
-  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, state.hold);
-  if (fault?.afterChange && replacesResponse(fault)) return replaceResponse(fault, stampOf(state, real), ruleHeader);
-  return fault && replacesResponse(fault) ? real : corruptResponse(real, faults, ruleHeader);
-}
-
-/** The stamp of the real response. */
-function stampOf({ requestId }: RequestContext, { headers }: HttpResponse): ResponseStamp {
-  return { requestId, version: headers[versionHeader] ?? '' };
+  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, hold);
+  if (!fault || !replacesResponse(fault)) return corruptResponse(real, faults, ruleHeader);
+  const stamp = { requestId, version: real.headers[versionHeader] ?? '' };
+  return fault.afterChange ? replaceResponse(fault, stamp, ruleHeader) : real;
 }
 
 /** Notes in the journal how a request ended. */
-function recordRequest(
-  world: World,
-  request: HttpRequest,
-  path: string,
-  state: RequestContext,
-  response: HttpResponse | undefined,
-): void {
-  if (world.generation !== state.generation) return;
+function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
+  const { request, path, requestId, startedMs, generation, found, caller, storedBody, faults } = context;
+  if (world.generation !== generation) return;
   world.requests.append({
-    startedMs: state.startedMs,
+    startedMs,
     endedMs: world.clock.now(),
     method: request.method,
     // A tool is called at the address of the endpoint.
     path: path === '' ? request.url.pathname : path,
     search: request.url.search,
     address: request.address,
-    requestId: state.requestId,
-    operation: state.operation,
-    accountId: state.caller?.accountId ?? null,
-    keyId: state.caller?.key.id ?? null,
-    params: state.params,
-    body: state.storedBody,
+    requestId,
+    operation: found?.name ?? null,
+    accountId: caller?.accountId ?? null,
+    keyId: caller?.key.id ?? null,
+    params: found?.params ?? {},
+    body: storedBody,
     status: response?.status ?? null,
     refusal: response?.error,
-    faultIds: state.faults?.faultIds ?? [],
+    faultIds: faults?.faultIds ?? [],
   });
-}
-
-/** Matches the faults of the world with a call that would be served now. */
-function faultsOf(
-  world: World,
-  { header }: HttpRequest,
-  state: RequestContext,
-  query: URLSearchParams,
-): AppliedFaults | undefined {
-  const { operation, params, body, caller } = state;
-  if (world.generation !== state.generation || operation === null) return undefined;
-  return matchFaults(world, { operation, accountId: caller?.accountId ?? null, params, query, header, body });
-}
-
-/** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */
-async function applyEarlyFaults(
-  { delays, ruleHeader }: PipelineContext,
-  request: HttpRequest,
-  state: RequestContext,
-  { latencyMs, responseFault: fault }: AppliedFaults,
-  { date: version }: Version,
-): Promise<HttpResponse | undefined> {
-  if (latencyMs > 0) await delays.wait(request, latencyMs, state.hold);
-  if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
-  if (fault.status === 429) {
-    // Whoever a limit refuses has paid nothing (decision S10).
-    state.admission.refund();
-    state.refundAddress();
-  }
-  return replaceResponse(fault, { requestId: state.requestId, version }, ruleHeader);
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -272,10 +282,7 @@ function run(handlers: Handlers, name: OperationName, call: CallContext & Parts)
 
 function callOf(
   { world, services, limits }: PipelineContext,
-  { url, mount = '' }: HttpRequest,
-  { generation, admission }: RequestContext,
-  { accountId }: Caller,
-  version: Version,
+  { request: { url, mount = '' }, generation, admission, caller: { accountId }, version }: AdmittedRequest,
   { params, query, body }: Parts,
 ): CallContext & Parts {
   const requireSameWorld = (): void => {
@@ -303,28 +310,24 @@ function callOf(
   };
 }
 
-function responseToError(
-  context: PipelineContext,
-  request: HttpRequest,
-  transport: Transport,
-  state: RequestContext,
-  error: unknown,
-): HttpResponse {
+/** Returns the response to an error of a stage, and gives back what the request paid if a limit rejects it. Throws errors that have no response. */
+function responseToError(service: PipelineContext, context: RequestContext, error: unknown): HttpResponse {
+  const { request, transport, requestId, admission, refundAddress } = context;
   if (error instanceof WorldReplacedError || error instanceof RequestAbortedError) throw error;
   if (error instanceof ConnectionDroppedError) throw error;
   if (error instanceof ContractViolationError) {
     // Over HTTP the rejection shows as a lost connection only: so the error is reported to the simulator's owner.
-    context.onInternalError(error);
+    service.onInternalError(error);
     throw error;
   }
   let refusal = internalError();
   if (error instanceof ApiError) refusal = error;
-  else context.onInternalError(error);
+  else service.onInternalError(error);
   if (refusal.code === 'rate_limited') {
-    state.admission.refund();
-    state.refundAddress();
+    admission?.refund();
+    refundAddress?.();
   }
-  if (context.checkAnswers) assertError(refusal, state.requestId);
-  const version = state.version ?? echoedVersion(context.world, request, transport.identify);
-  return errorResponse(refusal, { requestId: state.requestId, version: version.date }, context.ruleHeader);
+  if (service.checkAnswers) assertError(refusal, requestId);
+  const version = context.version ?? echoedVersion(service.world, request, transport.identify);
+  return errorResponse(refusal, { requestId, version: version.date }, service.ruleHeader);
 }
