@@ -20,13 +20,10 @@ export interface ReadOptions {
   readonly onInternalError: (error: unknown) => void;
 }
 
-/**
- * Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed; for a `baseUrl`
- * that lies at one of the paths that the simulator serves, too.
- */
-export function readOptions(options: SimulatorOptions, servedPaths: readonly string[]): ReadOptions {
+/** Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed. */
+export function readOptions(options: SimulatorOptions): ReadOptions {
   return {
-    apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1', servedPaths),
+    apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1'),
     world: {
       seed: String(options.seed ?? 1),
       clock: options.clock ?? {},
@@ -66,21 +63,26 @@ function readJournalSize(bytes: number): number {
   throw new TypeError(`journalSizeBytes must be a whole number of at least 0; got ${bytes}`);
 }
 
-function readBaseUrl(text: string, servedPaths: readonly string[]): string {
+function readBaseUrl(text: string): string {
   const url = URL.parse(text);
   const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
   if (!isPlain || url.pathname.endsWith('/'))
     throw new TypeError(
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
-  const below = `${url.pathname}/`;
-  const isTaken = servedPaths.some((path) => {
+  return url.href;
+}
+
+/** Throws a TypeError if the API would lie at one of the path templates that the simulator serves beside it. */
+export function requireFreeBaseUrl(apiUrl: string, served: readonly string[]): void {
+  const { pathname } = new URL(apiUrl);
+  const below = `${pathname}/`;
+  const isTaken = served.some((path) => {
     const prefix = literalPrefix(path);
-    return prefix.startsWith(below) || (prefix.endsWith('/') ? below.startsWith(prefix) : url.pathname === prefix);
+    return prefix.startsWith(below) || (prefix.endsWith('/') ? below.startsWith(prefix) : pathname === prefix);
   });
   if (isTaken)
-    throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(text)}`);
-  return url.href;
+    throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(apiUrl)}`);
 }
 
 function readLimits(limits: string): boolean {

@@ -22,7 +22,7 @@ import type { Simulator, SimulatorOptions } from './interface.ts';
 import { mcpPath } from './mcp/path.ts';
 import { pathNotFound } from './not-found.ts';
 import { signInTemplates } from './oauth/paths.ts';
-import { readOptions } from './options.ts';
+import { readOptions, requireFreeBaseUrl } from './options.ts';
 import { parseInput } from './resources/parse.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
 import { createWorld, type WorldState } from './store/world.ts';
@@ -38,16 +38,6 @@ import { type WorldFile, WorldFileSchema } from './world-file/schema.ts';
 import { writeWorld } from './world-file/write.ts';
 
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
-
-/** The paths of the simulator beside the API. */
-const servedPaths = [
-  ...filePaths.map(([path]) => path),
-  ...Object.values(signInTemplates),
-  ...[`${galleriesPath}{page*}`, mcpPath, `${controlPath}/{path*}`, `${worldsPath}{world*}`],
-];
-
-/** A route that everyone may reach. */
-const open = (respond: Route['respond']): Route => ({ access: 'public', respond });
 
 /** A response that browsers take as its content type says. */
 function withoutSniffing(response: HttpResponse): HttpResponse {
@@ -84,7 +74,7 @@ function simulatorOf(
   state?: WorldState,
   { mount, worlds: registry }: Mounting = { mount: '', worlds: worldRegistry() },
 ): Simulator {
-  const read = readOptions(options, servedPaths);
+  const read = readOptions(options);
   const { limited, ruleHeader, checkAnswers, onInternalError } = read;
   const { origin, pathname: basePath } = new URL(read.apiUrl);
   const changes = createChanges();
@@ -132,8 +122,7 @@ function simulatorOf(
     return world.hasAccount(owner) ? owner : null;
   }
 
-  const table = routes<Route>([
-    ['*', `${basePath}/{path*}`, open((request, { path = '' }) => respond(context, request, `/${path}`))],
+  const besideApi = [
     ...filePaths.map(([path, kind]) => {
       const place = kind === 'upload' ? 'upload_bytes' : 'get_file';
       const { expiredUrlStatus } = read;
@@ -170,6 +159,15 @@ function simulatorOf(
         'control',
       ),
     ),
+  ];
+  requireFreeBaseUrl(read.apiUrl, [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`]);
+  const table = routes<Route>([
+    [
+      '*',
+      `${basePath}/{path*}`,
+      { access: 'public', respond: (request, { path = '' }) => respond(context, request, `/${path}`) },
+    ],
+    ...besideApi,
   ]);
 
   /** A route beside the API: its response is what its content type says, whatever the bytes look like. */
