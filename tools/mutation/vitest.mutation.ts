@@ -1,13 +1,13 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// What mutation testing runs: the tests of the rules and of the operations in one project, on the packages' sources.
+// Mutation testing runs the tests of rules, layout and operations in one project, on the packages' sources.
 export default defineConfig({
   ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
   test: {
     include: [
-      'packages/contract/test/rules/**/*.test.ts',
-      'packages/simulator/test/{events,branding,description,limits,model,pipeline,storage,versions}/**/*.test.ts',
+      'packages/contract/test/{rules,layout}/**/*.test.ts',
+      'packages/simulator/test/{api,branding,description,events,model}/**/*.test.ts',
     ],
   },
 });

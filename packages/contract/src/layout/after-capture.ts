@@ -80,7 +80,8 @@ export function afterCaptureLayout({
         ),
       ),
     ],
-    covers: place.x <= 0 && place.y <= 0 && place.x + place.width >= width && place.y + place.height >= height,
+    // It is centred, sideways on the screen and upwards above the controls: two edges decide.
+    covers: place.x <= 0 && place.y + place.height >= height,
   };
 }
 

@@ -45,10 +45,8 @@ export function wrapText(text: string, maxWidth: number, style: TextStyle, measu
   return text.split(/\r?\n/).flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
-    for (const word of paragraph
-      .split(/\s+/)
-      .filter(Boolean)
-      .flatMap((long) => pieces(long, fits))) {
+    const words = paragraph.match(/\S+/g) ?? [];
+    for (const word of words.flatMap((long) => pieces(long, fits))) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (fits(longer)) {
         line = longer;

@@ -47,15 +47,12 @@ export function slotSizeError(
 ): string | undefined {
   const { noun } = describeSlot(slot);
   const found = `the image is ${inPx(widthPx, heightPx)}`;
-  const { landscapeOnly, minPx, maxPx } = brandingSlots[slot];
+  const { landscapeOnly, minPx, maxPx = Number.POSITIVE_INFINITY } = brandingSlots[slot];
   if (landscapeOnly && heightPx > widthPx) return `${found}, a portrait; ${noun} needs a landscape image`;
   if (minPx && (widthPx < minPx.width || heightPx < minPx.height)) {
     return `${found}; ${noun} needs at least ${inPx(minPx.width, minPx.height)}`;
   }
-  if (maxPx !== undefined && Math.max(widthPx, heightPx) > maxPx) {
-    return `${found}; ${noun} may have at most ${maxPx} px a side`;
-  }
-  return undefined;
+  return Math.max(widthPx, heightPx) > maxPx ? `${found}; ${noun} may have at most ${maxPx} px a side` : undefined;
 }
 
 /** Kinds of advice on an image that a slot accepts but does not show at its best. */

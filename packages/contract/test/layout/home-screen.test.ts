@@ -42,8 +42,14 @@ describe('the texts of the home screen', () => {
       ];
       expect(hashtag?.y).toBeCloseTo((message?.y ?? 0) + 72 * 1.2);
       expect(button?.y).toBeCloseTo((hashtag?.y ?? 0) + 36 * 1.2 + 40);
+      expect(message?.y).toBeCloseTo(1032 - (button?.y ?? 0) - 292);
     },
   );
+
+  test('are in the middle of a screen without buttons', () => {
+    const [message] = boxes('captureMessage', { captureMessage: 'Hello', buttons: [] });
+    expect((message?.y ?? 0) + (message?.height ?? 0) / 2).toBeCloseTo(516);
+  });
 
   rule('2.1/shown', 'wrap between words, each line centred, and within a word that is wider than the screen', () => {
     const lines = (captureMessage: string, more: Partial<HomeScreenInput> = {}) =>
@@ -55,7 +61,17 @@ describe('the texts of the home screen', () => {
     expect(lines('👩‍👩‍👧‍👧'.repeat(3), { measureText: undefined }).map(({ text }) => text)).toEqual([
       '👩‍👩‍👧‍👧'.repeat(3),
     ]);
+    expect(lines('  Ada   and Alan ').map(({ text }) => text)).toEqual(['Ada and Alan']);
     expect(lines('  ')).toEqual([]);
+  });
+
+  test('fill a line to the last point, and have one letter on a line that is narrower than a letter', () => {
+    const textsOf = (captureMessage: string, more: Partial<HomeScreenInput>) =>
+      boxes('captureMessage', { captureMessage, ...more }).map(({ text }) => text);
+    const twentyLetters = { screen: { widthPoints: 800, heightPoints: 800 } };
+    expect(textsOf('x'.repeat(20), twentyLetters)).toEqual(['x'.repeat(20)]);
+    expect(textsOf('x'.repeat(21), twentyLetters)).toEqual(['x'.repeat(20), 'x']);
+    expect(textsOf('ab c', { measureText: (text) => text.length * 2000 })).toEqual(['a', 'b', 'c']);
   });
 
   test('are not there where the event has none, and the buttons stand in the middle', () => {
@@ -71,6 +87,8 @@ describe('the texts of the home screen', () => {
     expect(width('漢字')).toBeGreaterThan(width('ab'));
     expect(width('Hello')).toBeGreaterThan(72 * 2);
     expect(width('Hello')).toBeLessThan(72 * 3.5);
+    const inWeight = (bold: boolean) => estimateTextWidth('Hello', { fontPoints: 72, bold });
+    expect(inWeight(true)).toBeGreaterThan(inWeight(false));
   });
 });
 
@@ -88,6 +106,8 @@ describe('the buttons', () => {
       contentWidth: 956,
       scrolls: false,
     });
+    const asWideAsTheRow = { widthPoints: 956, heightPoints: 1032 };
+    expect(layout({ buttons: ['photo', 'gif', 'gallery'], screen: asWideAsTheRow }).buttonRow.scrolls).toBe(false);
   });
 
   rule('4.9/button-shown', 'scroll sideways when they are wider than the screen, from its left edge on', () => {
@@ -149,8 +169,8 @@ describe('the buttons', () => {
 
   rule('2.1/shown', 'have an outline of the first colour, and a label, where they are built in', () => {
     expect(boxes('button', { buttonImages: { gif: square(292) } })).toMatchObject([
-      { text: 'Photo', color: '#111111' },
-      { text: null, color: null },
+      { text: 'Photo', color: '#111111', bold: true },
+      { text: null, color: null, bold: false },
     ]);
     expect(boxes('button', { colors: null })[0]?.color).toBeNull();
   });
@@ -172,8 +192,8 @@ test('behind all lies the live camera, or the attract screen that the branding n
   expect(layout().boxes[0]?.kind).toBe('background');
 });
 
-rule('2.1/shown', 'the cog of the menu has the third colour', () => {
-  expect(boxes('settingsCog')).toMatchObject([{ color: '#333333' }]);
+rule('2.1/shown', 'the cog of the menu is at the top right, in the third colour', () => {
+  expect(boxes('settingsCog')).toMatchObject([{ x: 1312, y: 20, width: 44, height: 44, color: '#333333' }]);
 });
 
 test('a screen that no tablet has is rejected by its side', () => {

@@ -91,6 +91,18 @@ describe('the background after a capture', () => {
     },
   );
 
+  test('has its controls in one row, 24 points apart, in the middle of their area', () => {
+    const controlsOf = (screen: typeof small, controls: AfterCaptureInput['controls']) =>
+      afterCaptureLayout({ screen, controls }).boxes.filter(({ kind }) => kind === 'control');
+    expect(controlsOf(landscape, ['print', 'done'])).toMatchObject([
+      { x: 556, y: 804.5, width: 120, height: 120 },
+      { x: 700, y: 804.5, width: 120, height: 120 },
+    ]);
+    const full = controlsOf(small, ['email', 'sms', 'qrCode', 'airdrop', 'print', 'takeMore', 'reroll', 'done']);
+    expect(full.map(({ x, width }) => [x, width])).toEqual(full.map((_, at) => [24 + at * (66 + 24), 66]));
+    expect(controlsOf(landscape, undefined)).toEqual([]);
+  });
+
   test('has room for every control and its label, on the smallest tablet too', () => {
     const controls = ['email', 'sms', 'qrCode', 'airdrop', 'print', 'takeMore', 'reroll', 'done'] as const;
     for (const screen of [small, landscape]) {
@@ -110,18 +122,30 @@ rule(
   () => {
     const input = { screen: landscape, colors, brandingTextColor: '#abcdef' };
     expect(countdownLayout(input, 3)).toMatchObject([
-      { kind: 'ring', color: '#222222', x: 528, y: 356 },
-      { kind: 'digits', text: '3', color: '#abcdef' },
+      { kind: 'ring', color: '#222222', x: 528, y: 356, width: 320, height: 320 },
+      { kind: 'digits', text: '3', color: '#abcdef', height: 72 * 1.2 },
     ]);
+    expect(countdownLayout({ screen: landscape }, 3)).toMatchObject([{ color: null }, { color: null }]);
     expect(touchToStartLayout(input)).toMatchObject([
       { kind: 'getReady', text: 'Ready? Touch to start!', color: '#abcdef' },
     ]);
     expect(touchToStartLayout({ screen: landscape })).toMatchObject([{ color: null }]);
-    expect(() => countdownLayout({ ...input, screen: { widthPoints: 1, heightPoints: 1 } }, 3)).toThrow(
-      'screen.widthPoints',
-    );
   },
 );
+
+test('no screen is laid out for a tablet that does not exist', () => {
+  const screen = { widthPoints: 1, heightPoints: 1 };
+  for (const layOut of [
+    () => afterCaptureLayout({ screen }),
+    () => countdownLayout({ screen }, 3),
+    () => touchToStartLayout({ screen }),
+  ])
+    expect(layOut).toThrow('screen.widthPoints must be 744 to 1376 points; got 1');
+});
+
+test('a square screen counts as landscape', () => {
+  expect(orientationOf({ widthPoints: 1032, heightPoints: 1032 })).toBe('landscape');
+});
 
 describe('a logo', () => {
   const logo = { widthPx: 1000, heightPx: 600 };
@@ -171,5 +195,7 @@ describe('a gallery background', () => {
     expect(tall).toEqual({ x: -560, y: 0, width: 2560, height: 1440 });
     const broad = galleryBackgroundBox(image, { width: 2560, height: 720 });
     expect(broad).toEqual({ x: 0, y: -360, width: 2560, height: 1440 });
+    const enlarged = galleryBackgroundBox({ widthPx: 1000, heightPx: 500 }, { width: 2000, height: 2000 });
+    expect(enlarged).toEqual({ x: -1000, y: 0, width: 4000, height: 2000 });
   });
 });

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type BrandingSlot,
   brandingSlotNames,
+  describeSlot,
+  type ImageAdvice,
   type ImageAdviceContext,
   type ImageFacts,
   imageAdvice,
@@ -47,6 +49,7 @@ describe('sizes a slot rejects', () => {
     );
     expect(slotSizeError('gallery-background', image(1920, 1079))).toBeDefined();
     expect(slotSizeError('gallery-background', image(1920, 1080))).toBeUndefined();
+    expect(slotSizeError('gallery-background', image(2000, 2000))).toBeUndefined();
   });
 
   rule('4.9/button', 'none: a button may be of any size', () => {
@@ -65,6 +68,94 @@ describe('an image as the slot likes it gets no advice', () => {
   ])('%s', (slot, facts) => {
     expect(imageAdvice(slot, facts, { buttonImagesAreRetina: false, sizeBytes: 2_097_151 })).toEqual([]);
   });
+});
+
+test('messages call each slot by what its image is', () => {
+  expect(new Set(brandingSlotNames.map((slot) => describeSlot(slot).noun))).toEqual(
+    new Set(['a logo', 'an after-capture background', 'a button image', 'a gallery background']),
+  );
+});
+
+const adviceOn = (slot: BrandingSlot, facts: ImageFacts, context: Partial<ImageAdviceContext> = {}) =>
+  imageAdvice(slot, facts, { buttonImagesAreRetina: false, ...context }).at(-1);
+
+test.each<[string, ImageAdvice | undefined, ImageAdvice]>([
+  [
+    'a small logo',
+    adviceOn('logo', image(700, 700)),
+    {
+      code: 'smaller-than-recommended',
+      rule: '4.9/logo',
+      message: 'the logo is 700 by 700 px; 1024 by 1024 px look sharp everywhere',
+    },
+  ],
+  [
+    'a large logo',
+    adviceOn('logo', image(2000, 2000)),
+    {
+      code: 'scaled-down',
+      rule: '4.9/logo',
+      message: 'the image is 2000 by 2000 px and is scaled down to 1024 px on its longer side',
+    },
+  ],
+  [
+    'a background that leaves a border',
+    adviceOn('after-capture-background', image(1376, 1367)),
+    {
+      code: 'does-not-cover',
+      rule: '4.9/after-capture-background-shown',
+      message:
+        'the background is 1376 by 1367 px and is shown unscaled; to cover the largest tablet it takes 1032 by 1711 px in portrait',
+    },
+  ],
+  [
+    'a low button',
+    adviceOn('button-photo', image(300, 200)),
+    {
+      code: 'not-292-px-tall',
+      rule: '4.9/button-shown',
+      message: 'the button is 200 px tall and is shown 200 points tall; one of 292 px is shown as it is',
+    },
+  ],
+  [
+    'a button in JPEG',
+    adviceOn('button-photo', image(292, 292, { format: 'jpeg' })),
+    {
+      code: 'no-transparency',
+      rule: '4.9/button',
+      message: 'the button is a JPEG, which has no transparency: it is shown as a box; use a transparent PNG',
+    },
+  ],
+  [
+    'a large animated button',
+    imageAdvice('button-photo', image(2000, 292, { animated: true }), { buttonImagesAreRetina: false })[0],
+    {
+      code: 'animation-lost',
+      rule: '4.9/apng',
+      message: 'the button is animated and over 1024 px on a side: it becomes a still; one within 1024 px plays',
+    },
+  ],
+  [
+    'a small gallery background',
+    adviceOn('gallery-background', image(1920, 1080)),
+    {
+      code: 'smaller-than-recommended',
+      rule: '4.9/gallery-background',
+      message: 'the background is 1920 by 1080 px and fills whole browser windows; 2560 by 1440 px look sharp there',
+    },
+  ],
+  [
+    'a heavy gallery background',
+    adviceOn('gallery-background', image(2560, 1440), { sizeBytes: 3_000_000 }),
+    {
+      code: 'encoded-anew',
+      rule: '4.9/gallery-background',
+      message:
+        'the background has 3000000 bytes and is encoded anew to end under 2097152; a JPEG below that is kept as it is',
+    },
+  ],
+])('the advice on %s says what was found and what looks better', (_, advice, expected) => {
+  expect(advice).toEqual(expected);
 });
 
 describe('a logo', () => {

@@ -85,6 +85,14 @@ describe('capture types', () => {
       photo: ['switched-off', '2.4.5', true, false],
       video: ['switched-off', '2.4.5', true, false],
     });
+    const stripOff: CheckTemplateInput = { ...strip, disabledCaptureTypes: ['photo'] };
+    expect(leftOut(eventWith({}, { templateIds: ['strip'] }), [stripOff])['photo']).toEqual([
+      'switched-off',
+      '2.4.5',
+      true,
+      false,
+    ]);
+    expect(leftOut(eventWith({ captureTypes: ['video'] }), [strip, off])['video']?.[0]).toBe('switched-off');
   });
 
   rule(
@@ -119,6 +127,7 @@ describe('capture types', () => {
     const event = eventWith({}, { templateIds: ['gone', 'gone', 'away'] });
     expect(leftOut(event, [strip])['photo']).toEqual(['no-templates', '2.4.6', true, false]);
     expect(check(event, [strip]).missingTemplateIds).toEqual(['gone', 'away']);
+    expect(check(eventWith(), [strip]).missingTemplateIds).toEqual(['single']);
   });
 });
 
@@ -145,6 +154,8 @@ describe('a station', () => {
       expect(reaches(eventWith({ sharedGalleryEnabled: false }))).toEqual([true, false, false]);
       expect(reaches(eventWith({ sharedGalleryEnabled: false, actions: ['email'] }))).toEqual([true, false, false]);
       const noPrint = [{ ...strip, printable: false }];
+      const airdrop = eventWith({ sharedGalleryEnabled: false, actions: ['airdrop'] });
+      expect(reaches(airdrop, noPrint)).toEqual([true, false, false]);
       expect(reaches(eventWith({ sharedGalleryEnabled: false, actions: ['email'] }), noPrint)).toEqual([
         false,
         false,

@@ -68,6 +68,14 @@ rule('2.1/colors-light', 'a bound of 1 takes every colour, one of 21 black alone
   );
 });
 
+rule('2.1/colors-light', 'a colour whose contrast is the bound itself is accepted', () => {
+  fc.assert(
+    fc.property(channels, (rgb) => {
+      expect(whyTooLight(hex(rgb), contrastWithWhite(hex(rgb)))).toBeUndefined();
+    }),
+  );
+});
+
 rule('2.1/colors-light', 'letter case does not change how light a colour is', () => {
   fc.assert(
     fc.property(channels, (rgb) => {
