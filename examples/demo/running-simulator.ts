@@ -24,7 +24,7 @@ export interface RunningSimulator extends Ready {
 
 const commandLine = fileURLToPath(new URL('../../packages/simulator/src/cli.ts', import.meta.url));
 
-/** Starts `boothkit-simulator --port 0 --json` and waits until it is ready. Rejects where it ends before. */
+/** Starts `npx @boothkit/simulator --port 0 --json` and waits until it is ready. Rejects where it ends before. */
 export async function startSimulator(args: readonly string[] = []): Promise<RunningSimulator> {
   const child = spawn(
     process.execPath,

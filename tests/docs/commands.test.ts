@@ -40,7 +40,9 @@ describe('commands of npm and npx', () => {
     ['npm ci && npm run nonsense', 'page.md:3: package.json has no script "nonsense"'],
     ['npm start', 'page.md:3: package.json has no script "start"'],
     ['npm run dev -w @boothkit/example-fleet', 'page.md:3: @boothkit/example-fleet has no script "dev"'],
-    ['npx nonsense --port 1', 'page.md:3: no package has a bin "nonsense"'],
+    ['npx nonsense --port 1', 'page.md:3: no package that npx can run is named "nonsense"'],
+    // The name of a bin is not the name of a package: npx would look for one that somebody else can register.
+    ['npx boothkit-simulator', 'page.md:3: no package that npx can run is named "boothkit-simulator"'],
     ['npm install @boothkit/nonsense', 'page.md:3: nothing here is installed as "@boothkit/nonsense"'],
     ['npm publish', 'page.md:3: "npm publish" is not a command that is known here'],
   ])('are refused where they do not exist: %s', (code, message) => {
@@ -54,7 +56,7 @@ describe('commands of npm and npx', () => {
   });
 
   test('are refused with an option that they do not know', { timeout }, async () => {
-    const [bin] = checkCommands(shell('npx boothkit-simulator --prot 4010'));
+    const [bin] = checkCommands(shell('npx @boothkit/simulator --prot 4010'));
     const { code, output } = await tryArguments(bin as BinCommand);
     expect(output).toContain('--prot');
     expect(code).toBe(1);

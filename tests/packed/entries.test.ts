@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { run } from '../docs/snippets/child.ts';
 import { readmeBlocks, writeBlock } from './blocks.ts';
+import { succeed } from './npm.ts';
 
 const { project } = inject('packed');
 const timeout = 180_000;
@@ -31,6 +32,14 @@ test('every entry of every package is imported by ES modules and required by Com
       specifier,
     ).toEqual(imported[specifier]);
 });
+
+test.each(['@boothkit/conformance', '@boothkit/design-check', '@boothkit/simulator'])(
+  'npx runs the program of %s by the name of the package, without a registry',
+  { timeout },
+  async (name) => {
+    expect(await succeed('npx', ['--offline', name, '--help'], project)).toContain(`Usage: npx ${name} `);
+  },
+);
 
 const strict = {
   target: 'es2023',

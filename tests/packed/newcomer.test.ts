@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { installCommand } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { nameOf, read } from '../docs/snippets/snippets.ts';
@@ -13,12 +14,14 @@ const { tarballs } = inject('packed');
 const [, quickStart = ''] = /^## Quick start\n([\s\S]*?)^## /m.exec(read('README.md')) ?? [];
 const steps = codeBlocks(quickStart).map((block) => ({ ...block, file: 'README.md' }));
 
-/** Does what a command of the README does, with the tarballs in place of the registry. Returns what it printed. */
+/** Does what a command of the README does, with the tarballs in place of the registry. Returns its output. */
 async function follow(command: string, cwd: string): Promise<string> {
-  const [program = '', verb, ...args] = command.split(' ');
+  // The clone is this repository; the reader runs the command that `npm run pack` prints, which names all tarballs.
+  if (command === 'npm ci') return '';
+  const [program = '', verb, ...args] = (command === 'npm run pack' ? installCommand(tarballs) : command).split(' ');
   if (program === 'npm' && verb === 'install') {
-    const dev = args[0] === '--save-dev';
-    await install(cwd, dev ? args.slice(1) : args, { tarballs, dev });
+    const released = args.some((arg) => arg.startsWith('@boothkit/')) ? tarballs : [];
+    await install(cwd, [...args.filter((arg) => !arg.startsWith('@boothkit/')), ...released]);
     return '';
   }
   if (program === 'npm') return succeed(program, [verb ?? '', ...args], cwd);

@@ -1,17 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { run } from '../docs/snippets/child.ts';
 import { read } from '../docs/snippets/snippets.ts';
-
-/** The tarball of each published package, by the package's name. */
-export type Tarballs = Readonly<Record<string, string>>;
-
-/** What of a manifest is written here. */
-interface Manifest {
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  overrides?: Record<string, string>;
-}
 
 interface LockFile {
   readonly packages: Readonly<Record<string, { readonly link?: boolean; readonly version?: string }>>;
@@ -35,35 +26,23 @@ export async function succeed(program: string, args: readonly string[], cwd: str
 }
 
 /**
- * Does what `npm install` of those names would do in a folder with a manifest, once the packages are published: they come from the
- * tarballs, everything else in the versions of this repository's lock file. So npm needs no registry, as long as its cache has them.
+ * Runs `npm install` with those arguments in a folder with a manifest: options, paths of tarballs, and names. Names get the versions
+ * of this repository's lock file, so npm needs no registry if its cache has them.
  */
-export async function install(
-  folder: string,
-  names: readonly string[],
-  { tarballs, dev }: { readonly tarballs: Tarballs; readonly dev: boolean },
-): Promise<void> {
-  const path = join(folder, 'package.json');
-  const manifest: Manifest = JSON.parse(await readFile(path, 'utf8'));
-  const specifiers = Object.fromEntries(names.map((name) => [name, specifierOf(name, tarballs)]));
-  const kind = dev ? 'devDependencies' : 'dependencies';
-  manifest[kind] = { ...manifest[kind], ...specifiers };
-  // What the packages need of each other is not in the registry, either.
-  manifest.overrides = Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:${file}`]));
-  await writeFile(path, JSON.stringify(manifest));
-  await writeFile(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ lockfileVersion: 3, packages: lockedPackages() }),
-  );
-  await succeed('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
+export async function install(folder: string, args: readonly string[]): Promise<void> {
+  const lockFile = join(folder, 'package-lock.json');
+  const before: Partial<LockFile> = existsSync(lockFile) ? JSON.parse(await readFile(lockFile, 'utf8')) : {};
+  const packages = { ...lockedPackages(), ...before.packages };
+  await writeFile(lockFile, JSON.stringify({ lockfileVersion: 3, packages }));
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await succeed('npm', ['install', ...options, ...args.map(withVersion)], folder);
 }
 
-function specifierOf(name: string, tarballs: Tarballs): string {
-  const tarball = tarballs[name];
-  if (tarball !== undefined) return `file:${tarball}`;
-  const version = lockedPackages()[`node_modules/${name}`]?.version;
-  if (version === undefined) throw new Error(`${name} is neither a package of this repository nor in its lock file`);
-  return version;
+function withVersion(arg: string): string {
+  if (arg.startsWith('-') || isAbsolute(arg)) return arg;
+  const version = lockedPackages()[`node_modules/${arg}`]?.version;
+  if (version === undefined) throw new Error(`the lock file of this repository has no package ${arg}`);
+  return `${arg}@${version}`;
 }
 
 /** Everything that this repository has installed from the registry. npm leaves out what the project does not need. */

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
+import { packInto } from '../../tools/release-checks/src/pack.ts';
+import { publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { root } from '../docs/snippets/snippets.ts';
-import { succeed, type Tarballs } from './npm.ts';
+import { succeed } from './npm.ts';
 
-/** Builds and packs every package that is published, as for a release; the tarballs are in `folder`, and nothing else is written. */
-export async function packPackages(folder: string): Promise<Tarballs> {
-  const tarballs: Record<string, string> = {};
-  for (const published of publishedPackages()) tarballs[published.name] = await packed(published, folder);
-  return tarballs;
+/** Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Returns the tarballs. */
+export async function packPackages(folder: string): Promise<string[]> {
+  const built: string[] = [];
+  for (const published of publishedPackages()) built.push(await buildCopy(published.folder, folder));
+  return packInto(folder, built);
 }
 
-/** Builds in a place of its own, so that nothing in the repository is written. */
-async function packed({ name, folder: source }: PublishedPackage, folder: string): Promise<string> {
+async function buildCopy(source: string, folder: string): Promise<string> {
   const built = join(folder, basename(source));
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
   for (const [tool, config, ...args] of [
@@ -23,10 +23,5 @@ async function packed({ name, folder: source }: PublishedPackage, folder: string
     if (!existsSync(join(source, config))) continue;
     await succeed(join(root, 'node_modules/.bin', tool), [...args, '--config', config], source);
   }
-  await succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], built);
-  await rm(built, { recursive: true });
-  const prefix = `${name.replace('@', '').replace('/', '-')}-`;
-  const [file] = (await readdir(folder)).filter((entry) => entry.startsWith(prefix) && entry.endsWith('.tgz'));
-  if (file === undefined) throw new Error(`npm pack left no tarball of ${name}`);
-  return join(folder, file);
+  return built;
 }

@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { Tarballs } from './npm.ts';
 import { install } from './npm.ts';
 import { packPackages } from './packages.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The published packages as tarballs, and a project outside the repository that has installed them all. */
-    readonly packed: { readonly tarballs: Tarballs; readonly project: string };
+    /** The tarballs of the published packages, and a project outside the repository that has installed them all. */
+    readonly packed: { readonly tarballs: readonly string[]; readonly project: string };
   }
 }
 
@@ -25,7 +24,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     const project = join(folder, 'project');
     await mkdir(project);
     await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    await install(project, [...Object.keys(tarballs), ...others], { tarballs, dev: false });
+    await install(project, [...tarballs, ...others]);
     provide('packed', { tarballs, project });
   } catch (error) {
     await remove();

@@ -16,7 +16,7 @@ import type { WorldFile } from './world-file/schema.ts';
 const { flushCompileCache } = process.getBuiltinModule('node:module');
 const { parseArgs } = process.getBuiltinModule('node:util');
 
-const usage = `Usage: boothkit-simulator [options]
+const usage = `Usage: npx @boothkit/simulator [options]
 
 Serves a fake of the photo-booth event-configuration service on this machine.
 

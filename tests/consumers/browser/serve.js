@@ -1,4 +1,4 @@
-// Serves the page, the modules it imports, and the API. BASE_URL and API_KEY are from the line that `boothkit-simulator --json`
+// Serves the page, the modules it imports, and the API. BASE_URL and API_KEY are from the line that `npx @boothkit/simulator --json`
 // prints, PORT is yours to choose.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// A booking becomes an event. BASE_URL, API_KEY and TEMPLATE_ID are from the line that `boothkit-simulator --json` prints.
+// A booking becomes an event. BASE_URL, API_KEY and TEMPLATE_ID are from the line that `npx @boothkit/simulator --json` prints.
 const { BoothClient, ValidationError } = require('@boothkit/client');
 const { webhookUrl } = require('@boothkit/client/webhooks');
 

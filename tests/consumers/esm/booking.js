@@ -1,4 +1,4 @@
-// A booking becomes an event. BASE_URL, API_KEY and TEMPLATE_ID are from the line that `boothkit-simulator --json` prints.
+// A booking becomes an event. BASE_URL, API_KEY and TEMPLATE_ID are from the line that `npx @boothkit/simulator --json` prints.
 import { BoothClient } from '@boothkit/client';
 import { checkResponses } from '@boothkit/client/validate';
 

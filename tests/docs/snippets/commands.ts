@@ -23,10 +23,12 @@ const scripts = new Map(
     return [file === 'package.json' ? undefined : name, Object.keys(scripts)] as const;
   }),
 );
-const packageOfBin = new Map(
-  globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
-    Object.keys(manifest(file).bin ?? {}).map((bin) => [bin, dirname(file)] as const),
-  ),
+/** The folder of each package that `npx` can run, by name. Of several bins, npx would choose by name or not at all. */
+const folderOfRunnable = new Map(
+  globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+    const { name = '', bin = {} } = manifest(file);
+    return Object.keys(bin).length === 1 ? [[name, dirname(file)] as const] : [];
+  }),
 );
 
 /** What a reader may be told to install: what is published here, and what the repository itself has from the registry. */
@@ -54,9 +56,9 @@ export function checkCommands(snippet: Snippet): BinCommand[] {
     const command = line.trim();
     const [program, first = '', ...args] = command.split(/\s+/);
     if (plain.test(command)) return [];
-    const source = packageOfBin.get(first);
-    if (program === 'npx' && source !== undefined) return [{ place, source: `${source}/src/cli.ts`, args }];
-    if (program === 'npx') throw new Error(`${place}: no package has a bin "${first}"`);
+    const folder = folderOfRunnable.get(first);
+    if (program === 'npx' && folder !== undefined) return [{ place, source: `${folder}/src/cli.ts`, args }];
+    if (program === 'npx') throw new Error(`${place}: no package that npx can run is named "${first}"`);
     if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
     if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
     if (program === 'npm' && first === 'install') return checkInstallable(place, args);

@@ -24,7 +24,8 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | { readonly types?: string }>>;
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The packages of this repository that are published, by name. */
 export function publishedPackages(): PublishedPackage[] {

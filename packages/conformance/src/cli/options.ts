@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { select } from '../select.ts';
 
-export const usage = `Usage: boothkit-conformance --base-url <url> --api-key <key> [options]
+export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
 
 Checks a service against every rule that can be observed from outside, and reports agreement rule by rule.
 

@@ -2,7 +2,7 @@ import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { InspectDesignOptions } from '../inspection.ts';
 
-export const usage = `Usage: boothkit-design-check <page.png> [more pages] [options]
+export const usage = `Usage: npx @boothkit/design-check <page.png> [more pages] [options]
 
 Checks whether designers' pages (PNG or JPEG) will import as templates, and reports what to change if they will not.
 

@@ -11,7 +11,7 @@ function quoted(text: string): string {
 
 /** The line that starts a simulator like the one of a session. */
 export const startLine = ({ seed, clock, limits }: Setup): string =>
-  `boothkit-simulator --port 4010 --seed ${quoted(seed)} --clock ${clock} --limits ${limits}`;
+  `npx @boothkit/simulator --port 4010 --seed ${quoted(seed)} --clock ${clock} --limits ${limits}`;
 
 /** A request as a line of bash. */
 export function curlLine({ method, target, headers, body }: SentRequest): string {

@@ -189,7 +189,7 @@ describe.each(faults)('with %s', (_, message, mostRequests, change) => {
     const text = failure instanceof Error ? failure.message : '';
     expect(text).toMatch(message);
     expect(text).toMatch(/npm run fuzz -- --seed 1 --from \d+ --requests 1\n/);
-    expect(text).toMatch(/^boothkit-simulator --port 4010 --seed \d+ --clock \S+ --limits \w+$/m);
+    expect(text).toMatch(/^npx @boothkit\/simulator --port 4010 --seed \d+ --clock \S+ --limits \w+$/m);
     const lines = text.split('\n').filter((line) => line.includes('curl -sS'));
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.length).toBeLessThanOrEqual(mostRequests);
