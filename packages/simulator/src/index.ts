@@ -7,31 +7,21 @@
  */
 
 export type { ImageFacts } from '@boothkit/design-check/image-files';
-export type {
-  AccountChanges,
-  ConnectionInput,
-  NewAccount,
-  NewKeyInput,
-  NewSurvey,
-  PastEvent,
-} from './accounts/account-inputs.ts';
+export type { AccountChanges, ConnectionInput, NewAccount, NewSurvey, PastEvent } from './accounts/account-inputs.ts';
 export type { Account, Accounts, Connection } from './accounts/accounts.ts';
-export type { Catalog, CatalogItem, NewCatalogItem } from './accounts/catalog.ts';
-export type { Key, Keys, NewKey } from './accounts/keys.ts';
+export type { AttractScreen, AttractScreenRecord, NewAttractScreen } from './accounts/attract-screen.ts';
+export type { Catalog } from './accounts/catalog.ts';
+export type { CatalogItem, CatalogRecord, NewCatalogItem } from './accounts/catalog-item.ts';
+export type { Key, NewKey, NewKeyInput } from './accounts/key.ts';
+export type { Keys } from './accounts/keys.ts';
+export type { NewOperator, OperatorRecord } from './accounts/operator.ts';
 export type { Operators } from './accounts/operators.ts';
+export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './accounts/payment.ts';
 export type { PublicTemplates } from './accounts/public-templates.ts';
-export type {
-  NewAttractScreen,
-  NewMedia,
-  NewOperator,
-  NewPaySet,
-  NewRail,
-  NewStickerSet,
-  NewTemplate,
-} from './accounts/resources.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './accounts/seed.ts';
+export type { NewStickerSet, StickerSet, StickerSetRecord } from './accounts/sticker-set.ts';
+export type { NewTemplate, Template, TemplateRecord } from './accounts/template.ts';
 export type { ImportedTemplate, Templates, TemplateToImport } from './accounts/template-imports.ts';
-export type { AttractScreen, StickerSet, Template } from './accounts/thumbnails.ts';
 export type { Usage } from './accounts/usage.ts';
 export type { StubAnswer, StubCall } from './api/stub-store.ts';
 export type { LaterVersion, RequestParts } from './api/versions/later-version.ts';
@@ -52,7 +42,7 @@ export type { OwnerEvents } from './events/owner-events.ts';
 export type { CodecFault, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
 export type { PixelSize } from './files/images/fit.ts';
 export type { SimulatedWeb } from './files/web.ts';
-export type { GalleryChanges, NewShare } from './galleries/inputs.ts';
+export type { GalleryChanges, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
@@ -62,32 +52,24 @@ export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds }
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Access } from './oauth/store.ts';
+export type { Immutable } from './resources/define-resource.ts';
 export type { ResourceCollection } from './resources/resource-collection.ts';
 export { createSimulator } from './simulator.ts';
 export type {
   AccountLimits,
-  AttractScreenRecord,
   BrandingRecord,
-  CatalogRecord,
   CommunicationOverrides,
   DeliveryOutcome,
   DeliveryRecord,
   EventDefaults,
   EventRecord,
   GallerySettings,
-  Immutable,
-  MediaContentType,
   MediaRecord,
-  OperatorRecord,
-  PaySetRecord,
   Quota,
-  RailRecord,
   SendRecord,
   SessionRecord,
-  StickerSetRecord,
   StoredSettings,
   SurveyRecord,
-  TemplateRecord,
   TextSwitches,
 } from './store/records.ts';
 export { RuleConflictError } from './store/rule-conflict.ts';

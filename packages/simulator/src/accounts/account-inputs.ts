@@ -106,20 +106,6 @@ export const AccountChangesSchema = lazyObject(() => ({
     .exactOptional(),
 }));
 
-/** A key to create. */
-export interface NewKeyInput {
-  /** 1 to 200 characters. Default: key. */
-  name?: string | undefined;
-  /** Default: read-write (rule 5.4). */
-  scope?: 'read' | 'read-write' | undefined;
-}
-
-/** Checks a {@link NewKeyInput}. */
-export const NewKeyInputSchema = lazyObject(() => ({
-  name: name().default('key'),
-  scope: z.enum(['read', 'read-write']).default('read-write'),
-}));
-
 /** The permissions of a connection. */
 export interface ConnectionInput {
   /** Default: read-write (rule 5.4). */

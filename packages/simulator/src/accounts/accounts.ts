@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import { defaultSettings } from '../events/default-settings.ts';
 import { eventsOf, type OwnerEvents } from '../events/owner-events.ts';
 import { withSettings } from '../events/settings.ts';
+import { showWithThumbnail, type ThumbnailKind } from '../files/thumbnail-urls.ts';
 import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
 import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
 import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
@@ -10,15 +11,7 @@ import { type Connections, ownersConnectionsOf } from '../oauth/owner-connection
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type ResourceCollection, resourceCollection } from '../resources/resource-collection.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type {
-  AccountLimits,
-  AccountRecord,
-  EventDefaults,
-  PaySetRecord,
-  Quota,
-  RailRecord,
-  TextSwitches,
-} from '../store/records.ts';
+import type { AccountLimits, AccountRecord, EventDefaults, Quota, TextSwitches } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
 import { tabletContext } from '../tablets/tablet-context.ts';
@@ -33,23 +26,22 @@ import {
   type NewAccount,
   NewAccountSchema,
 } from './account-inputs.ts';
+import { type AttractScreen, attractScreenResource, type NewAttractScreen } from './attract-screen.ts';
 import { documentedLimits } from './documented-limits.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { lightColorFaults } from './light-colors.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import {
-  type NewAttractScreen,
-  NewAttractScreenSchema,
   type NewPaySet,
-  NewPaySetSchema,
   type NewRail,
-  NewRailSchema,
-  type NewStickerSet,
-  NewStickerSetSchema,
-  NewTemplateSchema,
-} from './resources.ts';
+  type PaySetRecord,
+  paySetResource,
+  type RailRecord,
+  railResource,
+} from './payment.ts';
+import { type NewStickerSet, type StickerSet, stickerSetResource } from './sticker-set.ts';
+import { templateResource } from './template.ts';
 import { importingTemplates, type Templates } from './template-imports.ts';
-import { type AttractScreen, type StickerSet, shownShelf, showWithThumbnail } from './thumbnails.ts';
 import { type UnderWay, type Usage, usageOf } from './usage.ts';
 
 /** The values that a client needs to reach an account in process. Pass them to `new BoothClient(…)` unchanged. */
@@ -184,11 +176,10 @@ function changeFaults(
   ];
 }
 
-const withId = <Fields extends object>(fields: Fields, id: string) => ({ ...fields, id });
-
 function accountOf(world: World, reach: Reach, id: string): Account {
   const record = (): AccountRecord => world.account(id).record;
   const { root: origin } = reach;
+  const shown = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
   return {
     id,
     get plan() {
@@ -248,28 +239,36 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     sends: sendsOf(world, id, origin, reach.limited),
     templates: importingTemplates(
       world,
-      shownShelf(
-        resourceCollection(world, id, 'template', NewTemplateSchema, (account) => account.templates, withId),
-        showWithThumbnail(world, { owner: id, kind: 'templates', origin }),
-      ),
+      resourceCollection(world, id, templateResource, (account) => account.templates, shown('templates')),
     ),
-    attractScreens: shownShelf(
-      resourceCollection(
-        world,
-        id,
-        'attract screen',
-        NewAttractScreenSchema,
-        (account) => account.attractScreens,
-        withId,
-      ),
-      showWithThumbnail(world, { owner: id, kind: 'attract-screens', origin }),
+    attractScreens: resourceCollection(
+      world,
+      id,
+      attractScreenResource,
+      (account) => account.attractScreens,
+      shown('attract-screens'),
     ),
-    stickerSets: shownShelf(
-      resourceCollection(world, id, 'sticker set', NewStickerSetSchema, (account) => account.stickerSets, withId),
-      showWithThumbnail(world, { owner: id, kind: 'sticker-sets', origin }),
+    stickerSets: resourceCollection(
+      world,
+      id,
+      stickerSetResource,
+      (account) => account.stickerSets,
+      shown('sticker-sets'),
     ),
-    paySets: resourceCollection(world, id, 'pay set', NewPaySetSchema, (account) => account.paySets, withId),
-    rails: resourceCollection(world, id, 'rail', NewRailSchema, (account) => account.rails, withId),
+    paySets: resourceCollection(
+      world,
+      id,
+      paySetResource,
+      (account) => account.paySets,
+      (paySet) => paySet,
+    ),
+    rails: resourceCollection(
+      world,
+      id,
+      railResource,
+      (account) => account.rails,
+      (rail) => rail,
+    ),
     operators: operatorsOf(world, id),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),

@@ -1,34 +1,9 @@
-import { lazyObject } from '@boothkit/contract/internal';
-import * as z from 'zod';
 import { previewUrl } from '../files/catalog-urls.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
-import { picture } from '../resources/bytes.ts';
 import { parseInput } from '../resources/parse.ts';
 import { firstFreeId, idsOf } from '../store/ids.ts';
-import type { CatalogRecord, StoredCatalogItem } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-
-/** An AI portrait or prompt for everybody. */
-export interface NewCatalogItem {
-  kind: 'aiPortrait' | 'aiPrompt';
-  /** 1 to 200 characters. */
-  name: string;
-  /** PNG or JPEG, kept in a copy. Default: a built-in PNG. */
-  preview?: Uint8Array | undefined;
-}
-
-/** Checks a {@link NewCatalogItem}. */
-export const NewCatalogItemSchema = lazyObject(() => ({
-  kind: z.enum(['aiPortrait', 'aiPrompt']),
-  name: z.string().min(1).max(200),
-  preview: picture().optional(),
-}));
-
-/** An AI portrait or prompt of the public catalogue. */
-export interface CatalogItem extends CatalogRecord {
-  /** Public, and good for ever (rule 2.8/catalog). */
-  readonly previewUrl: string;
-}
+import { type CatalogItem, catalogItemResource, type NewCatalogItem, type StoredCatalogItem } from './catalog-item.ts';
 
 /** The AI portraits and prompts that the service offers to every account. */
 export interface Catalog {
@@ -46,7 +21,7 @@ export function catalogOf(world: World, origin: string): Catalog {
   };
   return {
     add(input) {
-      const { preview, ...fields } = parseInput(NewCatalogItemSchema, input, 'catalogue item');
+      const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
       const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
       const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);

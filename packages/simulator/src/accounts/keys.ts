@@ -4,29 +4,8 @@ import { isRevoked, removeConnectionsOf } from '../oauth/connection-store.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { lettersOf } from '../store/ids.ts';
 import { addKey, putKey, reserveKey } from '../store/keys.ts';
-import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { type NewKeyInput, NewKeyInputSchema } from './account-inputs.ts';
-
-/** A key as the dashboard lists it. */
-export interface Key {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: 'read' | 'read-write';
-  /** The version that the key is pinned to now (rules 5.7, 9.2). */
-  readonly version: string;
-  /** The change of the pin that is still to apply, and when it will; null where there is none (rules 9.3, 8/re-pin). */
-  readonly nextPin: { readonly version: string; readonly appliesAt: string } | null;
-  readonly createdDate: string;
-  readonly revoked: boolean;
-  /** Whether it was made for an app that connected (rule 5.8.3); its value is told to nobody. */
-  readonly connector: boolean;
-}
-
-/** A key at the moment it is made, the only time that its value is told (rule 5.3). */
-export interface NewKey extends Key {
-  readonly value: string;
-}
+import { type Key, type KeyFields, type KeyRecord, keyResource, type NewKey, type NewKeyInput } from './key.ts';
 
 /** The keys of an account. */
 export interface Keys {
@@ -70,7 +49,7 @@ type Scope = KeyRecord['scope'];
 const connectionKeys = {
   'read-write': { name: 'connection', scope: 'read-write' },
   read: { name: 'read-only', scope: 'read' },
-} as const satisfies Record<Scope, Pick<KeyRecord, 'name' | 'scope'>>;
+} as const satisfies Record<Scope, KeyFields>;
 
 const connectionValue = (world: World, accountId: string, scope: Scope) =>
   keyValue(world, accountId, connectionKeys[scope].name);
@@ -93,7 +72,7 @@ export function reserveConnectionKeys(world: World, accountId: string): void {
 export function addConnectorKey(
   world: World,
   accountId: string,
-  { name, scope, lapsesAtMs }: Pick<KeyRecord, 'name' | 'scope'> & { readonly lapsesAtMs: number },
+  { name, scope, lapsesAtMs }: KeyFields & { readonly lapsesAtMs: number },
 ): KeyRecord {
   const made = addKey(world, accountId, hashKey(newValue(world, accountId)), { name, scope });
   const key = { ...made, lapsesAtMs };
@@ -117,7 +96,7 @@ export function keysOf(world: World, accountId: string): Keys {
   };
   return {
     create(input = {}) {
-      const fields = parseInput(NewKeyInputSchema, input, 'key');
+      const fields = parseInput(keyResource.create, input, 'key');
       const value = newValue(world, accountId);
       return { ...told(world, addKey(world, accountId, hashKey(value), fields)), value };
     },

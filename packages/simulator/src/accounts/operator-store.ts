@@ -1,5 +1,5 @@
 import type { AccountState } from '../store/account-state.ts';
-import type { OperatorRecord } from '../store/records.ts';
+import type { OperatorRecord } from './operator.ts';
 
 const heldBy = (eventId: string, operatorId: string) => `${eventId}/${operatorId}`;
 

@@ -1,9 +1,8 @@
 import { InputError, parseInput } from '../resources/parse.ts';
-import type { OperatorRecord } from '../store/records.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import type { World } from '../store/world.ts';
+import { type NewOperator, type OperatorRecord, operatorResource } from './operator.ts';
 import { firstPaidEvent, putOperator, removeOperator } from './operator-store.ts';
-import { type NewOperator, NewOperatorSchema } from './resources.ts';
 
 /** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
 export interface Operators {
@@ -27,7 +26,7 @@ export interface Operators {
 /** The operators of an account, for its owner. */
 export function operatorsOf(world: World, accountId: string): Operators {
   const put = (kind: OperatorRecord['kind'], input: unknown): OperatorRecord => {
-    const fields = parseInput(NewOperatorSchema, input, kind);
+    const fields = parseInput(operatorResource.create, input, kind);
     const account = world.change(accountId);
     for (const [at, id] of fields.eventIds.entries()) {
       if (account.events.get(id)) continue;

@@ -1,9 +1,8 @@
-import { everybody } from '../files/thumbnail-urls.ts';
+import { everybody, showWithThumbnail } from '../files/thumbnail-urls.ts';
 import { parseInput } from '../resources/parse.ts';
 import { firstFreeId, idsOf } from '../store/ids.ts';
 import type { World } from '../store/world.ts';
-import { type NewTemplate, NewTemplateSchema } from './resources.ts';
-import { showWithThumbnail, type Template } from './thumbnails.ts';
+import { type NewTemplate, type Template, templateResource } from './template.ts';
 
 /** Templates that belong to nobody and that every account may use (rule 4.2/templateIds). */
 export interface PublicTemplates {
@@ -21,7 +20,7 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
       const id = firstFreeId(idsOf(`${world.seed}/public-template`), world.publicTemplates.size, (taken) =>
         world.publicTemplates.has(taken),
       );
-      const template = { ...parseInput(NewTemplateSchema, input, 'template'), id };
+      const template = { ...parseInput(templateResource.create, input, 'template'), id };
       world.publicTemplates.set(id, template);
       return shown(template);
     },

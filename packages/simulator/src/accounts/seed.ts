@@ -1,6 +1,9 @@
 import type { WorldFile } from '../world-file/schema.ts';
 import type { Account } from './accounts.ts';
-import type { NewAttractScreen, NewPaySet, NewStickerSet, NewTemplate } from './resources.ts';
+import type { NewAttractScreen } from './attract-screen.ts';
+import type { NewPaySet } from './payment.ts';
+import type { NewStickerSet } from './sticker-set.ts';
+import type { NewTemplate } from './template.ts';
 
 /** The initial resources of an account. */
 export interface AccountSeed {

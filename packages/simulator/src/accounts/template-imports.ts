@@ -5,15 +5,14 @@ import { bytes } from '../resources/bytes.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { ResourceCollection } from '../resources/resource-collection.ts';
 import type { World } from '../store/world.ts';
-import { type NewTemplate, NewTemplateSchema } from './resources.ts';
-import type { Template } from './thumbnails.ts';
+import { type NewTemplate, type Template, templateResource } from './template.ts';
 
 /** A template to import from a page: what a new template is told, but for what the page itself says. */
 export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
 
 /** Checks a {@link TemplateToImport}. */
 export const TemplateToImportSchema = lazyObject(() => {
-  const { photoAreaCount: _, thumbnail: __, ...shape } = NewTemplateSchema.shape;
+  const { photoAreaCount: _, thumbnail: __, ...shape } = templateResource.create.shape;
   return shape;
 });
 
@@ -39,9 +38,9 @@ export interface Templates extends ResourceCollection<Template, NewTemplate> {
 }
 
 /** The templates of an account with the way to import them. */
-export function importingTemplates(world: World, shelf: ResourceCollection<Template, NewTemplate>): Templates {
+export function importingTemplates(world: World, templates: ResourceCollection<Template, NewTemplate>): Templates {
   return {
-    ...shelf,
+    ...templates,
     import(page, input = {}) {
       const { generation } = world;
       return world.clock.busy(async () => {
@@ -51,7 +50,7 @@ export function importingTemplates(world: World, shelf: ResourceCollection<Templ
         const inspection = await inspectPage(copy, needsOne ? { expectedPhotoAreas: 1 } : {});
         if (world.generation !== generation) throw new WorldReplacedError();
         const { photoAreaCount, warnings } = inspection;
-        return { ...shelf.add({ ...fields, photoAreaCount, thumbnail: copy }), warnings, inspection };
+        return { ...templates.add({ ...fields, photoAreaCount, thumbnail: copy }), warnings, inspection };
       });
     },
   };

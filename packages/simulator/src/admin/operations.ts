@@ -12,9 +12,9 @@ import { guestOperations } from './operations/guests.ts';
 import { keyOperations } from './operations/keys.ts';
 import { operatorOperations } from './operations/operators.ts';
 import { requestOperations } from './operations/requests.ts';
+import { resourceOperations } from './operations/resources.ts';
 import { routeOperations } from './operations/routes.ts';
 import { sendOperations } from './operations/sends.ts';
-import { shelfOperations } from './operations/shelves.ts';
 import { snapshotOperations } from './operations/snapshots.ts';
 import { tabletOperations } from './operations/tablets.ts';
 import { templateImportOperations } from './operations/template-imports.ts';
@@ -30,7 +30,7 @@ import { worldOperations } from './operations/worlds.ts';
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...snapshotOperations,
   ...accountOperations,
-  ...shelfOperations,
+  ...resourceOperations,
   ...templateImportOperations,
   ...eventOperations,
   ...operatorOperations,
@@ -49,7 +49,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...routeOperations,
   ...worldOperations,
   ...worldFileOperations,
-  describe_control: {
+  get_openapi: {
     method: 'GET',
     path: '/openapi.json',
     summary: 'Describes this API in OpenAPI 3.1.',

@@ -1,7 +1,7 @@
+import type { KeyRecord } from '../accounts/key.ts';
 import { isRevoked } from '../oauth/connection-store.ts';
 import { hexHash } from '../store/hash.ts';
 import { findKey } from '../store/keys.ts';
-import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '@boothkit/contract';
 import type * as z from 'zod';
+import type { Immutable } from '../resources/define-resource.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { Immutable } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import type { Admission } from './admission.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,7 @@
 import type { Operation } from '@boothkit/contract';
 import { planAtLeast } from '@boothkit/contract/rules';
-import type { AccountRecord, KeyRecord } from '../store/records.ts';
+import type { KeyRecord } from '../accounts/key.ts';
+import type { AccountRecord } from '../store/records.ts';
 import { ApiError } from './api-error.ts';
 
 /** Refuses accounts below Pro+: the API is for that plan (rule 5.2). */

@@ -1,5 +1,5 @@
+import type { KeyRecord } from '../accounts/key.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import type { KeyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { ApiError, fieldError } from './api-error.ts';
 import type { Transport } from './transport.ts';

@@ -1,6 +1,7 @@
 import { EventSummary } from '@boothkit/contract';
 import type { DetailedEvent, EventSummary as Summary } from '@boothkit/contract/types';
-import type { EventRecord, Immutable } from '../store/records.ts';
+import type { Immutable } from '../resources/define-resource.ts';
+import type { EventRecord } from '../store/records.ts';
 
 const summaryFields = Object.keys(EventSummary.shape);
 

@@ -1,9 +1,11 @@
 import type { Plan } from '@boothkit/contract/rules';
 import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract/types';
 import { holdersOf, putOperator } from '../accounts/operator-store.ts';
+import type { TemplateRecord } from '../accounts/template.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
+import type { Immutable } from '../resources/define-resource.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { BrandingRecord, EventRecord, Immutable, StoredSettings, TemplateRecord } from '../store/records.ts';
+import type { BrandingRecord, EventRecord, StoredSettings } from '../store/records.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';

@@ -1,4 +1,4 @@
-import type { StoredCatalogItem } from '../store/records.ts';
+import type { StoredCatalogItem } from '../accounts/catalog-item.ts';
 import type { World } from '../store/world.ts';
 import { pictureName, pictureType, type ServedFile } from './served-file.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@boothkit/contract/constants';
+import type { Thumbnailed, ThumbnailUrl } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { Thumbnailed } from '../store/records.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
@@ -13,16 +13,16 @@ export const thumbnailsPath = '/thumbnails/';
 const dayMs = 86_400_000;
 
 /** The collections of an account whose resources have thumbnails, by kind. */
-const shelves = {
+const collections = {
   templates: (account: AccountState) => account.templates,
   'attract-screens': (account: AccountState) => account.attractScreens,
   'sticker-sets': (account: AccountState) => account.stickerSets,
-} as const satisfies Record<string, (account: AccountState) => SortedMap<Thing>>;
+} as const satisfies Record<string, (account: AccountState) => SortedMap<Resource>>;
 
-/** A kind of things that have thumbnails. */
-export type ThumbnailKind = keyof typeof shelves;
+/** A kind of resource that has thumbnails. */
+export type ThumbnailKind = keyof typeof collections;
 
-type Thing = Thumbnailed<{ readonly id: string }>;
+type Resource = Thumbnailed<{ readonly id: string }>;
 
 /** Stands for the account in the URLs of what belongs to none. */
 export const everybody = 'public';
@@ -35,20 +35,33 @@ const folderOf = (owner: string, kind: ThumbnailKind, id: string) => `${thumbnai
  * The thumbnail's URL, relative to the origin: stable for as long as the uploaded picture is the same; without one, the URL of a
  * stand-in, signed from now on for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link everybody}.
  */
-export function thumbnailUrl(world: World, owner: string, kind: ThumbnailKind, { id, thumbnail }: Thing): string {
+export function thumbnailUrl(world: World, owner: string, kind: ThumbnailKind, { id, thumbnail }: Resource): string {
   const folder = folderOf(owner, kind, id);
   if (thumbnail) return `${folder}${pictureName(thumbnail)}`;
   return signedPath(world.seed, `${folder}${fallbackName}`, world.clock.now() + limits.signedUrl.days * dayMs);
 }
 
+/** Returns records as their owner sees them, with the URLs of their thumbnails, which start with `origin`. */
+export function showWithThumbnail(
+  world: World,
+  { owner, kind, origin }: { readonly owner: string; readonly kind: ThumbnailKind; readonly origin: string },
+) {
+  return <Item extends { readonly id: string }>(
+    record: Thumbnailed<Item>,
+  ): Omit<Thumbnailed<Item>, 'thumbnail'> & ThumbnailUrl => {
+    const { thumbnail: _, ...rest } = record;
+    return { ...rest, thumbnailUrl: origin + thumbnailUrl(world, owner, kind, record) };
+  };
+}
+
 /** The file at a path under {@link thumbnailsPath}. */
 export function findThumbnail(world: World, path: string): ServedFile | undefined {
   const [owner = '', kindName = '', id = ''] = path.slice(thumbnailsPath.length).split('/');
-  const kind = (Object.keys(shelves) as ThumbnailKind[]).find((known) => known === kindName);
-  const thing = kind && shelfOf(world, owner, kind)?.get(id);
-  if (!thing) return undefined;
+  const kind = (Object.keys(collections) as ThumbnailKind[]).find((known) => known === kindName);
+  const found = kind && collectionOf(world, owner, kind)?.get(id);
+  if (!found) return undefined;
   const folder = folderOf(owner, kind, id);
-  const { thumbnail } = thing;
+  const { thumbnail } = found;
   if (!thumbnail)
     return path === `${folder}${fallbackName}`
       ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
@@ -58,7 +71,7 @@ export function findThumbnail(world: World, path: string): ServedFile | undefine
     : undefined;
 }
 
-function shelfOf(world: World, owner: string, kind: ThumbnailKind): SortedMap<Thing> | undefined {
+function collectionOf(world: World, owner: string, kind: ThumbnailKind): SortedMap<Resource> | undefined {
   if (owner === everybody) return kind === 'templates' ? world.publicTemplates : undefined;
-  return world.hasAccount(owner) ? shelves[kind](world.account(owner)) : undefined;
+  return world.hasAccount(owner) ? collections[kind](world.account(owner)) : undefined;
 }

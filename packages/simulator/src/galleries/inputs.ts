@@ -1,6 +1,9 @@
 import { lazyObject } from '@boothkit/contract/internal';
+import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { color } from '../accounts/color.ts';
+import { bytes } from '../resources/bytes.ts';
+import type { Input } from '../resources/define-resource.ts';
 
 // Changes to galleries and shares as the owner and guests make them: an interface to read, and a schema to check by, held
 // together by a type test.
@@ -29,6 +32,39 @@ export const GalleryChangesSchema = lazyObject(() => ({
   customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
   textsEnabled: z.boolean().exactOptional(),
 }));
+
+/** The content types of guests' media. */
+export const mediaContentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+] as const;
+
+/** The content type of a guest's media item. */
+export type MediaContentType = (typeof mediaContentTypes)[number];
+
+const newMediaFields = () => ({
+  /** How it was captured. Default: photo. */
+  type: z.enum(captureTypes).default('photo'),
+  /** The file itself, kept in a copy. Default: a built-in PNG. */
+  bytes: bytes().optional(),
+  /** The content type of the bytes. Default: PNG or JPEG, according to the first bytes. Required for bytes of any other kind. */
+  contentType: z.enum(mediaContentTypes).optional(),
+  /** A session of the same gallery that the upload belongs to. Default: a session of its own. */
+  sessionId: z.string().min(1).optional(),
+  /** Whether it is an old item without a stored path, whose URLs expire permanently after 7 days (rule 2.8/media). Default: false. */
+  legacy: z.boolean().default(false),
+});
+
+/** Checks a {@link NewMedia}. */
+export const NewMediaSchema = lazyObject(newMediaFields);
+
+/** A guest's upload to a gallery. */
+export interface NewMedia extends Input<typeof newMediaFields> {}
 
 /** Whom to share with, and how. */
 export interface NewShare {

@@ -1,22 +1,15 @@
 import { formatOf } from '@boothkit/design-check/image-files';
 import type * as z from 'zod';
-import { type NewMedia, NewMediaSchema } from '../accounts/resources.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { mediaUrls } from '../files/media-urls.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
 import { NotFoundError } from '../store/not-found.ts';
-import type {
-  GalleryRecord,
-  GallerySettings,
-  MediaContentType,
-  MediaRecord,
-  SessionRecord,
-  StoredMedia,
-} from '../store/records.ts';
+import type { GalleryRecord, GallerySettings, MediaRecord, SessionRecord, StoredMedia } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
-import { type GalleryChanges, GalleryChangesSchema } from './inputs.ts';
+import type { MediaContentType } from './inputs.ts';
+import { type GalleryChanges, GalleryChangesSchema, type NewMedia, NewMediaSchema } from './inputs.ts';
 import { pathOfPage } from './paths.ts';
 import { addMedia, changeGallery, findMedia, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { parseJson } from '@boothkit/contract/rules';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { KeyRecord } from '../accounts/key.ts';
 import { type PipelineContext, respond } from '../api/pipeline.ts';
 import { ruleHeader } from '../api/responses.ts';
 import type { Transport } from '../api/transport.ts';
 import { versionHeader } from '../api/version-header.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { KeyRecord } from '../store/records.ts';
 import type { McpAddress } from './address.ts';
 import type { ExchangeHold } from './exchange-hold.ts';
 import { toolTransport } from './tool-transport.ts';

@@ -1,8 +1,8 @@
 import { type Operation, type OperationName, operations } from '@boothkit/contract';
 import { namedOnlyOperations } from '@boothkit/contract/constants';
 import type { Tool } from '@modelcontextprotocol/server';
+import type { KeyRecord } from '../accounts/key.ts';
 import { documentOf } from '../api/versions/document.ts';
-import type { KeyRecord } from '../store/records.ts';
 import type { McpAddress } from './address.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 import { needingUrl } from './source-only.ts';

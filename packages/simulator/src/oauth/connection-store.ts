@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../store/records.ts';
+import type { KeyRecord } from '../accounts/key.ts';
 import type { World } from '../store/world.ts';
 import type { ConnectionRecord } from './store.ts';
 

@@ -11,6 +11,9 @@ const dateTime = (isFit: (text: string) => boolean, need: string) =>
     .meta({ pattern: dateTimePattern.source })
     .register(needs, { need });
 
+/** A time in responses: UTC with milliseconds (decision S3). */
+export const timestamp = () => z.iso.datetime({ precision: 3 });
+
 /** A moment that the owner's side takes, in the grammar of the wire (rule 4/date-time). */
 export const moment = () =>
   dateTime(

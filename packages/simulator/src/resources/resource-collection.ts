@@ -4,43 +4,51 @@ import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
 import { parseInput } from './parse.ts';
 
-/** Things of one kind that an account owns. */
+/** Resources of one kind that an account owns. */
 export interface ResourceCollection<Item extends { readonly id: string }, Input> {
-  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  /** Adds one. Throws a TypeError that names the field for invalid input. */
   add(input?: Input): Item;
   /** One of them. */
   get(id: string): Item | undefined;
   /** All of them, by id. */
   list(): Item[];
-  /** Changes the fields given, and leaves those undefined alone. Throws an Error where there is no such item, a TypeError for fields that do not fit. */
+  /** Changes the given fields; those that are undefined keep their values. Throws an Error if there is no such item, a TypeError for invalid fields. */
   update(id: string, changes: Partial<Input>): Item;
-  /** Removes one; `false` where there was none. */
+  /** Removes one; `false` if there was none. */
   remove(id: string): boolean;
 }
 
-/** A shelf of an account: `items` says where its things are kept, `make` what one is made of. */
-export function resourceCollection<Schema extends z.ZodObject, Item extends { readonly id: string }>(
+/** A resource to store: its name, and the schema of a new one. */
+interface Creatable<Stored, Input> {
+  readonly name: string;
+  readonly create: z.ZodType<Omit<Stored, 'id'>, Input>;
+}
+
+/** The resources of one kind in an account: `items` are the stored records, `show` returns one as its owner sees it. */
+export function resourceCollection<Stored extends { readonly id: string }, Input, Item extends { readonly id: string }>(
   world: World,
   accountId: string,
-  what: string,
-  schema: Schema,
-  items: (account: AccountState) => SortedMap<Item>,
-  make: (fields: z.output<Schema>, id: string) => Item,
-): ResourceCollection<Item, z.input<Schema>> {
+  { name, create }: Creatable<NoInfer<Stored>, Input>,
+  items: (account: AccountState) => SortedMap<Stored>,
+  show: (record: Stored) => Item,
+): ResourceCollection<Item, Input> {
   const put = (id: string | undefined, input: unknown): Item => {
-    const fields = parseInput(schema, input, what);
+    const fields = parseInput(create, input, name);
     const account = world.change(accountId);
-    const item = make(fields, id ?? world.newId(account));
-    items(account).set(item.id, item);
-    return item;
+    const record = { ...fields, id: id ?? world.newId(account) } as Stored;
+    items(account).set(record.id, record);
+    return show(record);
   };
   return {
     add: (input) => put(undefined, input ?? {}),
-    get: (id) => items(world.account(accountId)).get(id),
-    list: () => [...items(world.account(accountId)).values()],
+    get(id) {
+      const record = items(world.account(accountId)).get(id);
+      return record && show(record);
+    },
+    list: () => [...items(world.account(accountId)).values()].map(show),
     update(id, changes) {
       const present = items(world.account(accountId)).get(id);
-      if (!present) throw new Error(`there is no ${what} ${id} in this account`);
+      if (!present) throw new Error(`there is no ${name} ${id} in this account`);
       const { id: _, ...fields } = present;
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return put(id, { ...fields, ...given });

@@ -1,24 +1,23 @@
+import type { AttractScreenRecord } from '../accounts/attract-screen.ts';
+import type { KeyRecord } from '../accounts/key.ts';
+import type { OperatorRecord } from '../accounts/operator.ts';
+import type { PaySetRecord, RailRecord } from '../accounts/payment.ts';
+import type { StickerSetRecord } from '../accounts/sticker-set.ts';
+import type { TemplateRecord } from '../accounts/template.ts';
 import { eventTable } from '../events/event-table.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { GuestSessionRecord, LaunchRecord, PrintJobRecord, TabletRecord } from '../tablets/records.ts';
 import { boundedMap, type MapBounds } from './bounded-map.ts';
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf } from './ids.ts';
 import type {
   AccountRecord,
-  AttractScreenRecord,
   DeliveryRecord,
   GalleryRecord,
   ImageRecord,
-  KeyRecord,
-  OperatorRecord,
-  PaySetRecord,
-  RailRecord,
   SendRecord,
   SessionRecord,
-  StickerSetRecord,
   StoredMedia,
-  TemplateRecord,
-  Thumbnailed,
   UploadRecord,
 } from './records.ts';
 import { sortedMap } from './sorted-map.ts';

@@ -1,8 +1,8 @@
-import type { KeyRecord, NewKey } from './records.ts';
+import type { KeyFields, KeyRecord } from '../accounts/key.ts';
 import type { World } from './world.ts';
 
 /** Adds a key to an account, pinned to the current version (rule 9.2). */
-export function addKey(world: World, accountId: string, hash: string, { name, scope }: NewKey): KeyRecord {
+export function addKey(world: World, accountId: string, hash: string, { name, scope }: KeyFields): KeyRecord {
   const account = world.change(accountId);
   const key: KeyRecord = {
     id: world.newId(account),
@@ -25,7 +25,7 @@ export function putKey(world: World, accountId: string, key: KeyRecord): void {
 }
 
 /** Lets the value with a hash open an account that has no such key yet. */
-export function reserveKey({ keyOwners }: World, accountId: string, hash: string, key: NewKey): void {
+export function reserveKey({ keyOwners }: World, accountId: string, hash: string, key: KeyFields): void {
   if (!keyOwners.has(hash)) keyOwners.set(hash, { accountId, key });
 }
 

@@ -1,14 +1,12 @@
 import type { BrandingSlot, CaptureType, Plan } from '@boothkit/contract/rules';
 import type { DetailedEvent, EventSettings, WebhookDelivery } from '@boothkit/contract/types';
-import type { PinRecord } from '../api/versions/pin.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';
+import type { MediaContentType } from '../galleries/inputs.ts';
+import type { Immutable } from '../resources/define-resource.ts';
 
 // Records that the world stores. Records are never mutated: a change stores a new record under the same ID, so that
 // snapshots and forks can share them. Timestamps are ISO date-times in UTC with milliseconds, as the service returns
 // them (decision S3).
-
-/** A value that nobody changes. */
-export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
 
 /** How many events an account may still create (rule 4.2.1). */
 export interface Quota {
@@ -59,31 +57,6 @@ export interface AccountRecord {
   /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
   readonly aiCredits: number | null;
   readonly texts: TextSwitches;
-}
-
-/** A key as it is kept. */
-export interface KeyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: 'read' | 'read-write';
-  /** SHA-256 of the key's value, in hexadecimal: the value itself is not kept (rule 5.3). */
-  readonly hash: string;
-  /** The version it is pinned to (rule 5.7). */
-  readonly pin: PinRecord;
-  readonly createdDate: string;
-  readonly revoked: boolean;
-  /** When the last connection of the app that it was made for lapses; null for a key made by hand (rule 5.8.4). */
-  readonly lapsesAtMs: number | null;
-}
-
-/** The fields of a key that its creator chooses. */
-export type NewKey = Pick<KeyRecord, 'name' | 'scope'>;
-
-/** The account of a key, by the hash of the key's value. */
-export interface KeyOwner {
-  readonly accountId: string;
-  /** The key's id; for a reserved key, the fields that it gets when it is first used. */
-  readonly key: string | NewKey;
 }
 
 /** An event's images, by slot, and image options. */
@@ -147,16 +120,6 @@ export interface GalleryRecord {
   readonly settings: GallerySettings;
 }
 
-/** The content types of guests' media. */
-export type MediaContentType =
-  | 'image/jpeg'
-  | 'image/png'
-  | 'image/gif'
-  | 'image/webp'
-  | 'video/mp4'
-  | 'video/quicktime'
-  | 'video/webm';
-
 /** One guest's upload. */
 export interface MediaRecord {
   readonly id: string;
@@ -198,74 +161,6 @@ export interface SendRecord {
   /** The guest's address or number. */
   readonly to: string;
   readonly sentDate: string;
-}
-
-/** A thing with the thumbnail that was uploaded with it, or without one (rule 2.8/thumbnail). */
-export type Thumbnailed<Item> = Item & { readonly thumbnail: Uint8Array | null };
-
-/** A design applied to guest photos, as far as the rules look at it (section 2.4). */
-export interface TemplateRecord {
-  readonly id: string;
-  readonly name: string;
-  /** Photo boxes of the design. */
-  readonly photoAreaCount: number;
-  /** AI Portrait styles set on the template. */
-  readonly aiPortraitIds: readonly string[];
-  /** AI prompts set on the template; only one that is on and has its preview can be used. */
-  readonly aiCustomPrompts: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[];
-  /** Types switched off for this template. */
-  readonly disabledCaptureTypes: readonly CaptureType[];
-  /** Whether a tablet prints captures made with it. */
-  readonly printable: boolean;
-}
-
-/** An attract screen. */
-export interface AttractScreenRecord {
-  readonly id: string;
-  readonly name: string;
-  /** Width and height in tablet screen points. */
-  readonly sizePixels: readonly [width: number, height: number];
-}
-
-/** A sticker set. */
-export interface StickerSetRecord {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** An AI portrait or prompt that the service offers to all accounts. */
-export interface CatalogRecord {
-  readonly id: string;
-  readonly kind: 'aiPortrait' | 'aiPrompt';
-  readonly name: string;
-}
-
-/** An item of the catalogue with its preview. */
-export interface StoredCatalogItem extends CatalogRecord {
-  readonly preview: Uint8Array;
-}
-
-/** A pay-per-use pricing set. */
-export interface PaySetRecord {
-  readonly id: string;
-  readonly name: string;
-  /** ISO 4217 code, such as EUR. */
-  readonly currency: string;
-}
-
-/** An operator, or an invite of one, and the events that it names (rule 4.4.4). */
-export interface OperatorRecord {
-  readonly id: string;
-  readonly kind: 'operator' | 'invite';
-  readonly name: string;
-  readonly eventIds: readonly string[];
-}
-
-/** A connected payment rail (rule 4.4.5). */
-export interface RailRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly currencies: readonly string[];
 }
 
 /** The image of one slot of an event. */

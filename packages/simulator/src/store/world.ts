@@ -1,8 +1,12 @@
+import type { StoredCatalogItem } from '../accounts/catalog-item.ts';
+import type { KeyOwner } from '../accounts/key.ts';
+import type { TemplateRecord } from '../accounts/template.ts';
 import type { StubRecord } from '../api/stub-store.ts';
 import { type VersionSetup, type Versions, versionsOf } from '../api/versions/versions.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../clock/clock.ts';
 import { writeMoment } from '../clock/timestamps.ts';
 import { newSignInState, type SignInState } from '../oauth/store.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { TabletTimer } from '../tablets/records.ts';
 import type { FaultRecord } from '../testing/faults/store.ts';
 import { type RequestRecord, requestSizeBytes } from '../testing/journal/records.ts';
@@ -10,14 +14,7 @@ import { type AccountState, copyAccountState, newAccountState } from './account-
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
 import { type LogBounds, log } from './log.ts';
-import type {
-  AccountRecord,
-  DeliveryRecord,
-  KeyOwner,
-  StoredCatalogItem,
-  TemplateRecord,
-  Thumbnailed,
-} from './records.ts';
+import type { AccountRecord, DeliveryRecord } from './records.ts';
 import { sortedMap } from './sorted-map.ts';
 
 /** Where a gallery's link leads. */

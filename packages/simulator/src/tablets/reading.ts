@@ -1,7 +1,8 @@
 import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
+import type { TemplateRecord } from '../accounts/template.ts';
 import { findTemplate } from '../events/store.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, TemplateRecord } from '../store/records.ts';
+import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { TabletStateError } from './errors.ts';
 import type { ReadEvent, TabletRecord } from './records.ts';

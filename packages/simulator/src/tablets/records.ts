@@ -1,6 +1,7 @@
 import type { TabletScreen } from '@boothkit/contract/layout';
 import type { CaptureType, CheckReport, StationType } from '@boothkit/contract/rules';
-import type { EventRecord, TemplateRecord } from '../store/records.ts';
+import type { TemplateRecord } from '../accounts/template.ts';
+import type { EventRecord } from '../store/records.ts';
 
 // Records of tablets and of guests' actions at them. Like all records, they are never mutated.
 

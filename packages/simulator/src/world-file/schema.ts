@@ -8,29 +8,23 @@ import {
   NewAccountSchema,
   NewSurveySchema,
 } from '../accounts/account-inputs.ts';
-import { NewCatalogItemSchema } from '../accounts/catalog.ts';
+import { attractScreenResource } from '../accounts/attract-screen.ts';
+import { catalogItemResource } from '../accounts/catalog-item.ts';
 import { color } from '../accounts/color.ts';
-import {
-  mediaContentTypes,
-  NewAttractScreenSchema,
-  NewOperatorSchema,
-  NewPaySetSchema,
-  NewRailSchema,
-  NewStickerSetSchema,
-  NewTemplateSchema,
-} from '../accounts/resources.ts';
-import { GalleryChangesSchema } from '../galleries/inputs.ts';
+import { keyResource } from '../accounts/key.ts';
+import { operatorResource } from '../accounts/operator.ts';
+import { paySetResource, railResource } from '../accounts/payment.ts';
+import { stickerSetResource } from '../accounts/sticker-set.ts';
+import { templateResource } from '../accounts/template.ts';
+import { GalleryChangesSchema, mediaContentTypes } from '../galleries/inputs.ts';
 import { LoopbackWebhooksBody } from '../http/outbound/loopback-bodies.ts';
 import { clockMoment, moment } from '../resources/date-time.ts';
+import { fileId } from '../resources/define-resource.ts';
 
 // A world as a file: written by hand with what matters, or by a simulator with everything that it can go on from. What is left
 // out gets the default that the owner's side would give it, ids among them.
 
-const id = () =>
-  z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .register(needs, { need: 'an id: 1 to 64 letters, digits, _ or -' });
+const id = fileId;
 const base64 = () => z.base64();
 const text = () => z.string().nullable().default(null);
 const link = () => id().nullable().default(null);
@@ -39,7 +33,6 @@ const link = () => id().nullable().default(null);
 const settings = () => EventSettingsPatch.extend({ version: z.int().exactOptional() });
 
 const withId = { id: id().exactOptional() };
-const thumbnail = () => base64().nullable().default(null);
 
 const MediaFile = lazyObject(() => ({
   ...withId,
@@ -101,36 +94,10 @@ const EventFile = lazyObject(() => ({
     .prefault({}),
 }));
 
-const KeyFile = lazyObject(() => ({
-  ...withId,
-  name: z.string().min(1).max(200).default('key'),
-  scope: z.enum(['read', 'read-write']).default('read-write'),
-  /** The value in plain, for files written by hand: 8 visible characters or more. */
-  value: z
-    .string()
-    .regex(/^[!-~]{8,200}$/)
-    .register(needs, { need: '8 to 200 visible ASCII characters' })
-    .exactOptional(),
-  /** SHA-256 of the value, in hexadecimal, as a simulator keeps it. */
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .register(needs, { need: 'the SHA-256 of the value: 64 lower-case hexadecimal digits' })
-    .exactOptional(),
-  /** Default: the current version. */
-  version: z.iso.date().exactOptional(),
-  createdDate: moment().exactOptional(),
-  revoked: z.boolean().default(false),
-})).superRefine((key, context) => {
+const KeyFile = keyResource.file.superRefine((key, context) => {
   if ((key.value === undefined) === (key.hash === undefined))
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });
 });
-
-const OperatorFile = lazyObject(() => ({
-  ...NewOperatorSchema.shape,
-  ...withId,
-  kind: z.enum(['operator', 'invite']).default('operator'),
-}));
 
 const AccountFile = lazyObject(() => ({
   ...NewAccountSchema.shape,
@@ -148,22 +115,13 @@ const AccountFile = lazyObject(() => ({
   /** Ids of things that are no more, though events or defaults still name them. */
   removed: z.array(id()).default([]),
   keys: z.array(KeyFile).default([]),
-  templates: z.array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() })).default([]),
-  attractScreens: z
-    .array(z.strictObject({ ...NewAttractScreenSchema.shape, ...withId, thumbnail: thumbnail() }))
-    .default([]),
-  stickerSets: z.array(z.strictObject({ ...NewStickerSetSchema.shape, ...withId, thumbnail: thumbnail() })).default([]),
-  paySets: z.array(z.strictObject({ ...NewPaySetSchema.shape, ...withId })).default([]),
-  rails: z.array(z.strictObject({ ...NewRailSchema.shape, ...withId })).default([]),
+  templates: z.array(templateResource.file).default([]),
+  attractScreens: z.array(attractScreenResource.file).default([]),
+  stickerSets: z.array(stickerSetResource.file).default([]),
+  paySets: z.array(paySetResource.file).default([]),
+  rails: z.array(railResource.file).default([]),
   events: z.array(EventFile).default([]),
-  operators: z.array(OperatorFile).default([]),
-}));
-
-const CatalogItemFile = lazyObject(() => ({
-  ...NewCatalogItemSchema.shape,
-  ...withId,
-  /** Default: a built-in picture. */
-  preview: base64().exactOptional(),
+  operators: z.array(operatorResource.file).default([]),
 }));
 
 const WebPageFile = lazyObject(() => ({
@@ -179,11 +137,9 @@ export const WorldFileSchema = lazyObject(() => ({
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
   now: clockMoment().exactOptional(),
-  publicTemplates: z
-    .array(z.strictObject({ ...NewTemplateSchema.shape, ...withId, thumbnail: thumbnail() }))
-    .default([]),
+  publicTemplates: z.array(templateResource.file).default([]),
   /** AI portraits and prompts for everybody. */
-  catalog: z.array(CatalogItemFile).default([]),
+  catalog: z.array(catalogItemResource.file).default([]),
   accounts: z.array(AccountFile).default([]),
   web: z.array(WebPageFile).default([]),
 })).meta({ id: 'WorldFile' });

@@ -2,8 +2,9 @@ import { defaultSettings } from '../events/default-settings.ts';
 import { findTemplate } from '../events/store.ts';
 import { mediaOf } from '../galleries/store.ts';
 import { toBase64 } from '../http/base64.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, Thumbnailed } from '../store/records.ts';
+import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import type { WorldFile } from './schema.ts';
 

@@ -22,12 +22,10 @@ vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
 const onManyItems: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(controlOperations)
-      .filter(
-        ([name, { method, path }]) => method === 'GET' && /^(list|read)_/.test(name) && !/\{(?!accountId)/.test(path),
-      )
+      .filter(([name, { method, path }]) => method === 'GET' && /^list_/.test(name) && !/\{(?!accountId)/.test(path))
       .map(([name]) => [name, 'answers all of a kind']),
   ),
-  list_event_records: 'answers a page, of as many as are asked for',
+  list_events: 'answers a page, of as many as are asked for',
   search_requests: 'answers all requests that fit',
   search_account_requests: 'answers all requests that fit',
   get_account: 'answers the tokens of all keys',
@@ -35,7 +33,7 @@ const onManyItems: Readonly<Record<string, string>> = {
   get_gallery: 'answers all media of the gallery',
   update_gallery: 'answers all media of the gallery',
   open_tablet_gallery: 'answers all sessions of the gallery',
-  clear_faults: 'removes all faults',
+  delete_faults: 'removes all faults',
   settle: 'waits for all deliveries',
   get_world_file: 'answers all of the world',
   load_world_file: 'replaces all of the world',
@@ -158,57 +156,57 @@ const accountIn = (sim: Simulator, { account }: Crowd) => {
   return found;
 };
 
-/** The five operations of a kind of things that an account owns. */
-function shelf(name: string, path: string, idOf: (crowd: Crowd) => string, change: object = { name: 'Other' }) {
+/** The operations on one resource of an account. */
+function resource(name: string, path: string, idOf: (crowd: Crowd) => string, change: object = { name: 'Other' }) {
   const all = ({ account }: Crowd) => `/accounts/${account}/${path}`;
   const one = (crowd: Crowd) => ({ path: `${all(crowd)}/${idOf(crowd)}` });
   return {
-    [`add_${name}`]: (crowd: Crowd) => ({ path: all(crowd), body: {} }),
-    [`read_${name}`]: one,
-    [`change_${name}`]: (crowd: Crowd) => ({ ...one(crowd), body: change }),
-    [`remove_${name}`]: one,
+    [`create_${name}`]: (crowd: Crowd) => ({ path: all(crowd), body: {} }),
+    [`get_${name}`]: one,
+    [`update_${name}`]: (crowd: Crowd) => ({ ...one(crowd), body: change }),
+    [`delete_${name}`]: one,
   };
 }
 
 const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
-  ...shelf('template', 'templates', ({ templateId }) => templateId),
-  ...shelf('attract_screen', 'attract-screens', ({ ids }) => ids.attractScreen),
-  ...shelf('sticker_set', 'sticker-sets', ({ ids }) => ids.stickerSet),
-  ...shelf('pay_set', 'pay-sets', ({ ids }) => ids.paySet),
-  ...shelf('payment_rail', 'payment-rails', ({ ids }) => ids.rail),
+  ...resource('template', 'templates', ({ templateId }) => templateId),
+  ...resource('attract_screen', 'attract-screens', ({ ids }) => ids.attractScreen),
+  ...resource('sticker_set', 'sticker-sets', ({ ids }) => ids.stickerSet),
+  ...resource('pay_set', 'pay-sets', ({ ids }) => ids.paySet),
+  ...resource('payment_rail', 'payment-rails', ({ ids }) => ids.rail),
   reset: () => ({ path: '/reset' }),
-  take_snapshot: () => ({ path: '/snapshots' }),
+  create_snapshot: () => ({ path: '/snapshots' }),
   restore_snapshot: () => ({ path: '/snapshots/snapshot-1/restore' }),
-  remove_snapshot: () => ({ path: '/snapshots/snapshot-1' }),
+  delete_snapshot: () => ({ path: '/snapshots/snapshot-1' }),
   create_account: () => ({ path: '/accounts', body: {} }),
   get_connection: ({ account }) => ({ path: `/accounts/${account}/connection` }),
   import_template: ({ account }) => ({ path: `/accounts/${account}/template-imports`, body: { page: base64 } }),
   inspect_page: () => ({ path: '/page-inspections', body: { page: base64 } }),
-  add_event: ({ account, templateId }) => ({
+  create_event: ({ account, templateId }) => ({
     path: `/accounts/${account}/events`,
     body: { name: 'Ada & Alan', templateIds: [templateId] },
   }),
-  get_event_record: (crowd) => ({ path: eventOf(crowd) }),
-  remove_event_record: (crowd) => ({ path: eventOf(crowd) }),
-  check_event_record: (crowd) => ({ path: eventOf(crowd, '/check') }),
-  preview_event_record: (crowd) => ({ path: eventOf(crowd, '/preview') }),
-  save_survey: (crowd) => ({
+  get_event: (crowd) => ({ path: eventOf(crowd) }),
+  delete_event: (crowd) => ({ path: eventOf(crowd) }),
+  check_event: (crowd) => ({ path: eventOf(crowd, '/check') }),
+  preview_event: (crowd) => ({ path: eventOf(crowd, '/preview') }),
+  update_survey: (crowd) => ({
     path: eventOf(crowd, '/survey'),
     body: { position: 'afterCapture', questions: ['Why?'] },
   }),
-  override_communication: (crowd) => ({ path: eventOf(crowd, '/communication'), body: { texts: { subject: 'Hi' } } }),
-  add_operator: ({ account, eventId }) => ({
+  update_communication: (crowd) => ({ path: eventOf(crowd, '/communication'), body: { texts: { subject: 'Hi' } } }),
+  create_operator: ({ account, eventId }) => ({
     path: `/accounts/${account}/operators`,
     body: { name: 'Olga', eventIds: [eventId] },
   }),
-  invite_operator: ({ account, eventId }) => ({
+  create_invite: ({ account, eventId }) => ({
     path: `/accounts/${account}/invites`,
     body: { name: 'Ian', eventIds: [eventId] },
   }),
   accept_invite: ({ account, inviteId }) => ({ path: `/accounts/${account}/invites/${inviteId}/accept` }),
   get_operator: ({ account, operatorId }) => ({ path: `/accounts/${account}/operators/${operatorId}` }),
-  remove_operator: ({ account, operatorId }) => ({ path: `/accounts/${account}/operators/${operatorId}` }),
-  add_media: ({ account, galleryId, fullSessionId }) => ({
+  delete_operator: ({ account, operatorId }) => ({ path: `/accounts/${account}/operators/${operatorId}` }),
+  create_media_item: ({ account, galleryId, fullSessionId }) => ({
     path: `/accounts/${account}/galleries/${galleryId}/media`,
     body: { sessionId: fullSessionId },
   }),
@@ -219,15 +217,15 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
     body: send,
   }),
   share_media: ({ account, mediaId }) => ({ path: `/accounts/${account}/media/${mediaId}/sends`, body: send }),
-  add_tablet: ({ account }) => ({ path: `/accounts/${account}/tablets`, body: {} }),
+  create_tablet: ({ account }) => ({ path: `/accounts/${account}/tablets`, body: {} }),
   get_tablet: (crowd) => ({ path: tabletOf(crowd) }),
   update_tablet: (crowd) => ({ path: tabletOf(crowd), body: { mode: 'sharingStation' } }),
-  remove_tablet: (crowd) => ({ path: tabletOf(crowd) }),
+  delete_tablet: (crowd) => ({ path: tabletOf(crowd) }),
   open_event: (crowd) => ({ path: tabletOf(crowd, '/open'), body: { eventId: crowd.eventId } }),
   go_home: (crowd) => ({ path: tabletOf(crowd, '/home') }),
   close_event: (crowd) => ({ path: tabletOf(crowd, '/close') }),
   touch_tablet: (crowd) => ({ path: tabletOf(crowd, '/touch'), body: {} }),
-  schedule_event: (crowd) => ({
+  create_launch: (crowd) => ({
     path: tabletOf(crowd, '/launches'),
     body: { eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' },
   }),
@@ -249,51 +247,51 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   airdrop: (crowd) => ({ path: guestOf(crowd, '/airdrop') }),
   print: (crowd) => ({ path: guestOf(crowd, '/print-jobs'), body: {} }),
   end_guest_session: (crowd) => ({ path: guestOf(crowd, '/done') }),
-  add_catalog_item: () => ({ path: '/catalog', body: { kind: 'aiPrompt', name: 'Prompt' } }),
-  add_public_template: () => ({ path: '/public-templates', body: {} }),
+  create_catalog_item: () => ({ path: '/catalog', body: { kind: 'aiPrompt', name: 'Prompt' } }),
+  create_public_template: () => ({ path: '/public-templates', body: {} }),
   create_key: ({ account }) => ({ path: `/accounts/${account}/keys`, body: {} }),
   get_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.key}` }),
-  re_pin_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.key}`, body: { version: '2026-08-04' } }),
+  update_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.key}`, body: { version: '2026-08-04' } }),
   revoke_key: ({ account, ids }) => ({ path: `/accounts/${account}/keys/${ids.connectorKey}/revoke` }),
   create_connection_code: ({ account }) => ({
     path: `/accounts/${account}/connection-codes`,
     body: { access: 'read' },
   }),
   get_connected_app: ({ account, connectionId }) => ({ path: `/accounts/${account}/connections/${connectionId}` }),
-  remove_connected_app: ({ account, connectionId }) => ({ path: `/accounts/${account}/connections/${connectionId}` }),
+  delete_connected_app: ({ account, connectionId }) => ({ path: `/accounts/${account}/connections/${connectionId}` }),
   get_webhooks: ({ account }) => ({ path: `/accounts/${account}/webhooks` }),
-  set_webhooks: ({ account }) => ({ path: `/accounts/${account}/webhooks`, body: { sendUrl: null } }),
+  update_webhooks: ({ account }) => ({ path: `/accounts/${account}/webhooks`, body: { sendUrl: null } }),
   serve_web_page: () => ({ path: '/web?url=https://cdn.example.com/new', body: {} }),
-  remove_web_page: () => ({ path: '/web?url=https://cdn.example.com/1' }),
+  delete_web_page: () => ({ path: '/web?url=https://cdn.example.com/1' }),
   get_clock: () => ({ path: '/clock' }),
-  move_clock: () => ({ path: '/clock', body: { advanceSeconds: 0 } }),
-  inject_fault: () => ({ path: '/faults', body: { status: 503 } }),
+  advance_clock: () => ({ path: '/clock', body: { advanceSeconds: 0 } }),
+  create_fault: () => ({ path: '/faults', body: { status: 503 } }),
   play_scenario: () => ({ path: '/scenarios', body: { scenario: 'bad-network' } }),
   get_fault: ({ faultId }) => ({ path: `/faults/${faultId}` }),
-  remove_fault: ({ faultId }) => ({ path: `/faults/${faultId}` }),
-  clear_requests: () => ({ path: '/requests' }),
-  add_route: () => ({ path: '/routes', body: { operation: 'get_ai_credits', path: '/ai', answer: {} } }),
-  remove_route: () => ({ path: '/routes/get_ai_credits' }),
+  delete_fault: ({ faultId }) => ({ path: `/faults/${faultId}` }),
+  delete_requests: () => ({ path: '/requests' }),
+  create_route: () => ({ path: '/routes', body: { operation: 'get_ai_credits', path: '/ai', answer: {} } }),
+  delete_route: () => ({ path: '/routes/get_ai_credits' }),
   create_world: () => ({ path: '/worlds' }),
   get_world: () => ({ path: '/worlds/world-1' }),
-  remove_world: () => ({ path: '/worlds/world-1' }),
-  describe_control: () => ({ path: '/openapi.json' }),
+  delete_world: () => ({ path: '/worlds/world-1' }),
+  get_openapi: () => ({ path: '/openapi.json' }),
 };
 
 /** What has to be done before a request, which does not count; what it gives is named in place of the crowd's. */
 const preparations: Readonly<Record<string, (sim: Simulator, crowd: Crowd) => unknown>> = {
   restore_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
-  remove_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
+  delete_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
   get_world: (sim) => sim.worlds.create(),
-  remove_world: (sim) => sim.worlds.create(),
-  remove_event_record(sim, crowd) {
+  delete_world: (sim) => sim.worlds.create(),
+  delete_event(sim, crowd) {
     const { tablets, operators } = accountIn(sim, crowd);
     const tablet = tablets.add();
     tablet.open(crowd.eventId).capture('photo');
     tablet.schedule({ eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' });
     operators.add({ name: 'Olga', eventIds: [crowd.eventId] });
   },
-  remove_tablet(sim, crowd) {
+  delete_tablet(sim, crowd) {
     const tablet = accountIn(sim, crowd).tablets.add({ printer: true });
     tablet.open(crowd.eventId).capture('photo').print();
     tablet.schedule({ eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' });

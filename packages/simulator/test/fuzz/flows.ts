@@ -14,10 +14,10 @@ export type Step =
 export type Form = Readonly<Record<string, string>>;
 
 const open: readonly Step[] = [
-  ['add_template', { photoAreaCount: 1, aiPortraitIds: ['p'] }],
+  ['create_template', { photoAreaCount: 1, aiPortraitIds: ['p'] }],
   ['create_event', { name: 'Ada & Alan', templateIds: [newest('templateId')] }],
   ['update_event', { settings: { takeMoreEnabled: true, aiRerollCount: 3, galleryButtonOnHomeScreen: 'cloud' } }],
-  ['add_tablet', { printer: true }],
+  ['create_tablet', { printer: true }],
   ['open_event', { eventId: newest('eventId') }],
 ];
 const capturePhoto: Step = ['capture', { type: 'photo' }];
@@ -57,7 +57,7 @@ export const flows: readonly (readonly Step[])[] = [
   [...open, capturePhoto, ['print', {}], 'list_print_jobs', ['take_more', {}], ['start_more', {}], 'touch_tablet'],
   [...open, capturePhoto, ['share_guest_session', { by: 'email', to: 'guest@example.com' }], 'show_qr_code', 'airdrop'],
   [...open, ['capture', { type: 'aiPhoto' }], ['reroll', {}], 'get_guest_session', 'end_guest_session', 'go_home'],
-  [...open, ['start_capture', { type: 'video' }], ['move_clock', { advanceSeconds: 5 }], 'stop_recording'],
+  [...open, ['start_capture', { type: 'video' }], ['advance_clock', { advanceSeconds: 5 }], 'stop_recording'],
   [...open, capturePhoto, ['open_tablet_gallery', {}], ['pick_session', { sessionId: newest('sessionId') }]],
   [
     'create_event',
@@ -67,9 +67,9 @@ export const flows: readonly (readonly Step[])[] = [
     'remove_event_branding_image',
   ],
   ['serve_web_page', ['set_event_branding_image', { slot: 'logo', sourceUrl: newest('sourceUrl') }]],
-  [['invite_operator', { name: 'Olga', eventIds: [] }], 'accept_invite', 'get_operator'],
-  [['inject_fault', { operation: 'get_openapi', status: 503 }], 'get_fault', 'remove_fault'],
-  [['play_scenario', { scenario: 'bad-network' }], 'clear_faults'],
+  [['create_invite', { name: 'Olga', eventIds: [] }], 'accept_invite', 'get_operator'],
+  [['create_fault', { operation: 'get_openapi', status: 503 }], 'get_fault', 'delete_fault'],
+  [['play_scenario', { scenario: 'bad-network' }], 'delete_faults'],
   [['create_world', {}], 'get_world'],
-  [...signIn, 'list_connected_apps', 'get_connected_app', 'remove_connected_app'],
+  [...signIn, 'list_connected_apps', 'get_connected_app', 'delete_connected_app'],
 ];

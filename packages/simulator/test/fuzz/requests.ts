@@ -279,8 +279,8 @@ const upload = planOf(fc.constant('PUT'), referencesTo('uploadUrl'), fc.constant
 
 /** Operations after which many others are rejected. */
 const disruptive: readonly string[] = [
-  ...['reset', 'restore_snapshot', 'load_world_file', 'inject_fault', 'play_scenario'],
-  ...['move_clock', 'update_account', 'revoke_key'],
+  ...['reset', 'restore_snapshot', 'load_world_file', 'create_fault', 'play_scenario'],
+  ...['advance_clock', 'update_account', 'revoke_key'],
 ];
 
 /** How often an operation is drawn, where that is not what its method says: others need what these make. */
@@ -288,7 +288,7 @@ const weights: Readonly<Record<string, number>> = {
   ...Object.fromEntries(disruptive.map((name) => [name, 2])),
   ...{
     create_event: 40,
-    add_tablet: 6,
+    create_tablet: 6,
     open_event: 40,
     capture: 40,
     start_capture: 10,

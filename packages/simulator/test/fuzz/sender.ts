@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 import { seedAccount } from '../../src/accounts/seed.ts';
 import { type CheckedResponse, checkResponse } from './check.ts';
-import { operationNamed } from './documents.ts';
+import { type DescribedOperation, operationNamed } from './documents.ts';
 import { edited } from './edits.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { filled, jsonText, type Sources, wellFormed } from './markers.ts';
@@ -33,7 +33,7 @@ export interface Exchange {
   readonly sent: SentRequest;
   /** `undefined` where a fault dropped the connection. */
   readonly status: number | undefined;
-  /** The documented operation that the request was for, if any. */
+  /** The documented operation that the request was for, if any; as `control <id>` for one of the control API. */
   readonly operationId: string | undefined;
 }
 
@@ -57,8 +57,11 @@ interface Knowledge {
   readonly uploadHeaders: Map<string, Readonly<Record<string, string>>>;
 }
 
+const nameOf = ({ api, operationId }: DescribedOperation) =>
+  api === 'control' ? `control ${operationId}` : operationId;
+
 const longestLastBody = 100_000;
-const mayDropConnections = ['inject_fault', 'play_scenario'];
+const mayDropConnections = ['create_fault', 'play_scenario'];
 
 /** Makes a sender with a new simulator, which begins as the one on the command line does, so that its requests can be repeated there. */
 export function createSender(setup: Setup, make: MakeSimulator = createSimulator): Sender {
@@ -112,11 +115,11 @@ export function createSender(setup: Setup, make: MakeSimulator = createSimulator
       const response = await received(sent);
       const internalError = internalErrors.shift();
       if (internalError !== undefined) throw new Violation(`an internal error: ${internalError}`, sent, internalError);
-      const checked = response && checkResponse(sent, response, { hasStubs: succeeded.has('add_route') });
+      const checked = response && checkResponse(sent, response, { hasStubs: succeeded.has('create_route') });
       if (checked?.violation !== undefined) throw new Violation(checked.violation, sent);
       if (response && !checked?.operation) learnSignIn(sent, response);
       if (checked?.body !== undefined && response && response.status < 300) learn(sent, checked, response.body.length);
-      return { sent, status: response?.status, operationId: checked?.operation?.operationId };
+      return { sent, status: response?.status, operationId: checked?.operation && nameOf(checked.operation) };
     },
     close: transport.close,
   };

@@ -46,10 +46,10 @@ test('every operation of the control API is a method of a remote object', async 
   // Called by methods that do more: accounts.list, restore and web.serve; and what connect reads.
   expect(others.sort()).toEqual(
     [
-      'describe_control',
+      'get_openapi',
       'list_accounts',
       'list_snapshots',
-      'remove_snapshot',
+      'delete_snapshot',
       'restore_snapshot',
       'serve_web_page',
       // For the dashboard and other languages; in JavaScript there is inspectDesign.

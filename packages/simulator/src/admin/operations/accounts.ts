@@ -1,27 +1,23 @@
 import * as z from 'zod';
 import { AccountChangesSchema, ConnectionSchema, NewAccountSchema } from '../../accounts/account-inputs.ts';
 import type { Account } from '../../accounts/accounts.ts';
-import {
-  NewAttractScreenSchema,
-  NewPaySetSchema,
-  NewStickerSetSchema,
-  NewTemplateSchema,
-} from '../../accounts/resources.ts';
+import { attractScreenResource } from '../../accounts/attract-screen.ts';
+import { paySetResource } from '../../accounts/payment.ts';
 import { seedAccount } from '../../accounts/seed.ts';
-import { base64Thumbnail } from '../base64-bytes.ts';
+import { stickerSetResource } from '../../accounts/sticker-set.ts';
+import { templateResource } from '../../accounts/template.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
 import { AccountAnswer, ConnectionAnswer, SeededAccountAnswer } from '../responses/account.ts';
 import { listOf } from '../responses/fields.ts';
 
 const accountPath = '/accounts/{accountId}';
-const thumbnail = base64Thumbnail;
 
 const AccountBody = z.strictObject({
   ...NewAccountSchema.shape,
-  templates: z.array(NewTemplateSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  attractScreens: z.array(NewAttractScreenSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  stickerSets: z.array(NewStickerSetSchema.extend({ thumbnail })).max(1000).exactOptional(),
-  paySets: z.array(NewPaySetSchema).max(1000).exactOptional(),
+  templates: z.array(templateResource.body).max(1000).exactOptional(),
+  attractScreens: z.array(attractScreenResource.body).max(1000).exactOptional(),
+  stickerSets: z.array(stickerSetResource.body).max(1000).exactOptional(),
+  paySets: z.array(paySetResource.body).max(1000).exactOptional(),
 });
 
 /** Operations on accounts as a whole. */

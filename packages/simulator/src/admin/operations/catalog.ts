@@ -1,51 +1,35 @@
-import { NewCatalogItemSchema } from '../../accounts/catalog.ts';
-import { NewTemplateSchema } from '../../accounts/resources.ts';
-import { base64Picture, base64Thumbnail } from '../base64-bytes.ts';
-import { type ControlOperation, operation } from '../operation.ts';
-import { listOf } from '../responses/fields.ts';
-import { CatalogItemAnswer, TemplateAnswer } from '../responses/things.ts';
+import { catalogItemResource } from '../../accounts/catalog-item.ts';
+import { templateResource } from '../../accounts/template.ts';
+import type { Simulator } from '../../interface.ts';
+import type { ControlOperation } from '../operation.ts';
+import { createOperation, listOperation } from '../resource-operations.ts';
 
-const CatalogBody = NewCatalogItemSchema.extend({ preview: base64Picture.exactOptional() });
-const TemplateBody = NewTemplateSchema.extend({ thumbnail: base64Thumbnail });
+const items = {
+  path: '/catalog',
+  at: 'catalog',
+  response: catalogItemResource.response,
+  collection: ({ catalog }: Simulator) => catalog,
+};
 
-/** Operations on the items that the service offers to every account: AI portraits and prompts, and templates. */
+const templates = {
+  path: '/public-templates',
+  at: 'publicTemplates',
+  response: templateResource.response,
+  collection: ({ publicTemplates }: Simulator) => publicTemplates,
+};
+
+/** Operations on the items that the service offers to all accounts: AI portraits and prompts, and templates. */
 export const catalogOperations = {
-  add_catalog_item: operation({
-    method: 'POST',
-    path: '/catalog',
-    summary: 'Adds an AI portrait or prompt to the public catalogue: its preview in base64, or a built-in picture.',
-    status: 201,
-    body: CatalogBody,
-    answer: CatalogItemAnswer,
-    remote: [{ at: 'catalog.add' }],
-    run: (simulator, item) => simulator.catalog.add(item),
-  }),
-  list_catalog: {
-    method: 'GET',
-    path: '/catalog',
-    summary: 'Lists the public catalogue.',
-    status: 200,
-    answer: listOf(CatalogItemAnswer),
-    remote: [{ at: 'catalog.list', gives: 'data' }],
-    run: (simulator) => ({ data: simulator.catalog.list() }),
-  },
-  add_public_template: operation({
-    method: 'POST',
-    path: '/public-templates',
-    summary: 'Adds a template that every account may use.',
-    status: 201,
-    body: TemplateBody,
-    answer: TemplateAnswer,
-    remote: [{ at: 'publicTemplates.add' }],
-    run: (simulator, template) => simulator.publicTemplates.add(template),
-  }),
-  list_public_templates: {
-    method: 'GET',
-    path: '/public-templates',
-    summary: 'Lists the templates that every account may use.',
-    status: 200,
-    answer: listOf(TemplateAnswer),
-    remote: [{ at: 'publicTemplates.list', gives: 'data' }],
-    run: (simulator) => ({ data: simulator.publicTemplates.list() }),
-  },
+  create_catalog_item: createOperation(
+    items,
+    catalogItemResource.body,
+    'Adds an AI portrait or prompt to the public catalogue: its preview in base64, or a built-in picture.',
+  ),
+  list_catalog_items: listOperation(items, 'Lists the public catalogue.'),
+  create_public_template: createOperation(
+    templates,
+    templateResource.body,
+    'Adds a template that all accounts may use.',
+  ),
+  list_public_templates: listOperation(templates, 'Lists the templates that all accounts may use.'),
 } as const satisfies Record<string, ControlOperation>;

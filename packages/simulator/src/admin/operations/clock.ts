@@ -23,7 +23,7 @@ export const clockOperations = {
     remote: [{ at: 'clock.read' }],
     run: told,
   },
-  move_clock: operation({
+  advance_clock: operation({
     method: 'PATCH',
     path: '/clock',
     summary: "Moves the world's time forward, to a moment (now) or by a span (advanceSeconds).",

@@ -40,7 +40,7 @@ export const connectionOperations = {
       return present(accountNamed(simulator, params).connections.get(connectionId), 'connection', connectionId);
     },
   },
-  remove_connected_app: {
+  delete_connected_app: {
     method: 'DELETE',
     path: connectionPath,
     summary: 'Removes a connected app; the last one on a key that was made for it revokes that key.',

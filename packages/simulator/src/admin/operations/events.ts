@@ -17,7 +17,7 @@ const CommunicationBody = z.strictObject({ texts: CommunicationSchema });
 
 /** Operations of the owner on events, beyond the API. */
 export const eventOperations = {
-  add_event: operation({
+  create_event: operation({
     method: 'POST',
     path: eventsPath,
     summary: 'Adds an event past quota and limits: an old one, or one made under a lesser plan.',
@@ -27,7 +27,7 @@ export const eventOperations = {
     remote: [{ at: 'events.add' }],
     run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
   }),
-  list_event_records: queried({
+  list_events: queried({
     method: 'GET',
     path: eventsPath,
     summary: 'Lists everything that is kept of the events of an account, page by page, by id or newest first (order).',
@@ -37,7 +37,7 @@ export const eventOperations = {
     remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks: { limit: 1000 } }],
     run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
   }),
-  get_event_record: {
+  get_event: {
     method: 'GET',
     path: eventPath,
     summary: 'Tells everything that is kept of an event, its survey and communication overrides too.',
@@ -46,7 +46,7 @@ export const eventOperations = {
     remote: [{ at: 'events.get', maybe: true }],
     run: (simulator, _, params) => eventNamed(simulator, params),
   },
-  remove_event_record: {
+  delete_event: {
     method: 'DELETE',
     path: eventPath,
     summary: 'Removes an event and all that hangs on it.',
@@ -58,7 +58,7 @@ export const eventOperations = {
       return { removed: accountNamed(simulator, params).events.remove(eventId) };
     },
   },
-  check_event_record: {
+  check_event: {
     method: 'GET',
     path: `${eventPath}/check`,
     summary: 'Tells what guests get of an event on a tablet, and why not more.',
@@ -67,7 +67,7 @@ export const eventOperations = {
     remote: [{ at: 'events.check' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
   },
-  preview_event_record: queried({
+  preview_event: queried({
     method: 'GET',
     path: `${eventPath}/preview`,
     summary: 'Tells how an event looks on tablets in a mode (mode), and what guests get of it there.',
@@ -78,7 +78,7 @@ export const eventOperations = {
     run: (simulator, query, params) =>
       accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
   }),
-  save_survey: operation({
+  update_survey: operation({
     method: 'PUT',
     path: `${eventPath}/survey`,
     summary: 'Saves the survey of an event, which also sets settings.dataCollectionPosition.',
@@ -89,7 +89,7 @@ export const eventOperations = {
     run: (simulator, survey, params) =>
       accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
   }),
-  override_communication: operation({
+  update_communication: operation({
     method: 'PUT',
     path: `${eventPath}/communication`,
     summary: "Replaces the event's own texts (texts) in emails and messages to its guests.",

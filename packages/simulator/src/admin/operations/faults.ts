@@ -10,7 +10,7 @@ const scenario = z.enum(scenarioNames);
 
 /** Failures that are caused on purpose. */
 export const faultOperations = {
-  inject_fault: operation({
+  create_fault: operation({
     method: 'POST',
     path: '/faults',
     summary:
@@ -49,7 +49,7 @@ export const faultOperations = {
     remote: [{ at: 'faults.get', maybe: true }],
     run: (simulator, _, { faultId = '' }) => present(simulator.faults.get(faultId), 'fault', faultId),
   },
-  remove_fault: {
+  delete_fault: {
     method: 'DELETE',
     path: faultPath,
     summary: 'Removes a fault.',
@@ -58,7 +58,7 @@ export const faultOperations = {
     remote: [{ at: 'faults.remove', gives: 'removed' }],
     run: (simulator, _, { faultId = '' }) => ({ removed: simulator.faults.remove(faultId) }),
   },
-  clear_faults: queried({
+  delete_faults: queried({
     method: 'DELETE',
     path: '/faults',
     summary: 'Removes all faults, or those of a scenario (scenario).',

@@ -1,6 +1,5 @@
-import { NewMediaSchema } from '../../accounts/resources.ts';
-import { GalleryChangesSchema } from '../../galleries/inputs.ts';
-import { base64Bytes } from '../base64-bytes.ts';
+import { GalleryChangesSchema, NewMediaSchema } from '../../galleries/inputs.ts';
+import { base64Bytes } from '../../resources/bytes.ts';
 import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
 import { GalleryAnswer, MediaAnswer, SessionAnswer } from '../responses/gallery.ts';
@@ -8,7 +7,7 @@ import { GalleryAnswer, MediaAnswer, SessionAnswer } from '../responses/gallery.
 const galleriesPath = '/accounts/{accountId}/galleries';
 const galleryPath = `${galleriesPath}/{galleryId}`;
 
-const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes.exactOptional() });
+const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes().exactOptional() });
 
 /** Operations of the owner and of guests on the galleries of an account. */
 export const galleryOperations = {
@@ -44,7 +43,7 @@ export const galleryOperations = {
     run: (simulator, changes, params) =>
       accountNamed(simulator, params).galleries.update(params['galleryId'] ?? '', changes),
   }),
-  add_media: operation({
+  create_media_item: operation({
     method: 'POST',
     path: `${galleryPath}/media`,
     summary: 'A guest uploads to a gallery: bytes in base64, or a built-in picture.',

@@ -52,7 +52,7 @@ export const requestOperations = {
     ],
     run: ({ journal }) => ({ data: journal.unmatched(), dropped: journal.dropped() }),
   },
-  clear_requests: {
+  delete_requests: {
     method: 'DELETE',
     path: '/requests',
     summary: 'Forgets the requests that came.',

@@ -10,7 +10,7 @@ const RouteAnswer = z
 
 /** Made-up routes of operations that the reference only names. */
 export const routeOperations = {
-  add_route: operation({
+  create_route: operation({
     method: 'POST',
     path: '/routes',
     summary: 'Makes up the route of an operation that the reference only names, and what it always answers.',
@@ -29,7 +29,7 @@ export const routeOperations = {
     remote: [{ at: 'routes.list', gives: 'data' }],
     run: (simulator) => ({ data: simulator.routes.list() }),
   },
-  remove_route: {
+  delete_route: {
     method: 'DELETE',
     path: '/routes/{operation}',
     summary: 'Removes the made-up route of an operation.',

@@ -21,7 +21,7 @@ export const snapshotOperations = {
       return { reset: true };
     },
   },
-  take_snapshot: {
+  create_snapshot: {
     method: 'POST',
     path: '/snapshots',
     summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator ends.',
@@ -53,7 +53,7 @@ export const snapshotOperations = {
       return { snapshotId: params['snapshotId'], takenAt: snapshot.takenAt };
     },
   },
-  remove_snapshot: {
+  delete_snapshot: {
     method: 'DELETE',
     path: snapshotPath,
     summary: 'Lets go of a snapshot.',

@@ -19,7 +19,7 @@ const TouchBody = z.strictObject({ templateId: z.string().min(1).exactOptional()
 
 /** The tablets of an account, and the events that they open. */
 export const tabletOperations = {
-  add_tablet: operation({
+  create_tablet: operation({
     method: 'POST',
     path: tabletsPath,
     summary: `Adds a tablet in one of the modes ${stationTypes.join(', ')}.`,
@@ -58,7 +58,7 @@ export const tabletOperations = {
     run: (simulator, changes, params) =>
       tabletReading(accountNamed(simulator, params).tablets.update(tabletNamed(simulator, params).id, changes)),
   }),
-  remove_tablet: {
+  delete_tablet: {
     method: 'DELETE',
     path: tabletPath,
     summary: 'Removes a tablet; what was captured with it stays.',
@@ -111,7 +111,7 @@ export const tabletOperations = {
     remote: [{ at: 'tablets.touch', takes: ['tabletId', 'body.templateId'] }],
     run: (simulator, { templateId }, params) => done(simulator, params, (tablet) => tablet.touch(templateId)),
   }),
-  schedule_event: operation({
+  create_launch: operation({
     method: 'POST',
     path: `${tabletPath}/launches`,
     summary: 'Puts an event on the schedule of a tablet.',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { inspectPage, TemplateToImportSchema } from '../../accounts/template-imports.ts';
-import { base64Bytes } from '../base64-bytes.ts';
+import { base64Bytes } from '../../resources/bytes.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
 import { ImportedTemplateAnswer, InspectionAnswer } from '../responses/template-imports.ts';
 
-const ImportBody = TemplateToImportSchema.extend({ page: base64Bytes });
+const ImportBody = TemplateToImportSchema.extend({ page: base64Bytes() });
 
 const InspectBody = z.strictObject({
-  page: base64Bytes,
+  page: base64Bytes(),
   expectedPhotoAreas: z.int().min(0).max(100).exactOptional(),
 });
 

@@ -26,7 +26,7 @@ export const webOperations = {
       return { url: new URL(url).href, sizeBytes: bytes.length };
     },
   }),
-  remove_web_page: queried({
+  delete_web_page: queried({
     method: 'DELETE',
     path: '/web',
     summary: 'Takes a URL (url) off the simulated web.',

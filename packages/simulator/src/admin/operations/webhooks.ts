@@ -25,7 +25,7 @@ export const webhookOperations = {
     remote: [{ at: 'webhooks.get' }],
     run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
   },
-  set_webhooks: operation({
+  update_webhooks: operation({
     method: 'PUT',
     path: webhooksPath,
     summary: 'Sets the webhook URLs of an account, as the dashboard does; one left out keeps its value, null is off.',

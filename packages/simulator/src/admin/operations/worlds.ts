@@ -35,7 +35,7 @@ export const worldOperations = {
     answer: WorldAnswer,
     run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
   },
-  remove_world: {
+  delete_world: {
     method: 'DELETE',
     path: worldPath,
     summary: 'Removes a world: its URLs lead nowhere any more.',

@@ -57,23 +57,6 @@ export const SeededAccountAnswer = z
 /** The values that a client needs to reach an account over HTTP. */
 export const ConnectionAnswer = z.strictObject({ apiKey: z.string(), baseUrl: z.url() }).meta({ id: 'Connection' });
 
-const key = {
-  id,
-  name: z.string(),
-  scope: z.enum(['read', 'read-write']),
-  version: z.iso.date(),
-  nextPin: z.strictObject({ version: z.iso.date(), appliesAt: instant }).nullable(),
-  createdDate: instant,
-  revoked: z.boolean(),
-  connector: z.boolean(),
-};
-
-/** A key without its value. */
-export const KeyAnswer = z.strictObject(key).meta({ id: 'Key' });
-
-/** A key with its value, which is told this once. */
-export const NewKeyAnswer = z.strictObject({ ...key, value: z.string() }).meta({ id: 'NewKey' });
-
 /** A connection code, which is told this once. */
 export const ConnectionCodeAnswer = z
   .strictObject({ code: z.string(), access: z.enum(['read', 'read-write']), expiresAt: instant })
@@ -91,8 +74,3 @@ export const ConnectedAppAnswer = z
     expiresAt: instant,
   })
   .meta({ id: 'ConnectedApp' });
-
-/** An operator, or an invite of one. */
-export const OperatorAnswer = z
-  .strictObject({ id, kind: z.enum(['operator', 'invite']), name: z.string(), eventIds: z.array(id) })
-  .meta({ id: 'Operator' });

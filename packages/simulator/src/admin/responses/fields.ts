@@ -1,12 +1,11 @@
 import * as z from 'zod';
+import { timestamp } from '../../resources/date-time.ts';
+import { resourceId } from '../../resources/define-resource.ts';
 
 // Building blocks of control API responses. Objects are strict, so that tests find a response with an extra member.
 
-/** An id of the simulator. */
-export const id = z.string().min(1);
-
-/** A moment as the simulator tells it: UTC with milliseconds (decision S3). */
-export const instant = z.iso.datetime({ precision: 3 });
+export const id = resourceId();
+export const instant = timestamp();
 
 /** All of something, under `data`. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });

@@ -1,6 +1,6 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { mediaContentTypes } from '../../accounts/resources.ts';
+import { mediaContentTypes } from '../../galleries/inputs.ts';
 import { id, instant } from './fields.ts';
 
 /** A guest's upload. */

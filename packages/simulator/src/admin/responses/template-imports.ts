@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TemplateAnswer } from './things.ts';
+import { templateResource } from '../../accounts/template.ts';
 
 const place = {
   leftPx: z.int(),
@@ -34,5 +34,5 @@ export const InspectionAnswer = z
 
 /** A template that was imported from a page. */
 export const ImportedTemplateAnswer = z
-  .strictObject({ ...TemplateAnswer.shape, photoAreaCount, warnings, inspection: InspectionAnswer })
+  .strictObject({ ...templateResource.response.shape, photoAreaCount, warnings, inspection: InspectionAnswer })
   .meta({ id: 'ImportedTemplate' });

@@ -1,0 +1,144 @@
+import type * as z from 'zod';
+import type { PathParams } from '../http/routes.ts';
+import type { ResourceCollection } from '../resources/resource-collection.ts';
+import { type Controlled, type ControlOperation, operation, present } from './operation.ts';
+import { listOf, Removed } from './responses/fields.ts';
+
+/** Resources of one kind in the control API. `Collection` says what is done with them in process. */
+interface Kind<Collection> {
+  /** The path of all of them. */
+  readonly path: string;
+  /** Where the collection is in process, from its owner on, such as `paySets`. */
+  readonly at: string;
+  readonly response: z.ZodType;
+  collection(simulator: Controlled, params: PathParams): Collection;
+}
+
+/** A kind whose resources have paths of their own. */
+interface Identified<Collection> extends Kind<Collection> {
+  /** In words, such as `pay set`. */
+  readonly name: string;
+  /** The parameter that follows in the path of one, such as `templateId`. */
+  readonly param: string;
+}
+
+/** Creates a resource of a body. */
+export function createOperation<Body extends z.ZodObject>(
+  { path, at, response, collection }: Kind<{ add(input: z.output<Body>): unknown }>,
+  body: Body,
+  summary: string,
+): ControlOperation {
+  return operation({
+    method: 'POST',
+    path,
+    summary,
+    status: 201,
+    body,
+    answer: response,
+    remote: [{ at: `${at}.add` }],
+    run: (simulator, input, params) => collection(simulator, params).add(input),
+  });
+}
+
+/** Lists all resources. */
+export function listOperation(
+  { path, at, response, collection }: Kind<{ list(): unknown[] }>,
+  summary: string,
+): ControlOperation {
+  return {
+    method: 'GET',
+    path,
+    summary,
+    status: 200,
+    answer: listOf(response),
+    remote: [{ at: `${at}.list`, gives: 'data' }],
+    run: (simulator, _, params) => ({ data: collection(simulator, params).list() }),
+  };
+}
+
+/** Returns one resource. */
+export function getOperation(
+  { name, path, param, at, response, collection }: Identified<{ get(id: string): unknown }>,
+  summary: string,
+): ControlOperation {
+  return {
+    method: 'GET',
+    path: `${path}/{${param}}`,
+    summary,
+    status: 200,
+    answer: response,
+    remote: [{ at: `${at}.get`, maybe: true }],
+    run(simulator, _, params) {
+      const { [param]: id = '' } = params;
+      return present(collection(simulator, params).get(id), name, id);
+    },
+  };
+}
+
+/** Changes the fields of a resource that the body has. */
+export function updateOperation<Changes extends z.ZodObject>(
+  kind: Identified<{ get(id: string): unknown; update(id: string, changes: z.output<Changes>): unknown }>,
+  body: Changes,
+  summary: string,
+): ControlOperation {
+  const { name, path, param, at, response, collection } = kind;
+  return operation({
+    method: 'PATCH',
+    path: `${path}/{${param}}`,
+    summary,
+    status: 200,
+    body,
+    answer: response,
+    remote: [{ at: `${at}.update` }],
+    run(simulator, changes, params) {
+      const { [param]: id = '' } = params;
+      const all = collection(simulator, params);
+      present(all.get(id), name, id);
+      return all.update(id, changes);
+    },
+  });
+}
+
+/** Removes a resource. */
+export function deleteOperation(
+  { path, param, at, collection }: Identified<{ remove(id: string): boolean }>,
+  summary: string,
+): ControlOperation {
+  return {
+    method: 'DELETE',
+    path: `${path}/{${param}}`,
+    summary,
+    status: 200,
+    answer: Removed,
+    remote: [{ at: `${at}.remove`, gives: 'removed' }],
+    run: (simulator, _, params) => ({ removed: collection(simulator, params).remove(params[param] ?? '') }),
+  };
+}
+
+/** A resource of an account: its names and schemas, as `defineResource` returns them. */
+interface AccountResource<Body extends z.ZodObject> {
+  readonly name: string;
+  readonly plural: string;
+  readonly body: Body;
+  readonly changes: z.ZodObject;
+  readonly response: z.ZodType;
+}
+
+/** Returns `create_template`, `list_templates`, `get_template`, `update_template` and `delete_template`, and likewise for any resource. */
+export function operationsOf<Body extends z.ZodObject>(
+  { name, plural, body, changes, response }: AccountResource<Body>,
+  at: string,
+  collection: Kind<ResourceCollection<{ readonly id: string }, z.output<Body>>>['collection'],
+): Record<string, ControlOperation> {
+  const a = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  const path = `/accounts/{accountId}/${plural.replace(' ', '-')}`;
+  const kind = { name, path, param: 'id', at, response, collection };
+  const [one, many] = [name.replace(' ', '_'), plural.replace(' ', '_')];
+  return {
+    [`create_${one}`]: createOperation(kind, body, `Adds ${a} to an account.`),
+    [`list_${many}`]: listOperation(kind, `Lists the ${plural} of an account.`),
+    [`get_${one}`]: getOperation(kind, `Returns ${a} of an account.`),
+    [`update_${one}`]: updateOperation(kind, changes, `Changes the fields of ${a} that the body has.`),
+    [`delete_${one}`]: deleteOperation(kind, `Removes ${a} from an account.`),
+  };
+}
