@@ -11,5 +11,9 @@ export default defineConfig({
   external: [/^node:/, /^#/],
   dts: { entry: entries },
   sourcemap: true,
+  // The sources are published beside the maps.
+  esbuildOptions: (options) => {
+    options.sourcesContent = false;
+  },
   clean: true,
 });

@@ -7,5 +7,9 @@ export default defineConfig({
   platform: 'node',
   dts: { entry: ['src/index.ts'] },
   sourcemap: true,
+  // The sources are published beside the maps.
+  esbuildOptions: (options) => {
+    options.sourcesContent = false;
+  },
   clean: true,
 });

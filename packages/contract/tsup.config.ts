@@ -9,5 +9,9 @@ export default defineConfig({
   platform: 'neutral',
   dts: true,
   sourcemap: true,
+  // The sources are published beside the maps.
+  esbuildOptions: (options) => {
+    options.sourcesContent = false;
+  },
   clean: true,
 });

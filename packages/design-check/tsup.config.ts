@@ -15,5 +15,9 @@ export default defineConfig({
   external: [/^node:/, /^#/],
   dts: { entry: ['src/index.ts', 'src/image-files.ts'] },
   sourcemap: true,
+  // The sources are published beside the maps.
+  esbuildOptions: (options) => {
+    options.sourcesContent = false;
+  },
   clean: true,
 });

@@ -17,5 +17,9 @@ export default defineConfig({
   external: [/^node:/, /^#/],
   dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
   sourcemap: true,
+  // The sources are published beside the maps.
+  esbuildOptions: (options) => {
+    options.sourcesContent = false;
+  },
   clean: true,
 });

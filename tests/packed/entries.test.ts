@@ -1,3 +1,4 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -31,6 +32,17 @@ test('every entry of every package is imported by ES modules and required by Com
       required[specifier]?.filter((name) => name !== '__esModule'),
       specifier,
     ).toEqual(imported[specifier]);
+});
+
+test('a package has each source once: its source maps hold no copies of the sources beside them', () => {
+  for (const { name } of publishedPackages()) {
+    const folder = join(project, 'node_modules', name);
+    expect(existsSync(join(folder, 'src/index.ts')), name).toBe(true);
+    const maps = globSync('dist/**/*.map', { cwd: folder });
+    expect(maps, name).not.toEqual([]);
+    for (const map of maps)
+      expect(JSON.parse(readFileSync(join(folder, map), 'utf8')), map).not.toHaveProperty('sourcesContent');
+  }
 });
 
 test.each(['@boothkit/conformance', '@boothkit/design-check', '@boothkit/simulator'])(

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/contract/test/{rules,layout}/**/*.test.ts',
-      'packages/simulator/test/{api,branding,description,events,model}/**/*.test.ts',
+      'packages/simulator/test/{api,branding,description,events,files,model}/**/*.test.ts',
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { type PublishedPackage, publishedPackages } from '../src/published-packages.ts';
 
 // Looks at what `npm pack` would put into each tarball, after a build: everything that the manifest promises, nothing that is
@@ -14,15 +14,21 @@ interface Tarball {
 
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
-  '@boothkit/client': 240,
-  '@boothkit/conformance': 300,
-  '@boothkit/contract': 300,
-  '@boothkit/design-check': 160,
-  '@boothkit/simulator': 1100,
+  '@boothkit/client': 170,
+  '@boothkit/conformance': 220,
+  '@boothkit/contract': 200,
+  '@boothkit/design-check': 100,
+  '@boothkit/simulator': 850,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];
 const unwanted = /^(?:test|bench|scripts|api)\/|\.test\.|\.env|\.tsbuildinfo$/;
+
+/** The sources that a source map of a package names, from the package's folder. */
+function sourcesOf(folder: string, map: string): string[] {
+  const { sources }: { readonly sources: readonly string[] } = JSON.parse(readFileSync(join(folder, map), 'utf8'));
+  return sources.map((source) => posix.join(dirname(map), source));
+}
 
 /** What is wrong with the tarball of a package. */
 function faultsOf({ name, folder }: PublishedPackage): string[] {
@@ -35,9 +41,10 @@ function faultsOf({ name, folder }: PublishedPackage): string[] {
   const promised = [...manifest.matchAll(/"\.\/((?:dist|bin|src|openapi)[^"]*\.[a-z.]+)"/g)].map(
     ([, path = '']) => path,
   );
+  const mapped = [...paths].filter((path) => path.endsWith('.map')).flatMap((path) => sourcesOf(folder, path));
   const budget = budgetsKiB[name];
   return [
-    ...[...wanted, ...promised].filter((path) => !paths.has(path)).map((path) => `lacks ${path}`),
+    ...[...wanted, ...promised, ...mapped].filter((path) => !paths.has(path)).map((path) => `lacks ${path}`),
     ...[...paths].filter((path) => unwanted.test(path)).map((path) => `holds ${path}`),
     ...(budget === undefined ? ['has no budget: add one'] : []),
     ...(budget !== undefined && size > budget * 1024

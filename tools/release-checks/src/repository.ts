@@ -6,8 +6,7 @@ export interface Origin {
 }
 
 /**
- * Where a package comes from, as npm wants to know it: for provenance, which is refused without, and for the links of its README,
- * which are relative to its directory.
+ * Where a package comes from, as npm wants to know it. Provenance is refused without.
  *
  * @param url Of the repository's page, such as `https://github.com/acme/boothkit`. Throws an Error for another kind of address.
  * @param directory Of the package, from the root of the repository.
@@ -20,4 +19,23 @@ export function originOf(url: string, directory: string): Origin {
     homepage: `${url}/tree/main/${directory}#readme`,
     bugs: `${url}/issues`,
   };
+}
+
+/**
+ * Returns a page with its relative links made absolute, as pages of the repository. Code stays as it is.
+ *
+ * @param url Of the repository's page.
+ * @param directory Of the page, from the root of the repository.
+ */
+export function withAbsoluteLinks(page: string, url: string, directory: string): string {
+  const absolute = (link: string) =>
+    `${url}/blob/main${new URL(link, `file:///${directory}/`).href.slice('file://'.length)}`;
+  return page
+    .split(/(^```[\s\S]*?^```$|`[^`\n]+`)/m)
+    .map((part) =>
+      part.startsWith('`')
+        ? part
+        : part.replaceAll(/(\]\(|^\[[^\]]+\]: )(?![a-z]+:|#)([^)\s]+)/gm, (_, before, link) => before + absolute(link)),
+    )
+    .join('');
 }
