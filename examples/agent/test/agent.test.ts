@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { carryOut } from '../src/agent.ts';
 
 async function stage({ scope = 'read-write' }: { scope?: 'read' | 'read-write' } = {}) {
-  const sim = createSimulator({ checkAnswers: true });
+  const sim = createSimulator({ checkResponses: true });
   const account = sim.accounts.create();
   const logoUrl = 'https://cdn.example.com/logo.png';
   sim.web.serve(logoUrl, await readFile(new URL('../../assets/logo.png', import.meta.url)));

@@ -18,7 +18,7 @@ const date = '2026-09-12T17:00:00Z';
 
 /** A client of an account with one template, in a world whose time stands still but for waits. */
 function world() {
-  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
+  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkResponses: true });
   const account = sim.accounts.create({ plan: 'Pro+' });
   const template = account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
   const { fetch, ...connection } = account.connection();

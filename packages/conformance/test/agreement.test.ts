@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkConformance, ruleCoverage } from '../src/index.ts';
 
 async function served() {
-  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
+  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkResponses: true });
   const server = await listen(simulator);
   onTestFinished(() => server.close());
   return { simulator, server };
@@ -53,7 +53,7 @@ test('a simulator with a later version agrees on versions: keys are upgraded and
   const { baseUrl, controlUrl, fetch } = createSimulator({
     clock: { start: '2026-08-04T09:00:00Z', frozen: true },
     versions: [{ date: '2027-01-15' }],
-    checkAnswers: true,
+    checkResponses: true,
   });
   const only = ['9.3', '8/re-pin', '9.8', '9.6'];
   const { counts } = await checkConformance({ baseUrl, controlUrl, fetch, only, strict: true });

@@ -3,7 +3,7 @@ import { isColorContrast } from './accounts/light-colors.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts';
 import { boundHeap } from './cli/heap-bounds.ts';
 import { realTime } from './clock/real-time.ts';
-import { isClockMoment } from './clock/timestamps.ts';
+import { isClockTime } from './clock/timestamps.ts';
 import { expiredUrlStatuses } from './files/signature.ts';
 import { fitsAsToken } from './http/node/guard.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
@@ -75,7 +75,7 @@ function readOptions(args: string[]) {
     throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
   if (limits !== 'documented' && limits !== 'off')
     throw new Error(`--limits must be documented or off; got ${JSON.stringify(limits)}`);
-  if (clock !== undefined && !isClockMoment(clock))
+  if (clock !== undefined && !isClockTime(clock))
     throw new Error(
       `--clock must be a date-time such as 2026-08-04T09:00:00Z, in the years 0000 to 9998; got ${JSON.stringify(clock)}`,
     );

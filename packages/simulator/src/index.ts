@@ -23,7 +23,7 @@ export type { NewStickerSet, StickerSet, StickerSetRecord } from './accounts/sti
 export type { NewTemplate, Template, TemplateRecord } from './accounts/template.ts';
 export type { ImportedTemplate, Templates, TemplateToImport } from './accounts/template-imports.ts';
 export type { Usage } from './accounts/usage.ts';
-export type { StubAnswer, StubCall } from './api/stub-store.ts';
+export type { StubCall, StubResponse } from './api/stub-store.ts';
 export type { LaterVersion, RequestParts } from './api/versions/later-version.ts';
 export {
   type BackgroundSource,
@@ -39,7 +39,7 @@ export { defaultSettings } from './events/default-settings.ts';
 export type { EventPageInput, EventRecordPage } from './events/event-pages.ts';
 export type { EventPreview } from './events/event-preview.ts';
 export type { OwnerEvents } from './events/owner-events.ts';
-export type { CodecFault, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
+export type { DecodeError, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
 export type { PixelSize } from './files/images/fit.ts';
 export type { SimulatedWeb } from './files/web.ts';
 export type { GalleryChanges, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
@@ -47,7 +47,7 @@ export type { Galleries, Gallery, Media, Session } from './galleries/owner-galle
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
 export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl, RouteAccess } from './http/messages.ts';
-export type { Network, NetworkAnswer, NetworkFault } from './http/outbound/network.ts';
+export type { Network, NetworkFailure, NetworkResponse } from './http/outbound/network.ts';
 export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
@@ -101,7 +101,7 @@ export type { NewFault } from './testing/faults/fault-inputs.ts';
 export type { Fault, Faults } from './testing/faults/faults.ts';
 export type { ScenarioName } from './testing/faults/scenarios.ts';
 export type { FaultMatch, MillisecondRange } from './testing/faults/store.ts';
-export type { DeliveryName, FaultTarget, PlaceName } from './testing/faults/targets.ts';
+export type { DeliveryName, FaultTarget, FileRouteName } from './testing/faults/targets.ts';
 export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './testing/journal/journal.ts';
 export { unmatchedReport } from './testing/journal/unmatched-report.ts';
 export type { NamedOnlyOperation, NewStub, Routes, Stub } from './testing/routes.ts';

@@ -40,7 +40,7 @@ export interface SimulatorOptions {
   /** Whether refusals name their rule in the header `Simulator-Rule`. Default: true. */
   readonly ruleHeader?: boolean;
   /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
   /** Decodes and shrinks images. Default: sharp in Node, the platform elsewhere. */
   readonly imageCodec?: ImageCodec;
   /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */

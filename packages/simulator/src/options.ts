@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly limited: boolean;
   readonly expiredUrlStatus: ExpiredUrlStatus;
   readonly ruleHeader: boolean;
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
     limited: readLimits(options.limits ?? 'documented'),
     expiredUrlStatus: readExpiredUrlStatus(options.expiredUrlStatus ?? 401),
     ruleHeader: options.ruleHeader ?? true,
-    checkAnswers: options.checkAnswers ?? false,
+    checkResponses: options.checkResponses ?? false,
     onInternalError: options.onInternalError ?? ((error) => console.error(error)),
   };
 }

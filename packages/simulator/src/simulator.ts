@@ -75,7 +75,7 @@ function simulatorOf(
   { mount, worlds: registry }: Mounting = { mount: '', worlds: worldRegistry() },
 ): Simulator {
   const read = readOptions(options);
-  const { limited, ruleHeader, checkAnswers, onInternalError } = read;
+  const { limited, ruleHeader, checkResponses, onInternalError } = read;
   const { origin, pathname: basePath } = new URL(read.apiUrl);
   const changes = createChanges();
   const world = createWorld({ ...read.world, onChange: changes.note, ...(state && { state }) });
@@ -92,7 +92,7 @@ function simulatorOf(
     inFlight: { all: new Map(), heavy: new Map() },
     limits: limited,
     ruleHeader,
-    checkAnswers,
+    checkResponses,
     onInternalError,
     onEnd: changes.note,
   });
@@ -109,7 +109,7 @@ function simulatorOf(
       root: at,
       limited,
       allowsLoopback,
-      underWay: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
+      callsInFlight: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
       fetchFrom,
     }),
     publicTemplates: publicTemplatesOf(world, at),
@@ -154,7 +154,7 @@ function simulatorOf(
           const { respondToControl } = await import('./admin/respond.ts');
           const { origin: reached } = request.url;
           const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
-          return respondToControl(controlled, request, `/${rest}`, { checkAnswers, onInternalError });
+          return respondToControl(controlled, request, `/${rest}`, { checkResponses, onInternalError });
         },
         'control',
       ),
@@ -205,9 +205,9 @@ function simulatorOf(
 
   const fetchFrom = (address: string) => fetchThrough(respondTo, address);
 
-  function restore(moment: WorldState): void {
+  function restore(state: WorldState): void {
     context = freshContext();
-    world.restore(moment);
+    world.restore(state);
     delays.end();
     sender.resume();
   }

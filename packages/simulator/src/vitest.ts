@@ -13,7 +13,7 @@ import type { CallExpectation } from './testing/vitest/matchers.ts';
 import { reportUnmatched } from './testing/vitest/report.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
-export { type CallExpectation, matchers, type Verdict } from './testing/vitest/matchers.ts';
+export { type CallExpectation, type MatcherResult, matchers } from './testing/vitest/matchers.ts';
 
 declare module 'vitest' {
   // The type parameters have to be those of vitest, used or not.

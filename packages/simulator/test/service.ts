@@ -41,7 +41,7 @@ export const start = '2026-08-04T09:00:00.000Z';
 export function service(options: SimulatorOptions = {}): Service {
   const sim = createSimulator({
     clock: { start, frozen: true },
-    checkAnswers: true,
+    checkResponses: true,
     onInternalError: (error) => {
       throw error;
     },

@@ -3,7 +3,7 @@ import { lazyObject } from '@boothkit/contract/internal';
 import { type Plan, plans } from '@boothkit/contract/rules';
 import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/types';
 import * as z from 'zod';
-import { moment } from '../resources/date-time.ts';
+import { dateTime } from '../resources/date-time.ts';
 import { textsByName } from '../resources/texts-by-name.ts';
 import { color } from './color.ts';
 
@@ -134,9 +134,9 @@ export interface PastEvent {
 /** Checks a {@link PastEvent}. */
 export const PastEventSchema = lazyObject(() => ({
   name: name(),
-  date: moment().nullable().default(null),
+  date: dateTime().nullable().default(null),
   templateIds: z.array(id()).min(1).max(50),
-  createdDate: moment().nullable().exactOptional(),
+  createdDate: dateTime().nullable().exactOptional(),
   idUser: z.string().trim().min(1).max(200).exactOptional(),
   plan: z.enum(plans).exactOptional(),
 }));

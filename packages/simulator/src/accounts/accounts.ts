@@ -29,7 +29,7 @@ import {
 import { type AttractScreen, attractScreenResource, type NewAttractScreen } from './attract-screen.ts';
 import { documentedLimits } from './documented-limits.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
-import { lightColorFaults } from './light-colors.ts';
+import { lightColorErrors } from './light-colors.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import {
   type NewPaySet,
@@ -42,7 +42,7 @@ import {
 import { type NewStickerSet, type StickerSet, stickerSetResource } from './sticker-set.ts';
 import { templateResource } from './template.ts';
 import { importingTemplates, type Templates } from './template-imports.ts';
-import { type UnderWay, type Usage, usageOf } from './usage.ts';
+import { type CallsInFlightOf, type Usage, usageOf } from './usage.ts';
 
 /** The values that a client needs to reach an account in process. Pass them to `new BoothClient(…)` unchanged. */
 export interface Connection {
@@ -114,7 +114,7 @@ export interface Reach {
   readonly allowsLoopback: boolean;
   /** Whether the limits of section 8 hold. */
   readonly limited: boolean;
-  readonly underWay: UnderWay;
+  readonly callsInFlight: CallsInFlightOf;
   /** A fetch that comes from a given address. */
   fetchFrom(address: string): typeof globalThis.fetch;
 }
@@ -125,8 +125,8 @@ export function accountsOf(world: World, reach: Reach): Accounts {
     create(input = {}) {
       const fields = parseInput(NewAccountSchema, input, 'account');
       const { colors, settings } = fields.defaults;
-      const faults = lightColorFaults(colors, world.minColorContrast, 'defaults.colors');
-      if (faults.length > 0) throw new InputError('account', faults);
+      const errors = lightColorErrors(colors, world.minColorContrast, 'defaults.colors');
+      if (errors.length > 0) throw new InputError('account', errors);
       const { record } = world.addAccount((drawn) => ({
         ...fields,
         ...drawn,
@@ -152,18 +152,18 @@ export function accountsOf(world: World, reach: Reach): Accounts {
  * Returns the faults that no schema finds: new colours that are very light, new defaults that the account does not
  * have, and a price that a key's bucket could never hold. Existing defaults may name an item that was removed since.
  */
-function changeFaults(
+function changeErrors(
   account: AccountState,
   { colors = [], attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
   limits: AccountLimits,
   minColorContrast: number,
-): InputError['faults'] {
+): InputError['errors'] {
   const unfit = (field: string, need: string, found: unknown) => ({
     field,
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
   });
   return [
-    ...lightColorFaults(colors, minColorContrast, 'defaults.colors'),
+    ...lightColorErrors(colors, minColorContrast, 'defaults.colors'),
     ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
       ? []
       : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
@@ -200,7 +200,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     get texts() {
       return record().texts;
     },
-    usage: () => usageOf(world, id, reach.underWay),
+    usage: () => usageOf(world, id, reach.callsInFlight),
     connection(input = {}) {
       const { scope } = parseInput(ConnectionSchema, input, 'connection');
       return {
@@ -227,8 +227,8 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
         texts: { ...now.texts, ...changes.texts },
       };
-      const faults = changeFaults(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
-      if (faults.length > 0) throw new InputError('account', faults);
+      const errors = changeErrors(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
+      if (errors.length > 0) throw new InputError('account', errors);
       account.record = changed;
     },
     keys: keysOf(world, id),

@@ -1,7 +1,7 @@
 import { needs } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { PinRecord } from '../api/versions/pin.ts';
-import { moment, timestamp } from '../resources/date-time.ts';
+import { dateTime, timestamp } from '../resources/date-time.ts';
 import { defineResource, type Input, resourceName, type Stored } from '../resources/define-resource.ts';
 
 const keyFields = () => ({
@@ -39,7 +39,7 @@ const keyFileFields = () => ({
     .exactOptional(),
   /** Default: the current version. */
   version: z.iso.date().exactOptional(),
-  createdDate: moment().exactOptional(),
+  createdDate: dateTime().exactOptional(),
   revoked: z.boolean().default(false),
 });
 

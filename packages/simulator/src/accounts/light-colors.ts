@@ -7,7 +7,7 @@ export function isColorContrast(ratio: number): boolean {
 }
 
 /** Which colours of a field are too light for events (rule 2.1/colors-light, decision S2). */
-export function lightColorFaults(colors: readonly string[], minContrast: number, field: string): InputError['faults'] {
+export function lightColorErrors(colors: readonly string[], minContrast: number, field: string): InputError['errors'] {
   return colors.flatMap((color, at) => {
     const reason = whyTooLight(color, minContrast);
     const place = `${field}[${at}]`;

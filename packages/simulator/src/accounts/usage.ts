@@ -18,10 +18,10 @@ export interface Usage {
 }
 
 /** Tells calls under way; they are no part of the world. */
-export type UnderWay = (accountId: string) => { readonly all: number; readonly heavy: number };
+export type CallsInFlightOf = (accountId: string) => { readonly all: number; readonly heavy: number };
 
 /** Returns how much of its limits an account uses now. */
-export function usageOf(world: World, accountId: string, underWay: UnderWay): Usage {
+export function usageOf(world: World, accountId: string, underWay: CallsInFlightOf): Usage {
   const nowMs = world.clock.now();
   const account = world.account(accountId);
   const { limits } = account.record;

@@ -62,7 +62,7 @@ const tags = {
 const tagNames = ['accounts', 'world'] as const satisfies (keyof typeof tags)[];
 
 function operationObject(name: string, operation: ControlOperation, schemas: Json): Json {
-  const { path, summary, status, body, query, mostBytes, answer, remote } = operation;
+  const { path, summary, status, body, query, maxBytes, answer, remote } = operation;
   return {
     operationId: name,
     summary: summary.replace(/\.$/, ''),
@@ -72,10 +72,10 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
     ...(body && {
       requestBody: { required: !body.safeParse({}).success, content: jsonContent(schemaOf(body, 'input', schemas)) },
     }),
-    ...(mostBytes !== undefined && {
+    ...(maxBytes !== undefined && {
       requestBody: {
         required: false,
-        description: `Bytes of any content type, at most ${mostBytes}.`,
+        description: `Bytes of any content type, at most ${maxBytes}.`,
         content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
       },
     }),

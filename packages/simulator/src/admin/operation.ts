@@ -45,7 +45,7 @@ export interface ControlOperation {
   /** The query it takes; none without it. */
   readonly query?: z.ZodObject;
   /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** The schema of the response. */
   readonly answer: z.ZodType;
   /** The methods of remote objects that are made of it. */
@@ -73,7 +73,7 @@ export function operation<Body extends z.ZodObject>(
 
 /** Ties the query's schema, which has parsed it by then, to what `run` takes. */
 export function queried<Query extends z.ZodObject>(
-  described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'mostBytes'> & {
+  described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'maxBytes'> & {
     readonly query: Query;
     readonly run: (simulator: Controlled, query: z.output<Query>, params: PathParams) => unknown;
   },
@@ -86,7 +86,7 @@ export function queried<Query extends z.ZodObject>(
 export function sentBytes<Query extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'query' | 'body'> & {
     readonly query: Query;
-    readonly mostBytes: number;
+    readonly maxBytes: number;
     readonly run: (simulator: Controlled, query: z.output<Query>, sent: SentBytes) => unknown;
   },
 ): ControlOperation {

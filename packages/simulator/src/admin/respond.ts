@@ -27,7 +27,7 @@ const json = { 'Content-Type': 'application/json' };
 /** How the control API goes about its work. */
 export interface ControlOptions {
   /** Whether every answer is checked against its schema before it leaves. */
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
   /** Told of faults of the simulator itself, which callers see as internal_error. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -37,14 +37,14 @@ export async function respondToControl(
   simulator: Controlled,
   request: HttpRequest,
   path: string,
-  { checkAnswers, onInternalError }: ControlOptions,
+  { checkResponses, onInternalError }: ControlOptions,
 ): Promise<HttpResponse> {
   try {
     const { operation, params } = findOperation(request, path);
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
-    if (checkAnswers) assertValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
+    if (checkResponses) assertValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
     return { status: operation.status, headers: json, body };
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;
@@ -75,13 +75,13 @@ function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof TabletStateError) return new ApiError('conflict', '1.1', error.message);
   if (!(error instanceof InputError)) return undefined;
   return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
-    details: error.faults.map(({ field, message }) => ({ field, message })),
+    details: error.errors.map(({ field, message }) => ({ field, message })),
   });
 }
 
 /** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
-async function bodyOf({ body, mostBytes }: ControlOperation, request: HttpRequest): Promise<unknown> {
-  if (mostBytes !== undefined) return bytesOf(request, mostBytes);
+async function bodyOf({ body, maxBytes }: ControlOperation, request: HttpRequest): Promise<unknown> {
+  if (maxBytes !== undefined) return bytesOf(request, maxBytes);
   if (!body) return undefined;
   const takes = { body, section: 'control' };
   const { bytes } = await bytesOf(request, maxBodyBytes);
@@ -89,10 +89,10 @@ async function bodyOf({ body, mostBytes }: ControlOperation, request: HttpReques
   return parseBody(takes, bytes.length === 0 ? {} : (await readBody(again)).body);
 }
 
-async function bytesOf(request: HttpRequest, mostBytes: number): Promise<SentBytes> {
-  const bytes = await request.body(mostBytes);
+async function bytesOf(request: HttpRequest, maxBytes: number): Promise<SentBytes> {
+  const bytes = await request.body(maxBytes);
   if (!bytes) {
-    const message = `the body must be at most ${mostBytes} bytes; it is larger`;
+    const message = `the body must be at most ${maxBytes} bytes; it is larger`;
     throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
       hint: 'Send a smaller body. A larger world can be begun with: by --seed-file, or the option seedFile.',

@@ -51,22 +51,22 @@ export function admit(
         headers: { 'Retry-After': String(seconds) },
       },
     );
-  const underWay = inFlight.all.get(accountId) ?? 0;
-  if (underWay >= limits.concurrent) throw tooManyConcurrent('8/concurrent-all', limits.concurrent, 'calls');
+  const current = inFlight.all.get(accountId) ?? 0;
+  if (current >= limits.concurrent) throw tooManyConcurrent('8/concurrent-all', limits.concurrent, 'calls');
 
   world.change(accountId).buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
-  inFlight.all.set(accountId, underWay + 1);
+  inFlight.all.set(accountId, current + 1);
   const { generation } = world;
   let heavy = false;
   let released = false;
 
   return {
     takeHeavy() {
-      const heavyUnderWay = inFlight.heavy.get(accountId) ?? 0;
-      if (heavyUnderWay >= limits.concurrentHeavy)
+      const currentHeavy = inFlight.heavy.get(accountId) ?? 0;
+      if (currentHeavy >= limits.concurrentHeavy)
         throw tooManyConcurrent('8/concurrent-heavy', limits.concurrentHeavy, 'heavy calls');
       heavy = true;
-      inFlight.heavy.set(accountId, heavyUnderWay + 1);
+      inFlight.heavy.set(accountId, currentHeavy + 1);
     },
     refund() {
       if (world.generation === generation) refundKey(world, accountId, key.id, price);
@@ -80,11 +80,11 @@ export function admit(
   };
 }
 
-function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', most: number, what: string): ApiError {
+function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max: number, what: string): ApiError {
   return new ApiError(
     'rate_limited',
     rule,
-    `This account has ${most} ${what} under way, which is all it may have at once.`,
+    `This account has ${max} ${what} under way, which is all it may have at once.`,
     {
       hint: 'Wait until one of them has been answered.',
       headers: { 'Retry-After': '1' },

@@ -32,15 +32,15 @@ function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
 const maxDetails = 100;
 
 /** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
-export function invalid(section: string, faults: readonly FieldError[]): ApiError {
-  const [first] = faults;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+export function invalid(section: string, errors: readonly FieldError[]): ApiError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new ApiError(
     'validation_failed',
     first ? ruleOf(section, first) : '7/validation-failed',
     `The request is not valid: ${first?.message}${more}`,
     {
-      details: faults
+      details: errors
         .slice(0, maxDetails)
         .map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })),
     },

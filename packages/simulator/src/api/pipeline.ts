@@ -32,7 +32,7 @@ interface PipelineOptions {
   /** Whether refusals carry the header that names their rule. */
   readonly ruleHeader: boolean;
   /** Whether every response is checked against the contract before it leaves. */
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
   /** Told of faults of the simulator itself, which callers see as internal_error. */
   readonly onInternalError: (error: unknown) => void;
   /** Told of every request that is over, whatever became of it. */
@@ -209,7 +209,7 @@ async function serve(service: PipelineContext, context: ReadRequest): Promise<Ht
   const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
   const result = await run(service.handlers, name, callOf(service, context, parts));
-  if (service.checkAnswers) assertSuccess(operation, result);
+  if (service.checkResponses) assertSuccess(operation, result);
   return successResponse(operation.success.status, responseOf(version, name, result), stamp);
 }
 
@@ -262,7 +262,7 @@ function recordRequest(world: World, context: RequestContext, response: HttpResp
     params: found?.params ?? {},
     body: storedBody,
     status: response?.status ?? null,
-    refusal: response?.error,
+    error: response?.error,
     faultIds: faults?.faultIds ?? [],
   });
 }
@@ -320,14 +320,14 @@ function responseToError(service: PipelineContext, context: RequestContext, erro
     service.onInternalError(error);
     throw error;
   }
-  let refusal = internalError();
-  if (error instanceof ApiError) refusal = error;
+  let apiError = internalError();
+  if (error instanceof ApiError) apiError = error;
   else service.onInternalError(error);
-  if (refusal.code === 'rate_limited') {
+  if (apiError.code === 'rate_limited') {
     admission?.refund();
     refundAddress?.();
   }
-  if (service.checkAnswers) assertError(refusal, requestId);
+  if (service.checkResponses) assertError(apiError, requestId);
   const version = context.version ?? echoedVersion(service.world, request, transport.identify);
-  return errorResponse(refusal, { requestId, version: version.date }, service.ruleHeader);
+  return errorResponse(apiError, { requestId, version: version.date }, service.ruleHeader);
 }

@@ -20,8 +20,8 @@ export function assertSuccess(operation: Operation, value: unknown): void {
 }
 
 /** Throws {@link ContractViolationError} where a refusal's envelope does not fit its schema. */
-export function assertError(refusal: ApiError, requestId: string): void {
-  assertValue(ErrorBody, errorBody(refusal, requestId), 'the error envelope');
+export function assertError(error: ApiError, requestId: string): void {
+  assertValue(ErrorBody, errorBody(error, requestId), 'the error envelope');
 }
 
 /** Throws {@link ContractViolationError} where a value does not fit its schema; `what` says whose answer it is. */

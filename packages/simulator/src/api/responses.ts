@@ -37,12 +37,12 @@ export function successResponse(status: number, value: object, { requestId, vers
 }
 
 /** The envelope of a refusal, whichever operation it comes from (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
-export function errorBody(refusal: ApiError, requestId: string): ErrorBody {
-  const { details, hint } = refusal.extras;
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  const { details, hint } = error.extras;
   return {
     error: {
-      code: refusal.code,
-      message: refusal.message,
+      code: error.code,
+      message: error.message,
       ...(details !== undefined && { details }),
       ...(hint !== undefined && { hint }),
       requestId,
@@ -51,17 +51,17 @@ export function errorBody(refusal: ApiError, requestId: string): ErrorBody {
 }
 
 /** The answer to a refused request; names the rule where `nameRule` is on. */
-export function errorResponse(refusal: ApiError, stamp: ResponseStamp, nameRule: boolean): HttpResponse {
+export function errorResponse(error: ApiError, stamp: ResponseStamp, nameRule: boolean): HttpResponse {
   return {
-    status: refusal.status,
+    status: error.status,
     headers: {
       'Content-Type': 'application/json',
       ...stampHeaders(stamp),
-      ...refusal.extras.headers,
-      ...(nameRule && { [ruleHeader]: refusal.rule }),
+      ...error.extras.headers,
+      ...(nameRule && { [ruleHeader]: error.rule }),
     },
-    body: JSON.stringify(errorBody(refusal, stamp.requestId)),
-    error: { code: refusal.code, rule: refusal.rule, message: refusal.message },
+    body: JSON.stringify(errorBody(error, stamp.requestId)),
+    error: { code: error.code, rule: error.rule, message: error.message },
   };
 }
 

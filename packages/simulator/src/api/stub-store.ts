@@ -11,7 +11,7 @@ export interface StubCall {
 }
 
 /** The response of a stub. */
-export interface StubAnswer {
+export interface StubResponse {
   /** 200 to 599. Default: 200. */
   readonly status?: number;
   /** Sent as JSON; nothing is sent without it. */
@@ -23,5 +23,5 @@ export interface StubRecord {
   readonly operation: string;
   readonly method: Method;
   readonly path: string;
-  readonly respond: (call: StubCall) => StubAnswer | Promise<StubAnswer>;
+  readonly respond: (call: StubCall) => StubResponse | Promise<StubResponse>;
 }

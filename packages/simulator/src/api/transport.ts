@@ -82,7 +82,7 @@ export const restTransport: Transport = {
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
   bodySchemaOf(name, operation, { world, services }) {
-    const judged = withColorBound(name, operation, world.minColorContrast);
-    return services.network?.allowsLoopback ? allowingLoopback(name, judged) : judged;
+    const result = withColorBound(name, operation, world.minColorContrast);
+    return services.network?.allowsLoopback ? allowingLoopback(name, result) : result;
   },
 };

@@ -1,41 +1,41 @@
-import { createSleeperLine, type Sleeper } from './sleepers.ts';
-import { wakingMoment } from './timestamps.ts';
+import { createSleeperQueue, type Sleeper } from './sleepers.ts';
+import { wakeTimeMs } from './timestamps.ts';
 
 /** Says that work is in flight: while one is taken, the clock does not skip. */
 export interface Hold {
-  /** Ends the hold. Doing so again, or after the world was restored, does nothing. */
+  /** Ends the hold. A second call, or one after the world was restored, does nothing. */
   release(): void;
-  /** As the clock's own `sleep`, with the hold set aside until all its sleeps are over: so the clock may skip meanwhile. */
+  /** Sleeps on the clock. The hold does not count until all its sleeps are over, so the clock may skip. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The world was restored or reset while somebody slept on its clock: what they waited for is no more. */
+/** The world was restored or reset during a sleep on its clock. */
 export class WorldReplacedError extends Error {
   override readonly name = 'WorldReplacedError';
 
   /** Its message says what to do. */
   constructor() {
-    super('the world was restored or reset during this call; what it waited for is no more, so make the call again');
+    super('the world was restored or reset during this call; make the call again');
   }
 }
 
-/** Those who sleep on a clock and hold it, between one restore of its world and the next. */
-export interface Era {
+/** The sleepers and holds of a clock, from one restore of its world to the next. */
+export interface ClockSession {
   isHeld(): boolean;
-  /** Whether anybody asked for no time, only for a turn. */
+  /** Whether a sleep of zero milliseconds waits for its turn. */
   hasYielded(): boolean;
   firstSleeper(): Sleeper | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   hold(): Hold;
-  /** Wakes those who asked for a turn, in order. */
+  /** Wakes the sleepers of zero milliseconds, in order. */
   wakeYielded(): void;
-  /** Rejects all who wait, in order, and those who would sleep from now on, with a {@link WorldReplacedError}. */
+  /** Rejects all sleepers in order, and every later sleep, with a {@link WorldReplacedError}. */
   end(): void;
 }
 
-/** Begins an era of a clock: `now` tells its time, `stir` hears of all that may let it go on or stop it. */
-export function createEra(now: () => number, stir: () => void): Era {
-  const sleepers = createSleeperLine();
+/** Starts a session of a clock: `now` returns its time, and `stir` is called when the clock may go on or must stop. */
+export function createClockSession(now: () => number, stir: () => void): ClockSession {
+  const sleepers = createSleeperQueue();
   const yielded = new Set<Sleeper>();
   let holds = 0;
   let sleeps = 0;
@@ -49,15 +49,15 @@ export function createEra(now: () => number, stir: () => void): Era {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       if (ended) throw new WorldReplacedError();
-      const line = ms > 0 ? sleepers : yielded;
+      const queue = ms > 0 ? sleepers : yielded;
       const leave = (): void => {
-        line.delete(sleeper);
+        queue.delete(sleeper);
         signal?.removeEventListener('abort', onAbort);
         aside?.take();
         stirUnlessEnded();
       };
       const sleeper: Sleeper = {
-        dueMs: wakingMoment(now(), ms),
+        dueMs: wakeTimeMs(now(), ms),
         order: sleeps++,
         wake() {
           leave();
@@ -69,7 +69,7 @@ export function createEra(now: () => number, stir: () => void): Era {
         },
       };
       const onAbort = (): void => sleeper.fail(signal?.reason);
-      line.add(sleeper);
+      queue.add(sleeper);
       signal?.addEventListener('abort', onAbort);
       aside?.put();
       stir();

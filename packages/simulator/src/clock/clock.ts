@@ -1,6 +1,6 @@
-import { createEra, type Hold } from './clock-session.ts';
+import { createClockSession, type Hold } from './clock-session.ts';
 import { type RealTime, realTime } from './real-time.ts';
-import { lastClockMs, momentAfter, readClockMoment, type TimeSpan, writeMoment } from './timestamps.ts';
+import { addSpan, formatTimestamp, maxClockMs, parseClockTime, type TimeSpan } from './timestamps.ts';
 
 export { type Hold, WorldReplacedError } from './clock-session.ts';
 export type { TimeSpan } from './timestamps.ts';
@@ -88,7 +88,7 @@ export interface WorldClock extends Clock {
    * Throws a RangeError, and moves nothing, where that moment has passed or is none of the years 0000 to 9998; an Error
    * where background work calls it.
    */
-  moveTo(moment: string | Date): void;
+  moveTo(time: string | Date): void;
   /** Takes a hold; whoever takes it releases it in a `finally`. */
   hold(): Hold;
   /**
@@ -125,29 +125,29 @@ const quietTurnsBeforeJump = 2;
  */
 export function createClock({ start, frozen = false }: ClockOptions = {}, real: RealTime = realTime): WorldClock {
   /** The last moment that was set, and the reading of real time that belongs to it. */
-  let baseMs = start === undefined ? real.wallMs() : readClockMoment(start);
+  let baseMs = start === undefined ? real.wallMs() : parseClockTime(start);
   let baseElapsedMs = frozen ? 0 : real.elapsedMs();
   /** The moment that is being lived through while things fire: real time does not count meanwhile. */
   let firingMs: number | undefined;
 
-  let era = createEra(now, stir);
+  let session = createClockSession(now, stir);
   const sources = new Set<BackgroundSource>();
 
   let turnAhead = false;
   /** Whole turns gone by in which nothing happened; the turn under way is spoilt while it is below zero. */
   let quietTurns = 0;
-  let alarmMs = Number.POSITIVE_INFINITY;
-  let stopAlarm = (): void => {};
+  let timerMs = Number.POSITIVE_INFINITY;
+  let stopTimer = (): void => {};
 
   function now(): number {
     if (firingMs !== undefined) return firingMs;
-    return frozen ? baseMs : Math.min(lastClockMs, baseMs + Math.floor(real.elapsedMs() - baseElapsedMs));
+    return frozen ? baseMs : Math.min(maxClockMs, baseMs + Math.floor(real.elapsedMs() - baseElapsedMs));
   }
 
-  function setTime(momentMs: number): void {
-    baseMs = momentMs;
+  function setTime(timeMs: number): void {
+    baseMs = timeMs;
     if (!frozen) baseElapsedMs = real.elapsedMs();
-    setAlarm(Number.POSITIVE_INFINITY);
+    setTimer(Number.POSITIVE_INFINITY);
   }
 
   function firstDue(sleepersToo: boolean): Due | undefined {
@@ -157,7 +157,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       if (dueMs === undefined || (first !== undefined && first.dueMs <= dueMs)) continue;
       first = { dueMs, fire: (nowMs) => source.fire(nowMs) };
     }
-    const sleeper = sleepersToo ? era.firstSleeper() : undefined;
+    const sleeper = sleepersToo ? session.firstSleeper() : undefined;
     if (sleeper === undefined || (first !== undefined && first.dueMs <= sleeper.dueMs)) return first;
     return { dueMs: sleeper.dueMs, fire: () => sleeper.wake() };
   }
@@ -171,40 +171,40 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
 
   /** Lives through the time from now to `untilMs`, doing what `next` gives until it gives nothing due by then. */
   function live(untilMs: number, next: () => Due | undefined): void {
-    const mine = era;
-    let momentMs = now();
-    firingMs = momentMs;
+    const mine = session;
+    let timeMs = now();
+    firingMs = timeMs;
     try {
       for (let due = next(); due !== undefined && due.dueMs <= untilMs; due = next()) {
-        momentMs = Math.max(momentMs, due.dueMs);
-        firingMs = momentMs;
-        due.fire(momentMs);
-        if (mine !== era) return;
+        timeMs = Math.max(timeMs, due.dueMs);
+        firingMs = timeMs;
+        due.fire(timeMs);
+        if (mine !== session) return;
       }
-      momentMs = untilMs;
+      timeMs = untilMs;
     } finally {
-      if (mine === era) {
+      if (mine === session) {
         firingMs = undefined;
         // Only forward: setting a ticking clock to what it shows would drop its part of a millisecond.
-        if (momentMs > now()) setTime(momentMs);
+        if (timeMs > now()) setTime(timeMs);
       }
     }
     stir();
   }
 
   /** Moves from what the clock showed when it was asked to: by now, a ticking one may show a later moment. */
-  function moveToMs(momentMs: number, fromMs: number): void {
+  function moveToMs(timeMs: number, fromMs: number): void {
     if (firingMs !== undefined) throw new Error('a background source cannot move the clock that fires it');
-    if (momentMs < fromMs) {
+    if (timeMs < fromMs) {
       throw new RangeError(
-        `the clock stands at ${writeMoment(fromMs)} and cannot go back to ${writeMoment(momentMs)}; restore a snapshot instead`,
+        `the clock stands at ${formatTimestamp(fromMs)} and cannot go back to ${formatTimestamp(timeMs)}; restore a snapshot instead`,
       );
     }
-    live(momentMs, () => firstDue(true));
+    live(timeMs, () => firstDue(true));
   }
 
   function mayJump(): boolean {
-    return !era.isHeld() && era.firstSleeper() !== undefined;
+    return !session.isHeld() && session.firstSleeper() !== undefined;
   }
 
   /** To be called wherever something happens that may lead to more: what is quiet starts from here. */
@@ -215,20 +215,20 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
 
   function lookAhead(): void {
     const sourcesMs = sourcesDueMs();
-    if (!turnAhead && (mayJump() || era.hasYielded() || sourcesMs <= now())) {
+    if (!turnAhead && (mayJump() || session.hasYielded() || sourcesMs <= now())) {
       turnAhead = true;
       real.nextTurn(turn);
     }
     if (frozen) return;
     // Where nobody holds the clock, sleepers need no real time.
-    const sleeperMs = era.isHeld() ? era.firstSleeper()?.dueMs : undefined;
-    setAlarm(Math.min(sourcesMs, sleeperMs ?? Number.POSITIVE_INFINITY));
+    const sleeperMs = session.isHeld() ? session.firstSleeper()?.dueMs : undefined;
+    setTimer(Math.min(sourcesMs, sleeperMs ?? Number.POSITIVE_INFINITY));
   }
 
   function turn(): void {
     turnAhead = false;
     quietTurns += 1;
-    era.wakeYielded();
+    session.wakeYielded();
     if (sourcesDueMs() <= now()) live(now(), () => firstDue(false));
     if (quietTurns >= quietTurnsBeforeJump) jump();
     lookAhead();
@@ -241,31 +241,31 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     live(due.dueMs, () => one.pop());
   }
 
-  function setAlarm(momentMs: number): void {
-    if (momentMs === alarmMs) return;
-    stopAlarm();
-    alarmMs = momentMs;
-    stopAlarm = momentMs > lastClockMs ? () => {} : real.after(Math.max(0, momentMs - now()), onAlarm);
+  function setTimer(timeMs: number): void {
+    if (timeMs === timerMs) return;
+    stopTimer();
+    timerMs = timeMs;
+    stopTimer = timeMs > maxClockMs ? () => {} : real.after(Math.max(0, timeMs - now()), onTimer);
   }
 
-  function onAlarm(): void {
-    alarmMs = Number.POSITIVE_INFINITY;
+  function onTimer(): void {
+    timerMs = Number.POSITIVE_INFINITY;
     live(now(), () => firstDue(true));
   }
 
   return {
     frozen,
     now,
-    sleep: (ms, signal) => era.sleep(ms, signal),
+    sleep: (ms, signal) => session.sleep(ms, signal),
     date: () => new Date(now()),
     advance(span) {
       const fromMs = now();
-      moveToMs(momentAfter(fromMs, span), fromMs);
+      moveToMs(addSpan(fromMs, span), fromMs);
     },
-    moveTo: (moment) => moveToMs(readClockMoment(moment), now()),
-    hold: () => era.hold(),
+    moveTo: (time) => moveToMs(parseClockTime(time), now()),
+    hold: () => session.hold(),
     async busy(work) {
-      const token = era.hold();
+      const token = session.hold();
       try {
         return await (typeof work === 'function' ? work() : work);
       } finally {
@@ -281,13 +281,13 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       };
     },
     sourcesChanged: stir,
-    capture: () => ({ now: writeMoment(now()) }),
+    capture: () => ({ now: formatTimestamp(now()) }),
     restore(state) {
-      const momentMs = readClockMoment(state.now);
-      const left = era;
-      era = createEra(now, stir);
+      const timeMs = parseClockTime(state.now);
+      const left = session;
+      session = createClockSession(now, stir);
       firingMs = undefined;
-      setTime(momentMs);
+      setTime(timeMs);
       left.end();
       stir();
     },

@@ -1,34 +1,34 @@
-/** Somebody who waits for a moment of the world's clock. */
+/** A sleep on the world's clock. */
 export interface Sleeper {
-  /** The moment, in milliseconds since the epoch. */
+  /** When it wakes, in milliseconds since the epoch. */
   readonly dueMs: number;
-  /** Who of those due at one moment wakes first. No two sleepers share it. */
+  /** The order among sleepers that are due at the same time; unique. */
   readonly order: number;
   wake(): void;
   fail(reason: unknown): void;
 }
 
-/** Sleepers in the order in which they wake: by moment, then by order of lying down. */
-export interface SleeperLine extends Iterable<Sleeper> {
+/** Sleepers in the order in which they wake: by time, then in the order in which they were added. */
+export interface SleeperQueue extends Iterable<Sleeper> {
   first(): Sleeper | undefined;
   add(sleeper: Sleeper): void;
-  /** Takes out a sleeper that is in the line. */
+  /** Removes a sleeper that is in the queue. */
   delete(sleeper: Sleeper): void;
 }
 
-/** An empty line. */
-export function createSleeperLine(): SleeperLine {
-  // Sorted, since a paced queue lies down at the end and wakes from the front. Those at the front who have left stay until
-  // they are the greater part: taking each off by itself would move all the others.
-  const line: Sleeper[] = [];
+/** Creates an empty queue. */
+export function createSleeperQueue(): SleeperQueue {
+  // Sorted, since most sleepers are added at the end and wake from the front. Removed entries at the front stay until they
+  // are the greater part: removing each alone would move all the others.
+  const queue: Sleeper[] = [];
   let left = 0;
 
-  function placeOf(sleeper: Sleeper): number {
+  function indexOf(sleeper: Sleeper): number {
     let low = left;
-    let high = line.length;
+    let high = queue.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const other = line[middle];
+      const other = queue[middle];
       if (other !== undefined && wakesBefore(other, sleeper)) low = middle + 1;
       else high = middle;
     }
@@ -36,22 +36,22 @@ export function createSleeperLine(): SleeperLine {
   }
 
   return {
-    first: () => line[left],
+    first: () => queue[left],
     add(sleeper) {
-      line.splice(placeOf(sleeper), 0, sleeper);
+      queue.splice(indexOf(sleeper), 0, sleeper);
     },
     delete(sleeper) {
-      const place = placeOf(sleeper);
-      if (place > left) {
-        line.splice(place, 1);
+      const index = indexOf(sleeper);
+      if (index > left) {
+        queue.splice(index, 1);
         return;
       }
       left += 1;
-      if (left * 2 <= line.length) return;
-      line.splice(0, left);
+      if (left * 2 <= queue.length) return;
+      queue.splice(0, left);
       left = 0;
     },
-    [Symbol.iterator]: () => line.slice(left).values(),
+    [Symbol.iterator]: () => queue.slice(left).values(),
   };
 }
 

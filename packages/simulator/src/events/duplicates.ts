@@ -5,13 +5,13 @@ import { duplicatesToday } from './duplicates-of-day.ts';
 
 /** Throws where the account has made all its duplicates of this UTC day, with a Retry-After until midnight UTC (rules 4.6.5, 7/rate-limited). */
 export function requireDuplicateLeft(account: AccountState, nowMs: number): void {
-  const most = account.record.limits.duplicatesPerDay;
-  if (duplicatesToday(account, nowMs) < most) return;
+  const max = account.record.limits.duplicatesPerDay;
+  if (duplicatesToday(account, nowMs) < max) return;
   const seconds = secondsToMidnight(nowMs);
   throw new ApiError(
     'rate_limited',
     '4.6.5',
-    `This account has made all the duplicates that it may make on a UTC day: ${most}.`,
+    `This account has made all the duplicates that it may make on a UTC day: ${max}.`,
     {
       hint: `Wait ${seconds} s, until midnight UTC.`,
       headers: { 'Retry-After': String(seconds) },

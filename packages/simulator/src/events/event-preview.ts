@@ -1,7 +1,7 @@
 import { type HomeScreenLayout, largestScreens, smallestScreens } from '@boothkit/contract/layout';
 import type { CheckReport, StationType } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
-import { brandingAnswer } from '../files/image-urls.ts';
+import { brandingResponse } from '../files/image-urls.ts';
 import { thumbnailUrl } from '../files/thumbnail-urls.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -47,7 +47,7 @@ export function previewEvent(
       name,
       home: layOutHome(account, event, check.stations[mode], screen),
     })),
-    branding: brandingAnswer(world, account, event, origin),
+    branding: brandingResponse(world, account, event, origin),
     backgroundUrl: behind ? origin + thumbnailUrl(world, accountId, 'attract-screens', behind) : null,
     colors: event.colors,
   };

@@ -61,10 +61,10 @@ const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
 
 /** Turns the order of instants round, so that newest comes first in an ascending index. */
-function newestFirst(instant: string | null): string {
-  if (instant === null) return noDate;
+function newestFirst(timestamp: string | null): string {
+  if (timestamp === null) return noDate;
   // A headroom for instants before 1970 keeps the difference a safe integer of 16 digits.
-  return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(instant)).padStart(16, '0');
+  return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(timestamp)).padStart(16, '0');
 }
 
 /** A name without its letter case (decision S49). Lower-casing writes a sigma by what follows it, which a prefix cannot know. */

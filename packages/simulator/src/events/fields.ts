@@ -1,8 +1,8 @@
-import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 
 /** A date-time of a request as the service keeps and answers it: UTC with milliseconds (decision S3). */
-export function instant(dateTime: string): string {
-  return writeMoment(readMoment(dateTime));
+export function normalizeDateTime(dateTime: string): string {
+  return formatTimestamp(parseTimestamp(dateTime));
 }
 
 /** An idUser that was trimmed by its schema, where a blank one is none (rule 4.4/idUser, decision S14). */

@@ -8,7 +8,7 @@ import {
   type PastEvent,
   PastEventSchema,
 } from '../accounts/account-inputs.ts';
-import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -52,7 +52,7 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
     if (!event) throw new Error(`there is no event ${id} in this account`);
     return event;
   };
-  const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
+  const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
 
   return {
     add(input) {
@@ -65,8 +65,8 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
       }
       return addEvent(world, account, {
         ...fields,
-        date: instant(fields.date),
-        ...(createdDate !== undefined && { createdDate: instant(createdDate) }),
+        date: normalized(fields.date),
+        ...(createdDate !== undefined && { createdDate: normalized(createdDate) }),
       });
     },
     get: (id) => world.account(accountId).events.get(id),

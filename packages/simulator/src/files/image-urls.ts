@@ -28,7 +28,12 @@ export function findImage(world: World, path: string): ServedFile | undefined {
 }
 
 /** An event's branding as answered (section 2.6), with URLs signed from now on for 7 days where the slot says so (rule 2.6/signed). */
-export function brandingAnswer(world: World, account: AccountState, event: EventRecord, origin: string): EventBranding {
+export function brandingResponse(
+  world: World,
+  account: AccountState,
+  event: EventRecord,
+  origin: string,
+): EventBranding {
   const expiresMs = world.clock.now() + limits.signedUrl.days * dayMs;
   const urlOf = (slot: BrandingSlot): string | null => {
     const image = account.images.get(event.branding.images[slot] ?? '');

@@ -9,7 +9,7 @@ import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
 import { findMediaFile, mediaPath } from './media-urls.ts';
 import type { ServedFile } from './served-file.ts';
-import { ExpiredUrlError, type ExpiredUrlStatus, signatureFault } from './signature.ts';
+import { ExpiredUrlError, type ExpiredUrlStatus, signatureError } from './signature.ts';
 import { findThumbnail, thumbnailsPath } from './thumbnail-urls.ts';
 import { receiveBytes, uploadsPath } from './uploads.ts';
 
@@ -86,8 +86,8 @@ export async function respondWithFile(
   } catch (error) {
     if (error instanceof WorldReplacedError || error instanceof RequestAbortedError) throw error;
     if (!(error instanceof ApiError)) options.onInternalError(error);
-    const answer = errorResponse(error instanceof ApiError ? error : internalError(), stamp, options.ruleHeader);
-    return error instanceof ExpiredUrlError ? { ...answer, status: options.expiredUrlStatus } : answer;
+    const response = errorResponse(error instanceof ApiError ? error : internalError(), stamp, options.ruleHeader);
+    return error instanceof ExpiredUrlError ? { ...response, status: options.expiredUrlStatus } : response;
   } finally {
     hold.release();
   }
@@ -108,12 +108,12 @@ function serveFile(
   const { hint } = kind;
   const found = kind.find(world, request.url.pathname);
   if (!found) throw new ApiError('not_found', kind.goneBy, 'There is no such image.', { hint });
-  const fault = found.signed
-    ? signatureFault(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
+  const signatureProblem = found.signed
+    ? signatureError(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
     : undefined;
-  const message = `The signature of the image URL is ${fault}.`;
-  if (fault === 'lapsed') throw new ExpiredUrlError(kind.signedBy, message, hint);
-  if (fault) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
+  const message = `The signature of the image URL is ${signatureProblem}.`;
+  if (signatureProblem === 'lapsed') throw new ExpiredUrlError(kind.signedBy, message, hint);
+  if (signatureProblem) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
   const { bytes, contentType } = found;
   return {
     status: 200,

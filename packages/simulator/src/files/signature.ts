@@ -20,7 +20,7 @@ export class ExpiredUrlError extends ApiError {
 }
 
 /** Why a signed URL does not hold. */
-export type SignatureFault = 'missing' | 'wrong' | 'lapsed';
+export type SignatureError = 'missing' | 'wrong' | 'lapsed';
 
 function signatureOf(secret: string, path: string, expiresMs: number): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(`signed-url/${secret}`), utf8ToBytes(`${path}?${expiresMs}`)));
@@ -32,11 +32,11 @@ export function signedPath(secret: string, path: string, expiresMs: number): str
 }
 
 /** Checks the signature of a URL: `undefined` where it holds. */
-export function signatureFault(
+export function signatureError(
   secret: string,
   { pathname, search }: HttpUrl,
   nowMs: number,
-): SignatureFault | undefined {
+): SignatureError | undefined {
   const query = new URLSearchParams(search);
   const expires = query.get('expires');
   const signature = query.get('signature');

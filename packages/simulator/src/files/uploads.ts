@@ -6,7 +6,7 @@ import type { HttpRequest } from '../http/messages.ts';
 import { type AccountState, maxUploadedBytes } from '../store/account-state.ts';
 import type { UploadRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { ExpiredUrlError, signatureFault, signedPath } from './signature.ts';
+import { ExpiredUrlError, signatureError, signedPath } from './signature.ts';
 
 /** Where raw bytes are PUT. */
 export const uploadsPath = '/uploads/';
@@ -87,10 +87,10 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
 
 function findPlace(world: World, { url }: HttpRequest): UploadRecord {
   const nowMs = world.clock.now();
-  const fault = signatureFault(world.seed, url, nowMs);
-  if (fault === 'lapsed') throw lapsed();
-  if (fault)
-    throw new ApiError('unauthorized', '4.11/upload', `The upload URL's signature is ${fault}.`, {
+  const signatureProblem = signatureError(world.seed, url, nowMs);
+  if (signatureProblem === 'lapsed') throw lapsed();
+  if (signatureProblem)
+    throw new ApiError('unauthorized', '4.11/upload', `The upload URL's signature is ${signatureProblem}.`, {
       hint: 'PUT to uploadUrl exactly as create_upload gave it.',
     });
   const storagePath = url.pathname.slice(1);

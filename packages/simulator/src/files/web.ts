@@ -1,6 +1,6 @@
 import { limits } from '@boothkit/contract/constants';
 import { type ApiError, fieldError } from '../api/api-error.ts';
-import { answerTimeoutMs, type Network, type NetworkAnswer } from '../http/outbound/network.ts';
+import { type Network, type NetworkResponse, responseTimeoutMs } from '../http/outbound/network.ts';
 import { uriOf } from '../store/uri.ts';
 import type { WebReceiver, World } from '../store/world.ts';
 
@@ -86,29 +86,29 @@ export async function fetchSource(
   world: World,
   network: Network | undefined,
   sourceUrl: string,
-): Promise<NetworkAnswer> {
-  const answer = pageAt(world, sourceUrl) ?? (await fetched(network, sourceUrl));
-  if (answer.status >= 300 && answer.status < 400) throw unusable(`it redirects (${answer.status})`);
-  if (answer.status !== 200) throw unusable(`it answered ${answer.status}`);
-  if (answer.bytes.length > limits.brandingImage.sizeBytes) throw tooLarge(`got ${answer.bytes.length}`);
-  return answer;
+): Promise<NetworkResponse> {
+  const response = pageAt(world, sourceUrl) ?? (await fetched(network, sourceUrl));
+  if (response.status >= 300 && response.status < 400) throw unusable(`it redirects (${response.status})`);
+  if (response.status !== 200) throw unusable(`it answered ${response.status}`);
+  if (response.bytes.length > limits.brandingImage.sizeBytes) throw tooLarge(`got ${response.bytes.length}`);
+  return response;
 }
 
 /** Returns the response of the simulated web for a URL; `undefined` if it has nothing there. */
-export function pageAt(world: World, url: string): NetworkAnswer | undefined {
+export function pageAt(world: World, url: string): NetworkResponse | undefined {
   const address = webAddressOf(url);
   const nothing = { status: 405, contentType: '', bytes: new Uint8Array() };
   return world.webPages.get(address) ?? (world.webReceivers.has(address) ? nothing : undefined);
 }
 
-async function fetched(network: Network | undefined, url: string): Promise<NetworkAnswer> {
+async function fetched(network: Network | undefined, url: string): Promise<NetworkResponse> {
   if (!network) throw unusable('it did not answer', 'In a simulator, serve the URL on the simulated web first.');
-  const answer = await network.fetchPublic(url, {
-    mostBytes: limits.brandingImage.sizeBytes,
-    timeoutMs: answerTimeoutMs,
+  const response = await network.fetchPublic(url, {
+    maxBytes: limits.brandingImage.sizeBytes,
+    timeoutMs: responseTimeoutMs,
   });
-  if (!('fault' in answer)) return answer;
-  throw answer.fault === 'tooLarge' ? tooLarge(answer.reason) : unusable(answer.reason);
+  if (!('failure' in response)) return response;
+  throw response.failure === 'tooLarge' ? tooLarge(response.reason) : unusable(response.reason);
 }
 
 function unusable(reason: string, hint?: string): ApiError {
@@ -116,6 +116,10 @@ function unusable(reason: string, hint?: string): ApiError {
 }
 
 function tooLarge(found: string): ApiError {
-  const most = limits.brandingImage.sizeBytes;
-  return fieldError('8/branding-image-upload', 'sourceUrl', `sourceUrl must be at most ${most} bytes; ${found}`);
+  const maxMegabytes = limits.brandingImage.sizeBytes;
+  return fieldError(
+    '8/branding-image-upload',
+    'sourceUrl',
+    `sourceUrl must be at most ${maxMegabytes} bytes; ${found}`,
+  );
 }

@@ -62,23 +62,23 @@ export interface Galleries {
 
 /** The galleries of an account, for its owner; links and URLs start with `origin`. */
 export function galleriesOf(world: World, accountId: string, origin: string): Galleries {
-  const shown = (media: StoredMedia): Media => {
+  const serializeMedia = (media: StoredMedia): Media => {
     const { bytes: _, ...rest } = media;
     const { originalUrl, thumbnailUrl } = mediaUrls(world, accountId, media);
     return { ...rest, originalUrl: origin + originalUrl, thumbnailUrl: origin + thumbnailUrl };
   };
-  const shownSession = (account: AccountState, session: SessionRecord): Session => {
+  const serializeSession = (account: AccountState, session: SessionRecord): Session => {
     const slug = account.galleries.get(session.galleryId)?.slug ?? '';
     const mediaIds = mediaOfSession(account, session.id).map(({ id }) => id);
     return { ...session, mediaIds, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
   };
-  const shownGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
+  const serializeGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
     const account = world.account(accountId);
     return {
       ...rest,
       link: origin + pathOfPage({ slug }),
-      media: mediaOf(account, rest.id).map(shown),
-      sessions: sessionsOf(account, rest.id).map((session) => shownSession(account, session)),
+      media: mediaOf(account, rest.id).map(serializeMedia),
+      sessions: sessionsOf(account, rest.id).map((session) => serializeSession(account, session)),
     };
   };
   const present = (id: string): GalleryRecord => {
@@ -89,24 +89,24 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
   return {
     get(id) {
       const gallery = world.account(accountId).galleries.get(id);
-      return gallery && shownGallery(gallery);
+      return gallery && serializeGallery(gallery);
     },
-    list: () => [...world.account(accountId).galleries.values()].map(shownGallery),
+    list: () => [...world.account(accountId).galleries.values()].map(serializeGallery),
     update(id, input) {
       const changes = parseInput(GalleryChangesSchema, input, 'gallery');
       const { settings } = present(id);
       const customContent = { ...settings.customContent, ...changes.customContent };
       changeGallery(world.change(accountId), id, { ...settings, ...changes, customContent });
-      return shownGallery(present(id));
+      return serializeGallery(present(id));
     },
     getMedia(id) {
       const media = findMedia(world.account(accountId), id);
-      return media && shown(media);
+      return media && serializeMedia(media);
     },
     getSession(id) {
       const account = world.account(accountId);
       const session = account.sessions.get(id);
-      return session && shownSession(account, session);
+      return session && serializeSession(account, session);
     },
     addMedia(galleryId, input = {}) {
       const { sessionId, ...fields } = parseInput(NewMediaSchema, input, 'media');
@@ -118,7 +118,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
         throw unfitField('sessionId', `must name a session of this gallery; got ${sessionId}`);
       const media = addMedia(world, account, id, { ...upload, session });
       announceUpload(world, account, media);
-      return shown(media);
+      return serializeMedia(media);
     },
   };
 }

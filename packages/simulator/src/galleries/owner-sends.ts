@@ -33,7 +33,7 @@ export interface Sends {
 
 /** The sends of an account; links start with `origin`. `limited` says whether the daily caps hold. */
 export function sendsOf(world: World, accountId: string, origin: string, limited: boolean): Sends {
-  const shown = (account: AccountState, send: SendRecord): Send => {
+  const serialize = (account: AccountState, send: SendRecord): Send => {
     const slug = account.galleries.get(send.galleryId)?.slug ?? '';
     const part = { kind: send.shared === 'session' ? 'session' : 'photo', id: send.sharedId } as const;
     return { ...send, link: origin + pathOfPage({ slug, part }) };
@@ -41,7 +41,7 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
   const shareAs = (shared: SendRecord['shared']) => (sharedId: string, input: NewShare) => {
     const fields = parseInput(NewShareSchema, input, 'share');
     const account = world.change(accountId);
-    return shown(account, share(world, account, limited, { ...fields, shared, sharedId }));
+    return serialize(account, share(world, account, limited, { ...fields, shared, sharedId }));
   };
   return {
     shareSession: shareAs('session'),
@@ -49,7 +49,7 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
     list() {
       const account = world.account(accountId);
       const sends = [...account.sends.values()].toSorted((a, b) => a.ordinal - b.ordinal);
-      return sends.map((send) => shown(account, send));
+      return sends.map((send) => serialize(account, send));
     },
     today: () => sentToday(world.account(accountId), world.clock.now()),
   };

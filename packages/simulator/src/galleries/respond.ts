@@ -1,4 +1,4 @@
-import { brandingAnswer } from '../files/image-urls.ts';
+import { brandingResponse } from '../files/image-urls.ts';
 import { mediaUrls } from '../files/media-urls.ts';
 import type { Html } from '../http/html.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
@@ -42,11 +42,11 @@ export async function respondFromGallery(world: World, request: HttpRequest): Pr
   const { mount = '' } = request;
   const path = readPagePath(pathname);
   const found = path && findPage(world, mount, path);
-  if (!found) return pageAnswer(404, missingPage());
+  if (!found) return pageResponse(404, missingPage());
   const { gallery } = found.view;
   if (request.method === 'POST') {
     const sent = await sentPasscode(world, request);
-    if (!isPasscode(gallery, sent)) return pageAnswer(403, passcodePage(found.view, true));
+    if (!isPasscode(gallery, sent)) return pageResponse(403, passcodePage(found.view, true));
     const headers = {
       Location: mount + pathname,
       'Set-Cookie': passcodeCookie(world.seed, gallery, found.view.pathOf()),
@@ -55,11 +55,12 @@ export async function respondFromGallery(world: World, request: HttpRequest): Pr
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, headers: { Allow: 'GET, HEAD, POST' }, body: null };
-  if (!isOpenTo(world.seed, gallery, request.header('cookie'))) return pageAnswer(403, passcodePage(found.view, false));
-  return pageAnswer(200, found.content());
+  if (!isOpenTo(world.seed, gallery, request.header('cookie')))
+    return pageResponse(403, passcodePage(found.view, false));
+  return pageResponse(200, found.content());
 }
 
-function pageAnswer(status: number, { markup }: Html): HttpResponse {
+function pageResponse(status: number, { markup }: Html): HttpResponse {
   return { status, headers: pageHeaders, body: markup };
 }
 
@@ -95,7 +96,7 @@ function viewOf(world: World, mount: string, account: AccountState, galleryId: s
   if (!event) return undefined;
   return {
     gallery,
-    branding: brandingAnswer(world, account, event, mount),
+    branding: brandingResponse(world, account, event, mount),
     urlsOf(media) {
       const { originalUrl, thumbnailUrl } = mediaUrls(world, account.record.id, media);
       return { originalUrl: mount + originalUrl, thumbnailUrl: mount + thumbnailUrl };

@@ -18,7 +18,7 @@ import { type Exchange, serverOf } from './server.ts';
 const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
 
 /** The headers of an answer that MCP sets; those of one connection are the adapter's. */
-const headersTold = ['cache-control', 'content-type'];
+const forwardedHeaders = ['cache-control', 'content-type'];
 
 /** Answers a request of the MCP endpoint (rules 1.1, 4.11/mcp): a call of a tool goes through the pipeline of the API. */
 export async function respondToMcp(context: PipelineContext, request: HttpRequest): Promise<HttpResponse> {
@@ -30,9 +30,9 @@ export async function respondToMcp(context: PipelineContext, request: HttpReques
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;
     if (!(error instanceof ApiError)) context.onInternalError(error);
-    const refusal = error instanceof ApiError ? error : internalError();
+    const apiError = error instanceof ApiError ? error : internalError();
     const { date } = echoedVersion(world, request, identifyForMcp);
-    return errorResponse(refusal, { requestId, version: date }, context.ruleHeader);
+    return errorResponse(apiError, { requestId, version: date }, context.ruleHeader);
   } finally {
     hold.release();
   }
@@ -45,7 +45,7 @@ async function exchanged(
   hold: ExchangeHold,
 ): Promise<HttpResponse> {
   const { world } = context;
-  const takeBack = context.limits ? countAddress(world, request.address) : () => {};
+  const refund = context.limits ? countAddress(world, request.address) : () => {};
   if (request.method !== 'POST')
     throw new ApiError('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
       hint: 'POST the messages of MCP to it.',
@@ -60,9 +60,9 @@ async function exchanged(
     address,
     key,
     identify: identifyForMcp,
-    countAddress: () => takeBack,
-    answers: [],
-    unanswered: undefined,
+    countAddress: () => refund,
+    responses: [],
+    failure: undefined,
   };
   const handler = createMcpHandler(() => serverOf(exchange), {
     // The tools of a key never change while it listens, and an answer here is always whole.
@@ -72,8 +72,8 @@ async function exchanged(
   const response = await handler.fetch(...(await asWebRequest(request)));
   const body = new Uint8Array(await response.arrayBuffer());
   // Only now is every call over: older agents are answered by a stream that begins before.
-  if (exchange.unanswered) throw exchange.unanswered.cause;
-  return wireAnswer(response, body, exchange, { requestId, version: address.version.date });
+  if (exchange.failure) throw exchange.failure.cause;
+  return toHttpResponse(response, body, exchange, { requestId, version: address.version.date });
 }
 
 function callerOf({ world }: PipelineContext, request: HttpRequest): Caller {
@@ -117,13 +117,21 @@ function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {
 }
 
 /** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */
-function wireAnswer(response: Response, body: Uint8Array, { answers }: Exchange, stamp: ResponseStamp): HttpResponse {
+function toHttpResponse(
+  response: Response,
+  body: Uint8Array,
+  { responses: answers }: Exchange,
+  stamp: ResponseStamp,
+): HttpResponse {
   const [only, ...more] = answers;
   const breaksOff = answers.some(({ breaksAfterBytes }) => breaksAfterBytes !== undefined);
-  const { 'Content-Type': _, ...told } = only && more.length === 0 ? only.headers : stampHeaders(stamp);
+  const { 'Content-Type': _, ...headers } = only && more.length === 0 ? only.headers : stampHeaders(stamp);
   return {
     status: response.status,
-    headers: { ...Object.fromEntries([...response.headers].filter(([name]) => headersTold.includes(name))), ...told },
+    headers: {
+      ...Object.fromEntries([...response.headers].filter(([name]) => forwardedHeaders.includes(name))),
+      ...headers,
+    },
     body: body.length === 0 ? null : body,
     ...(breaksOff && { breaksAfterBytes: Math.floor(body.length / 2) }),
   };

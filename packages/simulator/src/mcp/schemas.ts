@@ -47,13 +47,13 @@ export function inputSchema(openApi: OpenApiDocument, operation: Operation): Obj
 /** Returns the schema of a tool's result when its operation succeeds. */
 export function outputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
   const document = openApi as JSONObject;
-  const answered = at(describedIn(document, operation), 'responses', String(operation.success.status));
-  const answer = resolved(document, at(answered, 'content', 'application/json', 'schema'));
+  const response = at(describedIn(document, operation), 'responses', String(operation.success.status));
+  const bodySchema = resolved(document, at(response, 'content', 'application/json', 'schema'));
   return closed(document, {
-    ...objectOf(answer),
+    ...objectOf(bodySchema),
     type: 'object',
-    properties: objectOf(at(answer, 'properties')),
-    required: listOf(at(answer, 'required')).map(String),
+    properties: objectOf(at(bodySchema, 'properties')),
+    required: listOf(at(bodySchema, 'required')).map(String),
   });
 }
 

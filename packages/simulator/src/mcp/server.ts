@@ -21,8 +21,8 @@ export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
   /**
    * The responses to the tool calls of this exchange; `unanswered` holds the cause if a call ended without a response.
    */
-  readonly answers: HttpResponse[];
-  unanswered: { readonly cause: unknown } | undefined;
+  readonly responses: HttpResponse[];
+  failure: { readonly cause: unknown } | undefined;
 }
 
 const instructions =
@@ -45,11 +45,11 @@ async function callTool(exchange: Exchange, name: string, sent: Record<string, u
   if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
   const entrance = toolTransport({ ...found, arguments: sent }, exchange);
   try {
-    const answer = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', entrance));
-    exchange.answers.push(answer);
-    return toolResult(answer);
+    const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', entrance));
+    exchange.responses.push(response);
+    return toolResult(response);
   } catch (cause) {
-    exchange.unanswered = { cause };
+    exchange.failure = { cause };
     throw cause;
   }
 }
@@ -70,8 +70,8 @@ function toolResult({ status, headers, body }: HttpResponse): CallToolResult {
     ...(rule !== undefined && { 'boothkit/rule': rule }),
     ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': Number(retryAfter) }),
   };
-  const told = { content: [{ type: 'text' as const, text }], _meta: facts };
-  return structured ? { ...told, structuredContent: structured } : { ...told, isError: true };
+  const result = { content: [{ type: 'text' as const, text }], _meta: facts };
+  return structured ? { ...result, structuredContent: structured } : { ...result, isError: true };
 }
 
 /** The object that a text holds; `undefined` where a fault that was injected left none. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 // Over MCP there is nothing to PUT bytes with, so an image comes by sourceUrl only (rule 4.11/mcp-source-only).
 
-const refusedUpload = z.unknown().superRefine((_, context) => {
+const rejectedUpload = z.unknown().superRefine((_, context) => {
   context.addIssue({
     code: 'custom',
     message: 'cannot be used over MCP: send sourceUrl, a public https URL that the service fetches',
@@ -18,7 +18,7 @@ export function needingUrl(operation: Operation): Operation {
   if (uploadPath === undefined || !(sourceUrl instanceof z.ZodExactOptional)) return operation;
   const body = z.strictObject({
     ...others,
-    uploadPath: refusedUpload.exactOptional(),
+    uploadPath: rejectedUpload.exactOptional(),
     sourceUrl: sourceUrl.unwrap() as z.ZodType,
   });
   return { ...operation, body, description: `${operation.description} Over MCP it comes from sourceUrl.` };

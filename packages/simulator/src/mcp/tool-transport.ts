@@ -28,8 +28,8 @@ export function toolTransport(
     identify,
     find: () => ({ name, operation, params }),
     async read() {
-      const judged = operation.params && validate(operation.params, params, 'the arguments');
-      if (judged?.ok === false) throw invalid(operation.section, judged.errors);
+      const result = operation.params && validate(operation.params, params, 'the arguments');
+      if (result?.ok === false) throw invalid(operation.section, result.errors);
       return operation.body
         ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
         : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
@@ -40,12 +40,12 @@ export function toolTransport(
 
 /** A query holds text: numbers and switches have theirs, anything else has none. */
 function queryOf({ section }: Operation, fields: Readonly<Record<string, unknown>>): URLSearchParams {
-  const faults = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
+  const errors = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
     if (['string', 'number', 'boolean'].includes(typeof value)) return [];
     const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
     const field = fieldName([name]);
     return [{ field, path: [name], message: `${field} must be a single value; got ${found}` }];
   });
-  if (faults.length > 0) throw invalid(section, faults);
+  if (errors.length > 0) throw invalid(section, errors);
   return new URLSearchParams(Object.entries(fields).map(([field, value]) => [field, String(value)]));
 }

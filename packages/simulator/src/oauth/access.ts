@@ -29,9 +29,9 @@ function connectorOf(world: World, request: HttpRequest, authorization: string |
   const { record } = found;
   const connection = connectionOf(world, record);
   const key = connection && world.account(connection.accountId).keys.get(connection.keyId);
-  if (!key || record.expiresAtMs <= world.clock.now()) return refused('The access token has expired.');
-  if (record.resource !== resourceAt(issuerOf(request))) return refused('The access token is for another address.');
+  if (!key || record.expiresAtMs <= world.clock.now()) return rejection('The access token has expired.');
+  if (record.resource !== resourceAt(issuerOf(request))) return rejection('The access token is for another address.');
   return { accountId: connection.accountId, key };
 }
 
-const refused = (message: string) => new ApiError('unauthorized', '5.8.4', message);
+const rejection = (message: string) => new ApiError('unauthorized', '5.8.4', message);

@@ -2,7 +2,12 @@ import { validate } from '@boothkit/contract';
 import { JsonDepthError, parseJson, whyNotPublicHttps } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { pageAt } from '../files/web.ts';
-import { answerTimeoutMs, type Network, type NetworkAnswer, type NetworkFault } from '../http/outbound/network.ts';
+import {
+  type Network,
+  type NetworkFailure,
+  type NetworkResponse,
+  responseTimeoutMs,
+} from '../http/outbound/network.ts';
 import { hexHash } from '../store/hash.ts';
 import type { World } from '../store/world.ts';
 import { AppMetadata, nameOf } from './app-metadata.ts';
@@ -11,7 +16,7 @@ import { withoutLoopbackPort } from './redirect-uris.ts';
 import type { AppRecord } from './store.ts';
 
 /** Documents are small: more is not read. */
-const mostBytes = 5120;
+const maxBytes = 5120;
 
 const AppDocument = z.object({
   ...AppMetadata.shape,
@@ -32,9 +37,9 @@ export async function findApp(world: World, network: Network | undefined, id: st
   if (!isDocumentUrl(id)) throw unknown('it is not registered');
   const reason = whyNoDocumentUrl(id);
   if (reason !== undefined) throw unknown(reason);
-  const answer = pageAt(world, id) ?? (await fetched(network, id));
-  if ('fault' in answer) throw unknown(whyNotFetched(answer));
-  return appOf(id, answer);
+  const response = pageAt(world, id) ?? (await fetched(network, id));
+  if ('failure' in response) throw unknown(whyNotFetched(response));
+  return appOf(id, response);
 }
 
 /**
@@ -58,20 +63,20 @@ function whyNoDocumentUrl(text: string): string | undefined {
   return url.pathname === '/' || url.href !== text ? 'it must be written plainly, and have a path' : undefined;
 }
 
-async function fetched(network: Network | undefined, url: string): Promise<NetworkAnswer | NetworkFault> {
+async function fetched(network: Network | undefined, url: string): Promise<NetworkResponse | NetworkFailure> {
   return network
-    ? network.fetchPublic(url, { mostBytes, timeoutMs: answerTimeoutMs })
-    : { fault: 'unreachable', reason: 'it did not answer' };
+    ? network.fetchPublic(url, { maxBytes, timeoutMs: responseTimeoutMs })
+    : { failure: 'unreachable', reason: 'it did not answer' };
 }
 
-const whyNotFetched = ({ fault, reason }: NetworkFault) =>
-  fault === 'tooLarge'
-    ? `its document must be at most ${mostBytes} bytes; ${reason}`
+const whyNotFetched = ({ failure, reason }: NetworkFailure) =>
+  failure === 'tooLarge'
+    ? `its document must be at most ${maxBytes} bytes; ${reason}`
     : `its document could not be fetched: ${reason}`;
 
-function appOf(id: string, { status, bytes }: NetworkAnswer): AppRecord {
+function appOf(id: string, { status, bytes }: NetworkResponse): AppRecord {
   if (status !== 200) throw unknown(`its document must answer 200 without a redirect; it answered ${status}`);
-  if (bytes.length > mostBytes) throw unknown(`its document must be at most ${mostBytes} bytes; it is larger`);
+  if (bytes.length > maxBytes) throw unknown(`its document must be at most ${maxBytes} bytes; it is larger`);
   const document = validate(AppDocument, fromJson(bytes), 'the document');
   if (!document.ok)
     throw unknown(`its document does not fit: ${document.errors.map(({ message }) => message).join('; ')}`);

@@ -72,7 +72,7 @@ export function returnTo(
   { redirectUri, state, issuer }: ReturnAddress,
   outcome: Readonly<Record<string, string>>,
 ): string {
-  const told = new URLSearchParams({ ...outcome, ...(state !== undefined && { state }), iss: issuer });
+  const parameters = new URLSearchParams({ ...outcome, ...(state !== undefined && { state }), iss: issuer });
   const { href } = new URL(redirectUri);
-  return `${href}${href.includes('?') ? '&' : '?'}${told}`;
+  return `${href}${href.includes('?') ? '&' : '?'}${parameters}`;
 }

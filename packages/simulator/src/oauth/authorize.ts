@@ -13,7 +13,7 @@ import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.t
 import { isRevoked } from './connection-store.ts';
 import { noteGuess, secondsUntilGuess } from './guesses.ts';
 import { OAuthError } from './oauth-error.ts';
-import { codePage, faultPage } from './page.ts';
+import { codePage, errorPage } from './page.ts';
 import { readForm } from './parameters.ts';
 import { issueGrant } from './secrets.ts';
 import type { ConnectionCodeRecord } from './store.ts';
@@ -32,7 +32,7 @@ export async function authorize(
   request: HttpRequest,
 ): Promise<HttpResponse> {
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
-    const page = faultPage(405, `This page does not take ${request.method}.`);
+    const page = errorPage(405, `This page does not take ${request.method}.`);
     return { ...page, headers: { ...page.headers, Allow: 'GET, HEAD, POST' } };
   }
   let address: ReturnAddress | undefined;
@@ -43,7 +43,7 @@ export async function authorize(
     return request.method === 'POST' ? await takeCode(world, request, asked) : codePage(asked, 200);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    return faultPage(error.status, error.message, address && wayBack(address, error));
+    return errorPage(error.status, error.message, address && wayBack(address, error));
   }
 }
 
@@ -55,7 +55,7 @@ function wayBack(address: ReturnAddress, { code, message }: OAuthError) {
 async function takeCode(world: World, request: HttpRequest, asked: Authorization): Promise<HttpResponse> {
   const origin = request.header('origin');
   if (origin !== null && origin !== request.url.origin)
-    return faultPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
+    return errorPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
   const form = await readForm(request);
   if (form.has('cancel')) return sentTo(returnTo(asked, { error: 'access_denied' }));
   const seconds = secondsUntilGuess(world, request.address);
@@ -67,10 +67,10 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
   const hash = hashCode(form.get('code') ?? '');
   const identity = identityOf(asked.app);
   const found = usableCode(world, hash, identity);
-  const refused = 'refused' in found ? found.refused : keyIsGone(world, found.record) ? 'removed' : undefined;
-  if (refused !== undefined) {
+  const rejection = 'refused' in found ? found.refused : keyIsGone(world, found.record) ? 'removed' : undefined;
+  if (rejection !== undefined) {
     noteGuess(world, request.address);
-    return codePage(asked, 403, words[refused]);
+    return codePage(asked, 403, words[rejection]);
   }
   const code = issueGrant(world, {
     kind: 'grant',

@@ -32,7 +32,7 @@ export interface Connections {
 /** The connected apps of an account, for its owner. */
 export function ownersConnectionsOf(world: World, accountId: string): Connections {
   const find = (id: string) => connectionAt(world, connectionPlace({ accountId, id }));
-  const told = ({ id, app, keyId, createdDate, expiresAtMs }: ConnectionRecord): ConnectedApp => ({
+  const serialize = ({ id, app, keyId, createdDate, expiresAtMs }: ConnectionRecord): ConnectedApp => ({
     id,
     appName: app.name,
     clientId: app.id,
@@ -42,10 +42,10 @@ export function ownersConnectionsOf(world: World, accountId: string): Connection
     expiresAt: new Date(expiresAtMs).toISOString(),
   });
   return {
-    list: () => connectionsOf(world, accountId).map(told),
+    list: () => connectionsOf(world, accountId).map(serialize),
     get(id) {
       const found = find(id);
-      return found && told(found);
+      return found && serialize(found);
     },
     remove(id) {
       const found = find(id);

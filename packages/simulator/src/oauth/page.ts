@@ -50,35 +50,35 @@ ${body}
 }
 
 /** Asks for the connection code, and for nothing else (rule 5.8.2). */
-export function codePage(address: ReturnAddress, status: number, fault?: string): HttpResponse {
+export function codePage(address: ReturnAddress, status: number, error?: string): HttpResponse {
   const { app, redirectUri } = address;
   const { host } = new URL(redirectUri);
-  const alert = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
-  const described = fault === undefined ? 'where' : 'fault where';
+  const alert = error === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${error}</p>`;
+  const described = error === undefined ? 'where' : 'fault where';
   const body = html`<h1>Connect ${app.name}</h1>
 <p>An app that calls itself <strong>${app.name}</strong> asks to use your photo-booth account. You will be returned to <strong>${host}</strong>: go on only if you started this there.</p>
 <form method="post">
 <label for="code">Connection code</label>
 ${alert}
-<input id="code" name="code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" aria-describedby="${described}"${fault === undefined ? undefined : html` aria-invalid="true"`}>
+<input id="code" name="code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" aria-describedby="${described}"${error === undefined ? undefined : html` aria-invalid="true"`}>
 <p class="where" id="where">Create one in the dashboard under API Keys, Connect an app. It is valid for 15 minutes.</p>
 <button>Connect</button>
 <button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
 </form>`;
-  const title = `${fault === undefined ? '' : 'Error: '}Connect ${app.name}`;
+  const title = `${error === undefined ? '' : 'Error: '}Connect ${app.name}`;
   return { status, headers: headersOf(address), body: page(title, body).markup };
 }
 
 /** Says why an app cannot be connected. Nobody is sent back by themselves: an address that an app gave is not to be trusted. */
-export function faultPage(
+export function errorPage(
   status: number,
-  fault: string,
+  error: string,
   back?: { readonly host: string; readonly url: string },
 ): HttpResponse {
   const way = back && html`<p><a href="${back.url}">Return to ${back.host}</a></p>`;
   const body = html`<h1>This app cannot be connected</h1>
 <p>Its request is not right, so nothing was changed in your account. The app's makers will want to know:</p>
-<p class="fault">${fault}</p>
+<p class="fault">${error}</p>
 ${way}`;
   return { status, headers: headersOf(undefined), body: page('This app cannot be connected', body).markup };
 }

@@ -40,8 +40,8 @@ export function requireType(request: HttpRequest, type: string): void {
 }
 
 /** Reads a body. Throws for one that is too large. */
-export async function readBounded(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
-  const bytes = await request.body(mostBytes);
-  if (!bytes) throw new OAuthError('invalid_request', `the body must be at most ${mostBytes} bytes`, 413);
+export async function readBounded(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
+  const bytes = await request.body(maxBytes);
+  if (!bytes) throw new OAuthError('invalid_request', `the body must be at most ${maxBytes} bytes`, 413);
   return bytes;
 }

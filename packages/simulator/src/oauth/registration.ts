@@ -8,15 +8,15 @@ import { OAuthError } from './oauth-error.ts';
 import { readBounded, requireType } from './parameters.ts';
 import type { AppRecord } from './store.ts';
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /** Registers an app (RFC 7591). Every app is a public client: whatever it asks for, it gets no secret (decision S179). */
 export async function register(world: World, request: HttpRequest): Promise<HttpResponse> {
   requireType(request, 'application/json');
-  const metadata = validate(AppMetadata, fromJson(await readBounded(request, mostBytes)), 'the metadata');
+  const metadata = validate(AppMetadata, fromJson(await readBounded(request, maxBytes)), 'the metadata');
   if (!metadata.ok) {
     const aboutUris = metadata.errors.some(({ path }) => path[0] === 'redirect_uris');
-    const message = metadata.errors.map((fault) => fault.message).join('; ');
+    const message = metadata.errors.map((error) => error.message).join('; ');
     throw new OAuthError(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
   }
   const app: AppRecord = {

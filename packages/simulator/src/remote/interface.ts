@@ -89,7 +89,7 @@ export interface RemoteClock {
   /** Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order. */
   advance(span: TimeSpan): Promise<ClockReading>;
   /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects where it has passed. */
-  moveTo(moment: string | Date): Promise<ClockReading>;
+  moveTo(time: string | Date): Promise<ClockReading>;
 }
 
 /** The responses of simulated public URLs in a remote simulator, for `sourceUrl` and webhooks. */

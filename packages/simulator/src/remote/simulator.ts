@@ -1,4 +1,4 @@
-import { momentAfter } from '../clock/timestamps.ts';
+import { addSpan } from '../clock/timestamps.ts';
 import { accountAt } from './account.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
@@ -48,7 +48,7 @@ export function simulatorAt(
     clock: {
       ...made.clock,
       async advance(span) {
-        const body = { advanceSeconds: momentAfter(0, span) / 1000 };
+        const body = { advanceSeconds: addSpan(0, span) / 1000 };
         return (await send({ method: 'PATCH', path: '/clock', body })) as ClockReading;
       },
     },

@@ -1,9 +1,9 @@
 import { needs } from '@boothkit/contract/internal';
 import { dateTimePattern, parseDateTime } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { isClockMoment } from '../clock/timestamps.ts';
+import { isClockTime } from '../clock/timestamps.ts';
 
-const dateTime = (isFit: (text: string) => boolean, need: string) =>
+const dateTimeSchema = (isFit: (text: string) => boolean, need: string) =>
   z
     .string()
     .refine(isFit, { error: `must be ${need}` })
@@ -14,16 +14,16 @@ const dateTime = (isFit: (text: string) => boolean, need: string) =>
 /** A time in responses: UTC with milliseconds (decision S3). */
 export const timestamp = () => z.iso.datetime({ precision: 3 });
 
-/** A moment that the owner's side takes, in the grammar of the wire (rule 4/date-time). */
-export const moment = () =>
-  dateTime(
+/** A date-time of the owner's side, in the service's grammar (rule 4/date-time). */
+export const dateTime = () =>
+  dateTimeSchema(
     (text) => parseDateTime(text) !== undefined,
     'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00',
   );
 
-/** A moment that a clock can show (decision S262). */
-export const clockMoment = () =>
-  dateTime(
-    isClockMoment,
+/** A date-time that a clock can show (decision S262). */
+export const clockDateTime = () =>
+  dateTimeSchema(
+    isClockTime,
     'a date-time with a time and an offset in the years 0000 to 9998, such as 2026-09-12T17:00:00+02:00',
   );

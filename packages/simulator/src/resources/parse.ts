@@ -3,11 +3,11 @@ import type * as z from 'zod';
 
 /** Input that does not fit: its message tells all that is wrong, `faults` tell it field by field. */
 export class InputError extends TypeError {
-  readonly faults: readonly Pick<FieldError, 'field' | 'message'>[];
+  readonly errors: readonly Pick<FieldError, 'field' | 'message'>[];
 
-  constructor(what: string, faults: InputError['faults']) {
-    super(`${what}: ${faults.map(({ message }) => message).join('; ')}`);
-    this.faults = faults;
+  constructor(what: string, errors: InputError['errors']) {
+    super(`${what}: ${errors.map(({ message }) => message).join('; ')}`);
+    this.errors = errors;
   }
 }
 

@@ -57,8 +57,8 @@ const noIds: ReadonlySet<string> = new Set();
 
 /** All that belongs to one account. Accounts share nothing but the world's clock and its addresses. */
 export interface AccountState extends Readonly<ReturnType<typeof newCollections>> {
-  /** Whose this is to change; a state of another era is copied first. */
-  readonly era: object;
+  /** The world that may change this state; a state with another token is copied first. */
+  readonly ownerToken: object;
   /** Tells which of two accounts was made first. */
   readonly ordinal: number;
   record: AccountRecord;
@@ -115,10 +115,10 @@ const newCollections = () => ({
 });
 
 /** The state of a new account. */
-export function newAccountState(era: object, record: AccountRecord, ordinal: number): AccountState {
+export function newAccountState(ownerToken: object, record: AccountRecord, ordinal: number): AccountState {
   return {
     ...newCollections(),
-    era,
+    ownerToken,
     ordinal,
     record,
     ids: idsOf(record.seed),
@@ -129,7 +129,7 @@ export function newAccountState(era: object, record: AccountRecord, ordinal: num
   };
 }
 
-/** A copy for another era, sharing what neither changes. */
-export function copyAccountState(state: AccountState, era: object): AccountState {
-  return { ...copyState(state), era };
+/** A copy for another owner. It shares all parts until one of the two changes them. */
+export function copyAccountState(state: AccountState, ownerToken: object): AccountState {
+  return { ...copyState(state), ownerToken };
 }

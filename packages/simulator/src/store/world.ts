@@ -4,7 +4,7 @@ import type { TemplateRecord } from '../accounts/template.ts';
 import type { StubRecord } from '../api/stub-store.ts';
 import { type VersionSetup, type Versions, versionsOf } from '../api/versions/versions.ts';
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../clock/clock.ts';
-import { writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp } from '../clock/timestamps.ts';
 import { newSignInState, type SignInState } from '../oauth/store.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { TabletTimer } from '../tablets/records.ts';
@@ -153,7 +153,7 @@ export function createWorld(options: WorldOptions): World {
   let accountIds: Ids | undefined;
   let requestIds: Ids | undefined;
   let written = { ms: Number.NaN, text: '' };
-  let era: object = {};
+  let ownerToken: object = {};
   let generation: object = {};
 
   function account(id: string): AccountState {
@@ -178,8 +178,8 @@ export function createWorld(options: WorldOptions): World {
     change(id) {
       const found = account(id);
       onChange?.();
-      if (found.era === era) return found;
-      const own = copyAccountState(found, era);
+      if (found.ownerToken === ownerToken) return found;
+      const own = copyAccountState(found, ownerToken);
       held.accounts.set(id, own);
       return own;
     },
@@ -192,7 +192,7 @@ export function createWorld(options: WorldOptions): World {
         drawn.seed = `${seed}/account/${counters.accounts}`;
       } while (held.accounts.has(drawn.id) || held.accountSeeds.has(drawn.seed));
       const made = record(drawn);
-      const added = newAccountState(era, made, counters.accounts);
+      const added = newAccountState(ownerToken, made, counters.accounts);
       held.accounts.set(made.id, added);
       held.accountSeeds.set(made.seed, made.id);
       onChange?.();
@@ -213,16 +213,16 @@ export function createWorld(options: WorldOptions): World {
     now() {
       const nowMs = clock.now();
       // Much happens in one millisecond, and all of it on a clock that stands still.
-      if (nowMs !== written.ms) written = { ms: nowMs, text: writeMoment(nowMs) };
+      if (nowMs !== written.ms) written = { ms: nowMs, text: formatTimestamp(nowMs) };
       return written.text;
     },
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
-      era = {};
+      ownerToken = {};
       return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture() };
     },
     restore(captured) {
-      era = {};
+      ownerToken = {};
       generation = {};
       held = heldBy(captured);
       Object.assign(world, held);

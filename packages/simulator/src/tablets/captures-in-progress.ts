@@ -3,7 +3,7 @@ import type { CaptureType } from '@boothkit/contract/rules';
 import { stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
 import { TabletStateError } from './errors.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureStage, CaptureUnderWay } from './records.ts';
+import type { CaptureInProgressRecord, CaptureStage } from './records.ts';
 import { captureLayout, secondsLeft } from './screens.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
@@ -37,15 +37,19 @@ export interface CaptureInProgress {
 }
 
 /** A capture in progress on a tablet, as an object; one that was over at once, too. */
-export function captureInProgress(desk: TabletContext, tabletId: string, begun: CaptureUnderWay): CaptureInProgress {
+export function captureInProgress(
+  context: TabletContext,
+  tabletId: string,
+  begun: CaptureInProgressRecord,
+): CaptureInProgress {
   const { id, type } = begun;
-  const present = () => desk.tablet(tabletId);
-  const underWay = (): CaptureUnderWay | undefined => {
-    const found = present().underWay;
+  const present = () => context.tablet(tabletId);
+  const current = (): CaptureInProgressRecord | undefined => {
+    const found = present().captureInProgress;
     return found?.id === id ? found : undefined;
   };
-  const at = (stage: CaptureStage, what: string): CaptureUnderWay => {
-    const found = underWay();
+  const at = (stage: CaptureStage, what: string): CaptureInProgressRecord => {
+    const found = current();
     if (found?.stage === stage) return found;
     throw new TabletStateError(
       `${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`,
@@ -54,16 +58,16 @@ export function captureInProgress(desk: TabletContext, tabletId: string, begun: 
   return {
     type,
     get stage() {
-      return underWay()?.stage ?? 'over';
+      return current()?.stage ?? 'over';
     },
     get secondsLeft() {
-      return underWay() ? secondsLeft(desk.world, present()) : null;
+      return current() ? secondsLeft(context.world, present()) : null;
     },
     get frames() {
-      return underWay()?.frames ?? 0;
+      return current()?.frames ?? 0;
     },
     get templates() {
-      if (underWay()?.stage !== 'ready') return [];
+      if (current()?.stage !== 'ready') return [];
       const { templates, event } = openedOn(present());
       const ids = templatesFor(present(), type);
       const preview = event.settings.templatePreviewDisabled !== true;
@@ -74,21 +78,21 @@ export function captureInProgress(desk: TabletContext, tabletId: string, begun: 
             return template ? [{ id: templateId, name: template.name, preview }] : [];
           });
     },
-    layout: () => (underWay() ? captureLayout(desk.world, present()) : []),
+    layout: () => (current() ? captureLayout(context.world, present()) : []),
     touch(templateId) {
       const found = at('ready', 'touch()');
       if (templateId !== undefined) requireTemplate(present(), type, templateId);
-      touchToStart(desk.world, desk.change(), present(), found, templateId ?? found.templateId);
+      touchToStart(context.world, context.change(), present(), found, templateId ?? found.templateId);
     },
     stop() {
       const found = at('recording', 'stop()');
       if (type === 'boomerang')
         throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
-      stopRecording(desk.world, desk.change(), present(), found);
+      stopRecording(context.world, context.change(), present(), found);
     },
     tap() {
       at('captured', 'tap()');
-      tapToContinue(desk.world, desk.change(), present());
+      tapToContinue(context.world, context.change(), present());
     },
   };
 }

@@ -6,13 +6,13 @@ import { TabletError } from './errors.ts';
 import { withCapture } from './media.ts';
 import { goHome, putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
-import type { CaptureStage, CaptureUnderWay, GuestSessionRecord, TabletRecord } from './records.ts';
+import type { CaptureInProgressRecord, CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
 import { requireTakeMore } from './sessions.ts';
 import { findGuestSession, putGuestSession } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
 /** A capture that a guest, or a remote trigger, requests. */
-export interface CaptureWish {
+export interface CaptureParams {
   readonly type: CaptureType;
   /** Default: the guest's to choose, or the first that serves the type. */
   readonly templateId?: string | undefined;
@@ -38,15 +38,15 @@ export function beginCapture(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  wish: CaptureWish,
-): CaptureUnderWay {
-  const { at, templateIds, underWay } = prepared(world, account, tablet, wish);
+  params: CaptureParams,
+): CaptureInProgressRecord {
+  const { at, templateIds, progress } = prepared(world, account, tablet, params);
   const { touchToStartScreen } = openedOn(at).event.settings;
-  const choosing = templateIds.length > 1 && wish.templateId === undefined;
+  const choosing = templateIds.length > 1 && params.templateId === undefined;
   const shows = touchToStartScreen === 'always' || (touchToStartScreen !== 'never' && choosing);
-  if (shows && !wish.remote) inStage(world, account, at, underWay, 'ready', null);
-  else countDown(world, account, at, underWay);
-  return underWay;
+  if (shows && !params.remote) inStage(world, account, at, progress, 'ready', null);
+  else countDown(world, account, at, progress);
+  return progress;
 }
 
 /** Captures at this very moment, as if all that takes time had passed; a video lasts `seconds`, up to its longest. Gives the session's id. */
@@ -54,16 +54,16 @@ export function captureNow(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  wish: CaptureWish,
+  params: CaptureParams,
   seconds?: number,
 ): string {
-  const { at, underWay } = prepared(world, account, tablet, wish);
-  const longest = longestRecording(at, wish.type);
-  const outcome = finish(world, account, at, underWay, longest === null ? null : Math.min(seconds ?? longest, longest));
+  const { at, progress } = prepared(world, account, tablet, params);
+  const longest = longestRecording(at, params.type);
+  const outcome = finish(world, account, at, progress, longest === null ? null : Math.min(seconds ?? longest, longest));
   if ('notice' in outcome) throw new TabletError('2.4.9', 'the AI credits of the account are out', outcome.notice);
   // Nobody waits for a tap where no time passes.
   const after = account.tablets.get(tablet.id);
-  if (after) putTablet(account, { ...after, underWay: null });
+  if (after) putTablet(account, { ...after, captureInProgress: null });
   return outcome.sessionId;
 }
 
@@ -72,15 +72,15 @@ export function touchToStart(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  underWay: CaptureUnderWay,
+  progress: CaptureInProgressRecord,
   templateId: string,
 ): void {
-  countDown(world, account, touched(world, tablet), { ...underWay, templateId });
+  countDown(world, account, touched(world, tablet), { ...progress, templateId });
 }
 
 /** The guest taps to go on from a capture (rule 2.3/tapToContinue-behaviour). */
 export function tapToContinue(world: World, account: AccountState, tablet: TabletRecord): void {
-  putTablet(account, { ...touched(world, tablet), underWay: null });
+  putTablet(account, { ...touched(world, tablet), captureInProgress: null });
 }
 
 /** The guest stops a recording before it stops by itself. */
@@ -88,40 +88,45 @@ export function stopRecording(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  underWay: CaptureUnderWay,
+  progress: CaptureInProgressRecord,
 ): void {
-  finish(world, account, touched(world, tablet), underWay, recorded(world, underWay));
+  finish(world, account, touched(world, tablet), progress, recorded(world, progress));
 }
 
 /** Goes on with a capture when the time of its stage is over. */
-export function stageOver(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
-  if (underWay.stage === 'recording') finish(world, account, tablet, underWay, recorded(world, underWay));
-  else counted(world, account, tablet, underWay);
+export function stageOver(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  progress: CaptureInProgressRecord,
+): void {
+  if (progress.stage === 'recording') finish(world, account, tablet, progress, recorded(world, progress));
+  else counted(world, account, tablet, progress);
 }
 
-function prepared(world: World, account: AccountState, tablet: TabletRecord, wish: CaptureWish) {
-  if (wish.more) requireTakeMore(account, tablet);
+function prepared(world: World, account: AccountState, tablet: TabletRecord, params: CaptureParams) {
+  if (params.more) requireTakeMore(account, tablet);
   const awake = touched(world, tablet);
-  const at = wish.more ? awake : touched(world, requireHome(world, account, awake));
-  const templateIds = templatesFor(at, wish.type);
-  const underWay: CaptureUnderWay = {
+  const at = params.more ? awake : touched(world, requireHome(world, account, awake));
+  const templateIds = templatesFor(at, params.type);
+  const progress: CaptureInProgressRecord = {
     id: world.newId(account),
-    type: wish.type,
-    templateId: wish.templateId ?? templateIds[0] ?? '',
+    type: params.type,
+    templateId: params.templateId ?? templateIds[0] ?? '',
     sessionId: at.sessionId,
     stage: 'countdown',
     frames: 0,
     stageBeganMs: world.clock.now(),
     stageEndsMs: null,
   };
-  return { at, templateIds, underWay };
+  return { at, templateIds, progress };
 }
 
 function inStage(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  underWay: CaptureUnderWay,
+  progress: CaptureInProgressRecord,
   stage: CaptureStage,
   seconds: number | null,
 ): void {
@@ -129,24 +134,24 @@ function inStage(
   const stageEndsMs = seconds === null ? null : nowMs + Math.round(seconds * 1000);
   if (stageEndsMs !== null)
     setTimer(world, account, { kind: 'stage', tabletId: tablet.id, id: tablet.id, dueMs: stageEndsMs });
-  putTablet(account, { ...tablet, underWay: { ...underWay, stage, stageBeganMs: nowMs, stageEndsMs } });
+  putTablet(account, { ...tablet, captureInProgress: { ...progress, stage, stageBeganMs: nowMs, stageEndsMs } });
 }
 
 /** Counts down to the capture, or to the next frame of a GIF; without seconds to count it is taken at once (rule 2.3/countdownTimer-behaviour). */
-function countDown(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
+function countDown(world: World, account: AccountState, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   const { countdownTimer, gifCountdownTimer } = openedOn(tablet).event.settings;
-  const seconds = underWay.type === 'gif' ? gifCountdownTimer : countdownTimer;
-  if (seconds === 0) counted(world, account, tablet, underWay);
-  else inStage(world, account, tablet, underWay, 'countdown', seconds);
+  const seconds = progress.type === 'gif' ? gifCountdownTimer : countdownTimer;
+  if (seconds === 0) counted(world, account, tablet, progress);
+  else inStage(world, account, tablet, progress, 'countdown', seconds);
 }
 
-function counted(world: World, account: AccountState, tablet: TabletRecord, underWay: CaptureUnderWay): void {
+function counted(world: World, account: AccountState, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   const { gifNumberOfFrames } = openedOn(tablet).event.settings;
-  const frames = underWay.frames + 1;
-  const seconds = longestRecording(tablet, underWay.type);
-  if (underWay.type === 'gif' && frames < gifNumberOfFrames) countDown(world, account, tablet, { ...underWay, frames });
-  else if (seconds === null) finish(world, account, tablet, underWay, null);
-  else inStage(world, account, tablet, underWay, 'recording', seconds);
+  const frames = progress.frames + 1;
+  const seconds = longestRecording(tablet, progress.type);
+  if (progress.type === 'gif' && frames < gifNumberOfFrames) countDown(world, account, tablet, { ...progress, frames });
+  else if (seconds === null) finish(world, account, tablet, progress, null);
+  else inStage(world, account, tablet, progress, 'recording', seconds);
 }
 
 /**
@@ -159,7 +164,7 @@ function longestRecording(tablet: TabletRecord, type: CaptureType): number | nul
   return type === 'video' || type === 'slowmo' ? videoMaxDuration : null;
 }
 
-const recorded = (world: World, { stageBeganMs }: CaptureUnderWay) => (world.clock.now() - stageBeganMs) / 1000;
+const recorded = (world: World, { stageBeganMs }: CaptureInProgressRecord) => (world.clock.now() - stageBeganMs) / 1000;
 
 /** How a capture ended: in a session, or with a notice to guests and nothing captured. */
 type Finished = { readonly sessionId: string } | { readonly notice: string };
@@ -169,19 +174,19 @@ function finish(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  underWay: CaptureUnderWay,
+  progress: CaptureInProgressRecord,
   recordedSeconds: number | null,
 ): Finished {
   const read = openedOn(tablet);
   const { settings, id: eventId } = read.event;
-  const { type, templateId } = underWay;
+  const { type, templateId } = progress;
   const notice = spendAiCredit(account, type);
   if (notice) {
-    putTablet(account, { ...tablet, underWay: null, notice });
+    putTablet(account, { ...tablet, captureInProgress: null, notice });
     return { notice };
   }
   const { gifNumberOfFrames: frames, gifPlaybackSpeed: speed, gifBoomerang: boomerang } = settings;
-  const session = withCapture(world, account, read, sessionFor(world, account, tablet, underWay, eventId), {
+  const session = withCapture(world, account, read, sessionFor(world, account, tablet, progress, eventId), {
     type,
     templateId,
     recordedSeconds,
@@ -189,9 +194,9 @@ function finish(
     gif: type === 'gif' ? { frames, speed, boomerang, fromPhotos: false } : null,
   });
   putGuestSession(account, session);
-  const done = { ...tablet, lastTouchMs: world.clock.now(), underWay: null, sessionId: session.id };
+  const done = { ...tablet, lastTouchMs: world.clock.now(), progress: null, sessionId: session.id };
   if (tablet.mode === 'camera') goHome(world, account, done);
-  else if (settings.tapToContinue) inStage(world, account, done, underWay, 'captured', null);
+  else if (settings.tapToContinue) inStage(world, account, done, progress, 'captured', null);
   else putTablet(account, done);
   return { sessionId: session.id };
 }
@@ -200,7 +205,7 @@ function sessionFor(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  { sessionId }: CaptureUnderWay,
+  { sessionId }: CaptureInProgressRecord,
   eventId: string,
 ): GuestSessionRecord {
   const present = sessionId === null ? undefined : findGuestSession(account, sessionId);

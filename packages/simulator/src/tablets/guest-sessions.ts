@@ -78,34 +78,38 @@ export interface GuestSession {
 }
 
 /** A guest's session, as an object. */
-export function guestSession(desk: TabletContext, id: string): GuestSession {
+export function guestSession(context: TabletContext, id: string): GuestSession {
   const record = (): GuestSessionRecord => {
-    const found = findGuestSession(desk.account(), id);
+    const found = findGuestSession(context.account(), id);
     if (!found) throw new Error(`there is no guest session ${id} in this account`);
     return found;
   };
-  const tablet = () => desk.tablet(record().tabletId);
+  const tablet = () => context.tablet(record().tabletId);
   const newest = (): CaptureRecord => {
     const capture = record().captures.at(-1);
     if (!capture) throw new Error(`the session ${id} has no captures`);
     return capture;
   };
   const more = (type: CaptureType | undefined, templateId: string | undefined) => {
-    const account = desk.change();
+    const account = context.change();
     onScreen(account, tablet(), id);
     requireTakeMore(account, tablet());
-    const wish = { type: type ?? newest().type, templateId, more: true };
-    if (templateId !== undefined) requireTemplate(tablet(), wish.type, templateId);
-    return { account, wish };
+    const params = { type: type ?? newest().type, templateId, more: true };
+    if (templateId !== undefined) requireTemplate(tablet(), params.type, templateId);
+    return { account, params };
   };
   const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
     const share = parseInput(NewShareSchema, { by, to }, 'share');
-    const sent = send(desk.world, desk.change(), tablet(), desk.limited, { ...share, sessionId: id, captureId });
+    const sent = send(context.world, context.change(), tablet(), context.limited, {
+      ...share,
+      sessionId: id,
+      captureId,
+    });
     const kind = sent.shared === 'session' ? 'session' : 'photo';
-    return { ...sent, link: desk.linkOf(sent.galleryId, kind, sent.sharedId) };
+    return { ...sent, link: context.linkOf(sent.galleryId, kind, sent.sharedId) };
   };
   const linkTo = (gallerySessionId: string) =>
-    desk.linkOf(desk.account().events.get(record().eventId)?.galleryId ?? '', 'session', gallerySessionId);
+    context.linkOf(context.account().events.get(record().eventId)?.galleryId ?? '', 'session', gallerySessionId);
   return {
     id,
     get tabletId() {
@@ -134,42 +138,42 @@ export function guestSession(desk: TabletContext, id: string): GuestSession {
       if (record().over || surveyStage(tablet()) !== 'afterCapture') return null;
       return openedOn(tablet()).event.survey?.questions ?? null;
     },
-    layout: () => sessionLayout(desk.account(), tablet(), onScreen(desk.account(), tablet(), id)),
+    layout: () => sessionLayout(context.account(), tablet(), onScreen(context.account(), tablet(), id)),
     takeMore(type, options = {}) {
       const { templateId, seconds } = parseInput(CaptureNowSchema, options, 'capture');
-      const { account, wish } = more(type, templateId);
-      captureNow(desk.world, account, tablet(), wish, seconds);
+      const { account, params } = more(type, templateId);
+      captureNow(context.world, account, tablet(), params, seconds);
       return newest();
     },
     startMore(type, options = {}) {
       const { templateId, remote } = parseInput(StartSchema, options, 'capture');
-      const { account, wish } = more(type, templateId);
+      const { account, params } = more(type, templateId);
       return captureInProgress(
-        desk,
+        context,
         record().tabletId,
-        beginCapture(desk.world, account, tablet(), { ...wish, remote }),
+        beginCapture(context.world, account, tablet(), { ...params, remote }),
       );
     },
     reroll(captureId = newest().id) {
-      const { captures } = reroll(desk.world, desk.change(), tablet(), id, captureId);
+      const { captures } = reroll(context.world, context.change(), tablet(), id, captureId);
       return captures.find((capture) => capture.id === captureId) ?? newest();
     },
     share: (by, to) => sendAs(by, to),
     shareCapture: (captureId, by, to) => sendAs(by, to, captureId),
     qrCode() {
-      const { gallerySessionId, passcode } = qrScreen(desk.world, desk.change(), tablet(), id);
+      const { gallerySessionId, passcode } = qrScreen(context.world, context.change(), tablet(), id);
       return { url: linkTo(gallerySessionId), passcode };
     },
-    airdrop: () => sharedBy(desk.world, desk.change(), tablet(), id, 'airdrop').captures,
+    airdrop: () => sharedBy(context.world, context.change(), tablet(), id, 'airdrop').captures,
     print(options = {}) {
-      const wish = parseInput(PrintOptionsSchema, options, 'print');
-      return print(desk.world, desk.change(), tablet(), { ...wish, sessionId: id });
+      const params = parseInput(PrintOptionsSchema, options, 'print');
+      return print(context.world, context.change(), tablet(), { ...params, sessionId: id });
     },
     done() {
       const { over, tabletId } = record();
       if (over) return;
-      const account = desk.change();
-      goHome(desk.world, account, putTablet(account, touched(desk.world, desk.tablet(tabletId))));
+      const account = context.change();
+      goHome(context.world, account, putTablet(account, touched(context.world, context.tablet(tabletId))));
     },
   };
 }

@@ -46,8 +46,8 @@ export interface HomeScreen {
 }
 
 /** The home screen of a tablet, as an object. */
-export function homeScreen(desk: TabletContext, tabletId: string): HomeScreen {
-  const tablet = () => desk.tablet(tabletId);
+export function homeScreen(context: TabletContext, tabletId: string): HomeScreen {
+  const tablet = () => context.tablet(tabletId);
   return {
     get captureTypes() {
       return stationOf(tablet()).captureTypes;
@@ -63,28 +63,32 @@ export function homeScreen(desk: TabletContext, tabletId: string): HomeScreen {
       return openedOn(tablet()).event.survey?.questions ?? null;
     },
     get logo() {
-      return tabletLogo(desk.account(), tablet());
+      return tabletLogo(context.account(), tablet());
     },
-    layout: () => homeLayout(desk.account(), tablet()),
+    layout: () => homeLayout(context.account(), tablet()),
     capture(type, options = {}) {
       const { seconds, templateId } = parseInput(CaptureNowSchema, options, 'capture');
-      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
-      return guestSession(desk, captureNow(desk.world, desk.change(), tablet(), { type, templateId }, seconds));
+      if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
+      return guestSession(
+        context,
+        captureNow(context.world, context.change(), tablet(), { type, templateId }, seconds),
+      );
     },
     start(type, options = {}) {
       const { remote, templateId } = parseInput(StartSchema, options, 'capture');
-      if (templateId !== undefined) requireTemplate(atHome(desk, tablet()), type, templateId);
-      const begun = beginCapture(desk.world, desk.change(), tablet(), { type, templateId, remote });
-      return captureInProgress(desk, tabletId, begun);
+      if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
+      const begun = beginCapture(context.world, context.change(), tablet(), { type, templateId, remote });
+      return captureInProgress(context, tabletId, begun);
     },
     gallery(asked) {
       const kind = galleryKind(tablet(), asked);
       return {
         kind,
         get sessions() {
-          return gallerySessions(desk.account(), tablet(), kind);
+          return gallerySessions(context.account(), tablet(), kind);
         },
-        pick: (sessionId) => guestSession(desk, pickSession(desk.world, desk.change(), tablet(), kind, sessionId).id),
+        pick: (sessionId) =>
+          guestSession(context, pickSession(context.world, context.change(), tablet(), kind, sessionId).id),
       };
     },
   };

@@ -2,7 +2,7 @@ import { lazyObject } from '@boothkit/contract/internal';
 import { screenSides } from '@boothkit/contract/layout';
 import { type StationType, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { moment } from '../resources/date-time.ts';
+import { dateTime } from '../resources/date-time.ts';
 
 // Tablets and what guests do at them: an interface to read, and a schema to check by, held together by a type test.
 
@@ -79,8 +79,8 @@ export interface NewLaunch {
 /** Checks a {@link NewLaunch}. */
 export const NewLaunchSchema = lazyObject(() => ({
   eventId: z.string().min(1),
-  startsAt: moment(),
-  endsAt: moment().nullable().default(null),
+  startsAt: dateTime(),
+  endsAt: dateTime().nullable().default(null),
   stationType: z.enum(stationTypes).nullable().default(null),
 }));
 

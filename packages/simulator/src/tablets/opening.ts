@@ -21,7 +21,7 @@ export function touched(world: World, tablet: TabletRecord): TabletRecord {
 function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
   if (session) putGuestSession(account, { ...gifOfPhotos(world, account, tablet, session), over: true });
-  return putTablet(account, { ...tablet, underWay: null, sessionId: null });
+  return putTablet(account, { ...tablet, captureInProgress: null, sessionId: null });
 }
 
 /** Closes the event that a tablet has open. */

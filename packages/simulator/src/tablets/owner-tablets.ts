@@ -1,6 +1,6 @@
 import { type Orientation, orientationOf, type TabletScreen } from '@boothkit/contract/layout';
 import type { AttractScreenReport, CheckReport, StationType } from '@boothkit/contract/rules';
-import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
@@ -96,42 +96,42 @@ export interface Tablets {
 }
 
 /** The tablets of an account. */
-export function tabletsOf(desk: TabletContext): Tablets {
+export function tabletsOf(context: TabletContext): Tablets {
   return {
     add(input = {}) {
       const { printer, ...fields } = parseInput(NewTabletSchema, input, 'tablet');
-      const account = desk.change();
+      const account = context.change();
       const { id } = putTablet(account, {
         ...fields,
-        id: desk.world.newId(account),
+        id: context.world.newId(account),
         printer: printerOf(printer),
         read: null,
         notice: null,
-        lastTouchMs: desk.world.clock.now(),
-        underWay: null,
+        lastTouchMs: context.world.clock.now(),
+        captureInProgress: null,
         sessionId: null,
-        printerFreeMs: desk.world.clock.now(),
+        printerFreeMs: context.world.clock.now(),
       });
-      return tabletOf(desk, id);
+      return tabletOf(context, id);
     },
-    get: (id) => (desk.account().tablets.has(id) ? tabletOf(desk, id) : undefined),
-    list: () => [...desk.account().tablets.values()].map(({ id }) => tabletOf(desk, id)),
+    get: (id) => (context.account().tablets.has(id) ? tabletOf(context, id) : undefined),
+    list: () => [...context.account().tablets.values()].map(({ id }) => tabletOf(context, id)),
     update(id, input) {
       const { printer, ...changes } = parseInput(TabletChangesSchema, input, 'tablet');
-      const present = desk.tablet(id);
-      const account = desk.change();
+      const present = context.tablet(id);
+      const account = context.change();
       const changed = { ...present, ...changes, ...(printer !== undefined && { printer: printerOf(printer) }) };
       putTablet(account, changed);
-      if (changed.mode !== present.mode) goHome(desk.world, account, changed);
-      return tabletOf(desk, id);
+      if (changed.mode !== present.mode) goHome(context.world, account, changed);
+      return tabletOf(context, id);
     },
     remove(id) {
-      const account = desk.change();
+      const account = context.change();
       const tablet = account.tablets.get(id);
-      if (tablet) closeEvent(desk.world, account, tablet);
-      return removeTablet(desk.world, account, id);
+      if (tablet) closeEvent(context.world, account, tablet);
+      return removeTablet(context.world, account, id);
     },
-    getSession: (id) => (findGuestSession(desk.account(), id) ? guestSession(desk, id) : undefined),
+    getSession: (id) => (findGuestSession(context.account(), id) ? guestSession(context, id) : undefined),
   };
 }
 
@@ -142,8 +142,8 @@ function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
   return printer ? usualPrinter : null;
 }
 
-function tabletOf(desk: TabletContext, id: string): Tablet {
-  const record = (): TabletRecord => desk.tablet(id);
+function tabletOf(context: TabletContext, id: string): Tablet {
+  const record = (): TabletRecord => context.tablet(id);
   return {
     id,
     get name() {
@@ -168,7 +168,7 @@ function tabletOf(desk: TabletContext, id: string): Tablet {
       return record().read?.event.id ?? null;
     },
     get showing() {
-      return showing(desk.world, record());
+      return showing(context.world, record());
     },
     get notice() {
       return record().notice;
@@ -183,43 +183,43 @@ function tabletOf(desk: TabletContext, id: string): Tablet {
       return record().read ? stationOf(record()).attractScreen : null;
     },
     get screenAtHome() {
-      return record().read && homeScreen(desk, id);
+      return record().read && homeScreen(context, id);
     },
     get session() {
       const { sessionId } = record();
-      return sessionId === null ? null : guestSession(desk, sessionId);
+      return sessionId === null ? null : guestSession(context, sessionId);
     },
     get capturing() {
-      const { underWay } = record();
-      return underWay && captureInProgress(desk, id, underWay);
+      const { captureInProgress: captureInProgressRecord } = record();
+      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
     },
     open(eventId) {
-      openEvent(desk.world, desk.change(), record(), eventId);
-      return homeScreen(desk, id);
+      openEvent(context.world, context.change(), record(), eventId);
+      return homeScreen(context, id);
     },
     home() {
-      requireHome(desk.world, desk.change(), touched(desk.world, record()));
-      return homeScreen(desk, id);
+      requireHome(context.world, context.change(), touched(context.world, record()));
+      return homeScreen(context, id);
     },
     close() {
-      closeEvent(desk.world, desk.change(), record());
+      closeEvent(context.world, context.change(), record());
     },
     touch(templateId) {
-      const { underWay } = record();
-      const seen = showing(desk.world, record());
-      const capturing = underWay && captureInProgress(desk, id, underWay);
+      const { captureInProgress: captureInProgressRecord } = record();
+      const seen = showing(context.world, record());
+      const capturing = captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
       if (seen === 'ready') capturing?.touch(templateId);
       else if (seen === 'captured') capturing?.tap();
-      else putTablet(desk.change(), touched(desk.world, record()));
+      else putTablet(context.change(), touched(context.world, record()));
     },
     schedule(input) {
-      return addLaunch(desk.world, desk.change(), { ...readLaunch(desk, input), tabletId: record().id });
+      return addLaunch(context.world, context.change(), { ...readLaunch(context, input), tabletId: record().id });
     },
     launches() {
-      return launchesOf(desk.account(), id).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+      return launchesOf(context.account(), id).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
     },
     printJobs() {
-      return printJobsOf(desk.account(), id).toSorted(
+      return printJobsOf(context.account(), id).toSorted(
         (a, b) => Date.parse(a.finishesDate) - Date.parse(b.finishesDate),
       );
     },
@@ -232,12 +232,12 @@ function readLaunch({ account, world }: TabletContext, input: NewLaunch) {
   const unfit = (field: string, need: string, found: string) =>
     new InputError('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
   if (!account().events.get(fields.eventId)) throw unfit('eventId', 'name an event of the account', fields.eventId);
-  const startsMs = readMoment(startsAt);
+  const startsMs = parseTimestamp(startsAt);
   if (startsMs < world.clock.now()) throw unfit('startsAt', `not be before now, ${world.now()}`, startsAt);
-  if (endsAt !== null && readMoment(endsAt) <= startsMs) throw unfit('endsAt', 'be after startsAt', endsAt);
+  if (endsAt !== null && parseTimestamp(endsAt) <= startsMs) throw unfit('endsAt', 'be after startsAt', endsAt);
   return {
     ...fields,
-    startsAt: writeMoment(startsMs),
-    endsAt: endsAt === null ? null : writeMoment(readMoment(endsAt)),
+    startsAt: formatTimestamp(startsMs),
+    endsAt: endsAt === null ? null : formatTimestamp(parseTimestamp(endsAt)),
   };
 }

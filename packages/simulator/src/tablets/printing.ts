@@ -1,4 +1,4 @@
-import { lastMomentMs, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, maxTimeMs } from '../clock/timestamps.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import { maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
@@ -10,7 +10,7 @@ import { putPrintJob } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
 /** A print that a guest requests. */
-export interface PrintWish {
+export interface PrintParams {
   readonly sessionId: string;
   /** Default: the newest of the session. */
   readonly captureId?: string | undefined;
@@ -23,12 +23,12 @@ export interface PrintWish {
  * last saw, and counted only when it is done: so a few more may be printed than printCountMax says (rules 2.5.6,
  * 2.3/printCountMax-behaviour). Throws where nothing is printed.
  */
-export function print(world: World, account: AccountState, tablet: TabletRecord, wish: PrintWish): PrintJobRecord {
-  const session = onScreen(account, tablet, wish.sessionId);
+export function print(world: World, account: AccountState, tablet: TabletRecord, params: PrintParams): PrintJobRecord {
+  const session = onScreen(account, tablet, params.sessionId);
   const { event, report } = openedOn(tablet);
   const { printer } = tablet;
   if (!printer) throw new TabletError('2.5.6', 'the tablet has no printer set up, and offers no Print');
-  const capture = wish.captureId === undefined ? session.captures.at(-1) : captureOf(session, wish.captureId);
+  const capture = params.captureId === undefined ? session.captures.at(-1) : captureOf(session, params.captureId);
   if (!capture) throw new Error(`the session ${session.id} has no captures`);
   if (capture.templateId !== null && !report.printing.templateIds.includes(capture.templateId))
     throw new TabletError('2.5.6', 'the template of the capture is set not to print, or is none of the event any more');
@@ -36,22 +36,22 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
     putTablet(account, { ...touched(world, tablet), notice: maximumPrintsReached });
     throw new TabletError('2.5.6', `the event's ${event.settings.printCountMax} prints are made`, maximumPrintsReached);
   }
-  const sheets = Math.ceil(wish.copies / printer.copiesPerSheet);
+  const sheets = Math.ceil(params.copies / printer.copiesPerSheet);
   const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);
   const finishesMs = beginsMs + Math.round(sheets * printer.secondsPerSheet * 1000);
-  if (finishesMs > lastMomentMs)
+  if (finishesMs > maxTimeMs)
     throw new TabletStateError(
-      `the printer is busy until ${writeMoment(beginsMs)}, and a job must end in the year 9999`,
+      `the printer is busy until ${formatTimestamp(beginsMs)}, and a job must end in the year 9999`,
     );
   const job: PrintJobRecord = {
     id: world.newId(account),
     tabletId: tablet.id,
     eventId: event.id,
     captureId: capture.id,
-    copies: wish.copies,
-    through: wish.through,
-    counts: wish.through === 'systemDialog' ? 1 : sheets,
-    finishesDate: writeMoment(finishesMs),
+    copies: params.copies,
+    through: params.through,
+    counts: params.through === 'systemDialog' ? 1 : sheets,
+    finishesDate: formatTimestamp(finishesMs),
     finished: false,
   };
   putPrintJob(account, job);

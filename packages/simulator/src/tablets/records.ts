@@ -31,7 +31,7 @@ export type CaptureStage =
   | 'captured';
 
 /** A capture that is under way on a tablet. */
-export interface CaptureUnderWay {
+export interface CaptureInProgressRecord {
   readonly id: string;
   readonly type: CaptureType;
   /** The chosen template. */
@@ -60,7 +60,7 @@ export interface TabletRecord {
   /** The last message to guests, until they go on. */
   readonly notice: string | null;
   readonly lastTouchMs: number;
-  readonly underWay: CaptureUnderWay | null;
+  readonly captureInProgress: CaptureInProgressRecord | null;
   /** The session on its screen. */
   readonly sessionId: string | null;
   /** When its printer is done with all that it was given. */

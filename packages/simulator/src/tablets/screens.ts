@@ -29,12 +29,13 @@ export type TabletShowing = 'closed' | 'home' | 'attractScreen' | 'session' | Ca
  * 2.3/attractScreenDelay-behaviour, decision S127).
  */
 export function showing(world: World, tablet: TabletRecord): TabletShowing {
-  const { read, underWay, sessionId, lastTouchMs } = tablet;
+  const { read, captureInProgress, sessionId, lastTouchMs } = tablet;
   if (!read) return 'closed';
-  if (underWay?.stage === 'countdown' || underWay?.stage === 'recording') return underWay.stage;
+  if (captureInProgress?.stage === 'countdown' || captureInProgress?.stage === 'recording')
+    return captureInProgress.stage;
   const { attractScreen } = stationOf(tablet);
   if (attractScreen && world.clock.now() - lastTouchMs >= attractScreen.afterSeconds * 1000) return 'attractScreen';
-  if (underWay) return underWay.stage;
+  if (captureInProgress) return captureInProgress.stage;
   return sessionId === null ? 'home' : 'session';
 }
 
@@ -123,16 +124,16 @@ export function captureLayout(
   world: World,
   tablet: TabletRecord,
 ): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[] {
-  const { underWay, screen } = tablet;
+  const { captureInProgress, screen } = tablet;
   const { colors, brandingTextColor } = openedOn(tablet).event;
   const input = { screen, colors, brandingTextColor };
-  if (underWay?.stage === 'ready') return touchToStartLayout(input);
-  return underWay?.stage === 'countdown' ? countdownLayout(input, secondsLeft(world, tablet) ?? 0) : [];
+  if (captureInProgress?.stage === 'ready') return touchToStartLayout(input);
+  return captureInProgress?.stage === 'countdown' ? countdownLayout(input, secondsLeft(world, tablet) ?? 0) : [];
 }
 
 /** Whole seconds that a stage has to go, rounded up; null where it waits for the guest. */
-export function secondsLeft(world: World, { underWay }: TabletRecord): number | null {
-  const endsMs = underWay?.stageEndsMs ?? null;
+export function secondsLeft(world: World, { captureInProgress }: TabletRecord): number | null {
+  const endsMs = captureInProgress?.stageEndsMs ?? null;
   return endsMs === null ? null : Math.ceil((endsMs - world.clock.now()) / 1000);
 }
 

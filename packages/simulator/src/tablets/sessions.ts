@@ -23,9 +23,9 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
   requireSharingMode(tablet, 'what comes after');
   if (session.over || tablet.sessionId !== sessionId)
     throw new TabletStateError(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
-  if (tablet.underWay)
+  if (tablet.captureInProgress)
     throw new TabletStateError(
-      `tablet ${tablet.id} is ${tablet.underWay.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it go on first`,
+      `tablet ${tablet.id} is ${tablet.captureInProgress.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it go on first`,
     );
   return session;
 }
@@ -41,8 +41,8 @@ export function captureOf(session: GuestSessionRecord, captureId: string): Captu
 export function requireTakeMore(account: AccountState, tablet: TabletRecord): void {
   requireSharingMode(tablet, 'taking more');
   const session = onScreen(account, tablet, tablet.sessionId ?? '');
-  const refusal = whyNoMore(tablet, session);
-  if (refusal) throw refusal;
+  const error = whyNoMore(tablet, session);
+  if (error) throw error;
 }
 
 /** Why a guest may not take more for a session; `undefined` where they may. */

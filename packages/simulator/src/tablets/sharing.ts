@@ -50,9 +50,9 @@ export function send(
   account: AccountState,
   tablet: TabletRecord,
   limited: boolean,
-  wish: Pick<SendRecord, 'by' | 'to'> & { readonly sessionId: string; readonly captureId?: string | undefined },
+  params: Pick<SendRecord, 'by' | 'to'> & { readonly sessionId: string; readonly captureId?: string | undefined },
 ): SendRecord {
-  const { by, to, sessionId, captureId } = wish;
+  const { by, to, sessionId, captureId } = params;
   const session = sharedBy(world, account, tablet, sessionId, by);
   const what =
     captureId === undefined

@@ -1,4 +1,4 @@
-import { writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp } from '../clock/timestamps.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import type { TabletTimer } from './records.ts';
@@ -35,7 +35,7 @@ export function takeTimersOf(world: World, accountId: string, tabletId: string):
 }
 
 function placeOf({ dueMs, ordinal, accountId, kind, id }: TabletTimer): string {
-  return `${writeMoment(dueMs)}/${String(ordinal).padStart(9, '0')}/${accountId}/${kind}/${id}`;
+  return `${formatTimestamp(dueMs)}/${String(ordinal).padStart(9, '0')}/${accountId}/${kind}/${id}`;
 }
 
 const placeByTablet = (timer: TabletTimer) => `${timer.accountId}/${timer.tabletId}/${placeOf(timer)}`;

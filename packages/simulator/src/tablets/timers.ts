@@ -25,7 +25,7 @@ function fire(world: World, timer: TabletTimer): void {
   const account = world.change(accountId);
   if (kind === 'stage') {
     const tablet = account.tablets.get(tabletId);
-    if (tablet?.underWay?.stageEndsMs === dueMs) stageOver(world, account, tablet, tablet.underWay);
+    if (tablet?.captureInProgress?.stageEndsMs === dueMs) stageOver(world, account, tablet, tablet.captureInProgress);
     return;
   }
   if (kind === 'print') {

@@ -2,7 +2,7 @@ import { namedOnlyOperations, operations } from '@boothkit/contract';
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { jsonValue } from '../accounts/json-value.ts';
-import type { StubAnswer, StubCall } from '../api/stub-store.ts';
+import type { StubCall, StubResponse } from '../api/stub-store.ts';
 import { routes } from '../http/routes.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
@@ -18,13 +18,13 @@ export interface NewStub {
   /** Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. */
   path: string;
   /** The response: always the same, or the result of a function for each call. */
-  answer: StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
+  answer: StubResponse | ((call: StubCall) => StubResponse | Promise<StubResponse>);
 }
 
 /** A made-up route. */
 export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | 'path'> {}
 
-const StubAnswerSchema = lazyObject(() => ({
+const StubResponseSchema = lazyObject(() => ({
   status: z.int().min(200).max(599).exactOptional(),
   body: jsonValue().exactOptional(),
 }));
@@ -36,7 +36,7 @@ const described = () => ({
 });
 
 /** Checks a {@link NewStub} that always answers the same. */
-export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubAnswerSchema })).meta({ id: 'NewStub' });
+export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubResponseSchema })).meta({ id: 'NewStub' });
 
 /** Checks what is said of a route. */
 const StubSchema = lazyObject(described);
@@ -74,7 +74,7 @@ export function routesOf(world: World): Routes {
   return {
     add({ answer, ...rest }) {
       const stub = parseInput(StubSchema, rest, 'route');
-      const fixed = typeof answer === 'function' ? undefined : parseInput(StubAnswerSchema, answer, 'answer');
+      const fixed = typeof answer === 'function' ? undefined : parseInput(StubResponseSchema, answer, 'answer');
       const shared = given.find(stub.method, stub.path.replaceAll(/[{}]/g, ''));
       if (shared) throw unfit('path', 'must be none that an operation of the reference has', stub.path);
       for (const other of world.stubs.values())

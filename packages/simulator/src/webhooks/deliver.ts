@@ -29,18 +29,18 @@ export function announce(world: World, account: AccountState, announcement: Anno
   const url = announcement.event === 'media.uploaded' ? mediaUrl : sendUrl;
   if (url === null) return;
   const payload = { ...announcement, deliveryId: world.newId(account), apiVersion: payloadVersion };
-  const struck = matchFaults(world, { operation: announcement.event, accountId: account.record.id });
-  if (!struck) {
+  const applied = matchFaults(world, { operation: announcement.event, accountId: account.record.id });
+  if (!applied) {
     addDelivery(world, account, url, payload);
     return;
   }
-  const { responseFault: fault, latencyMs } = struck;
-  const mishap = {
+  const { responseFault: fault, latencyMs } = applied;
+  const deliveryFault = {
     lateMs: latencyMs,
     ...(fault?.delivery === 'lost' && { lostReason: `the fault ${fault.id} lost it` }),
   };
-  addDelivery(world, account, url, payload, mishap);
-  if (fault?.delivery === 'doubled') addDelivery(world, account, url, payload, mishap);
+  addDelivery(world, account, url, payload, deliveryFault);
+  if (fault?.delivery === 'doubled') addDelivery(world, account, url, payload, deliveryFault);
 }
 
 /** Tells the media webhook of a guest's upload (rule 6/media.uploaded). */

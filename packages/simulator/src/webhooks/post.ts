@@ -1,5 +1,5 @@
 import { receiverAt } from '../files/web.ts';
-import { answerTimeoutMs, type Network, type NetworkFault } from '../http/outbound/network.ts';
+import { type Network, type NetworkFailure, responseTimeoutMs } from '../http/outbound/network.ts';
 import type { DeliveryRecord } from '../store/records.ts';
 import type { WebReceiver, World } from '../store/world.ts';
 import type { DeliveryEnd } from './store.ts';
@@ -21,9 +21,9 @@ export function post(world: World, network: Network | undefined, { url, payload 
   const receiver = receiverAt(world, url);
   if (receiver) return { end: ending(() => received(receiver, url, json)), inWorld: true };
   if (network)
-    return { end: ending(() => network.postPublic(url, json, { timeoutMs: answerTimeoutMs })), inWorld: false };
+    return { end: ending(() => network.postPublic(url, json, { timeoutMs: responseTimeoutMs })), inWorld: false };
   return {
-    end: Promise.resolve(unanswered('nobody receives at this URL of the simulated web, and there is no real network')),
+    end: Promise.resolve(unreachable('nobody receives at this URL of the simulated web, and there is no real network')),
     inWorld: true,
   };
 }
@@ -34,25 +34,25 @@ async function received(receiver: WebReceiver, url: string, json: string): Promi
   return { status: response instanceof Response ? response.status : 200 };
 }
 
-async function ending(ask: () => Promise<{ readonly status: number } | NetworkFault>): Promise<DeliveryEnd> {
+async function ending(ask: () => Promise<{ readonly status: number } | NetworkFailure>): Promise<DeliveryEnd> {
   await Promise.resolve();
   try {
-    const answer = await ask();
-    if (!('fault' in answer)) return answered(answer.status);
-    return answer.fault === 'timedOut' ? timedOut(answer.reason) : unanswered(answer.reason);
+    const response = await ask();
+    if (!('failure' in response)) return endedBy(response.status);
+    return response.failure === 'timedOut' ? timedOut(response.reason) : unreachable(response.reason);
   } catch (error) {
     // The receiver's fault is the receiver's: the sender only finds that nobody answered, and the log says why.
-    return unanswered(error instanceof Error ? error.message : String(error));
+    return unreachable(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** A redirect is not followed and delivers nothing (rule 6.3). */
-function answered(status: number): DeliveryEnd {
+function endedBy(status: number): DeliveryEnd {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status, reason: null };
   return { outcome: status >= 300 && status < 400 ? 'redirected' : 'refused', status, reason: null };
 }
 
-function unanswered(reason: string): DeliveryEnd {
+function unreachable(reason: string): DeliveryEnd {
   return { outcome: 'unreachable', status: null, reason };
 }
 

@@ -1,4 +1,4 @@
-import { answerTimeoutMs, type Network } from '../http/outbound/network.ts';
+import { type Network, responseTimeoutMs } from '../http/outbound/network.ts';
 import type { OpenDelivery, World } from '../store/world.ts';
 import { post, timedOut } from './post.ts';
 import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelivery } from './store.ts';
@@ -38,9 +38,9 @@ export function senderOf(world: World, network: Network | undefined): Sender {
 
   function send(delivery: OpenDelivery, nowMs: number): void {
     const posted = post(world, network, delivery.delivery);
-    const underWay = sendDelivery(world, delivery, posted.inWorld ? nowMs + answerTimeoutMs : null);
-    ends.set(underWay, posted.end);
-    follow(underWay);
+    const sending = sendDelivery(world, delivery, posted.inWorld ? nowMs + responseTimeoutMs : null);
+    ends.set(sending, posted.end);
+    follow(sending);
   }
 
   world.clock.addSource({
@@ -48,7 +48,7 @@ export function senderOf(world: World, network: Network | undefined): Sender {
     fire(nowMs) {
       for (let due = firstDue(world); due !== undefined && due.dueMs <= nowMs; due = firstDue(world)) {
         if (due.delivery.outcome === 'pending') send(due, nowMs);
-        else end(due, timedOut(`no answer in ${answerTimeoutMs / 1000} s`));
+        else end(due, timedOut(`no answer in ${responseTimeoutMs / 1000} s`));
       }
     },
   });

@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '../store/records.ts';
 import type { OpenDelivery, World } from '../store/world.ts';
 
 /** An injected failure of a delivery: a delay in milliseconds, or the reason why the delivery is lost. */
-export interface DeliveryMishap {
+export interface DeliveryFault {
   readonly lateMs?: number;
   readonly lostReason?: string;
 }
@@ -15,7 +15,7 @@ export function addDelivery(
   account: AccountState,
   url: string,
   payload: WebhookDelivery,
-  { lateMs = 0, lostReason }: DeliveryMishap = {},
+  { lateMs = 0, lostReason }: DeliveryFault = {},
 ): void {
   const delivery: DeliveryRecord = {
     id: payload.deliveryId,
@@ -46,7 +46,7 @@ function isTimed(delivery: OpenDelivery): delivery is OpenDelivery & { readonly 
 
 /** Notes that a delivery is being sent; `dueMs` says when it is given up, null that this is not for the world to say. */
 export function sendDelivery(world: World, present: OpenDelivery, dueMs: number | null): OpenDelivery {
-  return open(world, { ...replaced(world, present, { outcome: 'underWay' }), dueMs });
+  return open(world, { ...replaceDelivery(world, present, { outcome: 'underWay' }), dueMs });
 }
 
 /** Whether all deliveries that were due by now are over; what is late by a fault is not due before its time. */
@@ -59,7 +59,7 @@ export function isCaughtUp({ openDeliveries, clock }: World): boolean {
 
 /** Whether a delivery is open in this world, and just so. */
 export function isOpen({ openDeliveries }: World, delivery: OpenDelivery): boolean {
-  return openDeliveries.get(placeOf(delivery)) === delivery;
+  return openDeliveries.get(keyOf(delivery)) === delivery;
 }
 
 /** How a delivery ended. */
@@ -67,24 +67,24 @@ export type DeliveryEnd = Pick<DeliveryRecord, 'outcome' | 'status' | 'reason'>;
 
 /** Notes how a delivery ended. */
 export function endDelivery(world: World, present: OpenDelivery, end: DeliveryEnd): void {
-  replaced(world, present, end);
+  replaceDelivery(world, present, end);
 }
 
 /** Takes a delivery off the open ones and changes it in its account's log. */
-function replaced(world: World, present: OpenDelivery, changes: Partial<DeliveryRecord>): OpenDelivery {
+function replaceDelivery(world: World, present: OpenDelivery, changes: Partial<DeliveryRecord>): OpenDelivery {
   const delivery = { ...present.delivery, ...changes };
-  world.openDeliveries.delete(placeOf(present));
+  world.openDeliveries.delete(keyOf(present));
   world.change(present.accountId).deliveries.set(present.key, delivery);
   return { ...present, delivery };
 }
 
 function open(world: World, delivery: OpenDelivery): OpenDelivery {
-  world.openDeliveries.set(placeOf(delivery), delivery);
+  world.openDeliveries.set(keyOf(delivery), delivery);
   world.clock.sourcesChanged();
   return delivery;
 }
 
 /** By moment, then in the order of each account's log; those without a moment come last. */
-function placeOf({ accountId, key, dueMs }: OpenDelivery): string {
+function keyOf({ accountId, key, dueMs }: OpenDelivery): string {
   return `${dueMs === null ? 'never' : new Date(dueMs).toISOString()}/${accountId}/${key}`;
 }

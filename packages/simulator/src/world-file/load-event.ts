@@ -1,4 +1,4 @@
-import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 import { trimSettings, withSettings } from '../events/settings.ts';
 import { findTemplate } from '../events/store.ts';
 import { addGallery, changeGallery, findMedia, putMedia } from '../galleries/store.ts';
@@ -9,7 +9,7 @@ import type { World } from '../store/world.ts';
 import { type Refuse, refuseLightColors } from './refuse.ts';
 import type { CheckedEvent } from './schema.ts';
 
-const instant = (text: string | null) => (text === null ? null : writeMoment(readMoment(text)));
+const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
 
 /** The context in which an event of a file is loaded. */
 interface Loading {
@@ -34,14 +34,14 @@ export function loadEvent(
   if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
   const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
   const all = withSettings(account.record.defaults.settings, settings);
-  const createdDate = file.createdDate === undefined ? world.now() : instant(file.createdDate);
+  const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
   const event: EventRecord = {
     ...fields,
     id,
     ordinal,
-    date: instant(file.date),
+    date: normalized(file.date),
     createdDate,
-    modifiedDate: file.modifiedDate === undefined ? createdDate : instant(file.modifiedDate),
+    modifiedDate: file.modifiedDate === undefined ? createdDate : normalized(file.modifiedDate),
     colors: file.colors ?? account.record.defaults.colors,
     galleryId: gallery.id ?? world.newId(account),
     settings: settings.captureTypes ? all : trimSettings(all, templates),
@@ -116,7 +116,7 @@ function loadGallery(
       sessionId,
       galleryId,
       ordinal: at + 1,
-      createdDate: item.createdDate === undefined ? world.now() : writeMoment(readMoment(item.createdDate)),
+      createdDate: item.createdDate === undefined ? world.now() : formatTimestamp(parseTimestamp(item.createdDate)),
       bytes: fromBase64(base64),
     });
   }

@@ -3,7 +3,7 @@ import { documentedLimits } from '../accounts/documented-limits.ts';
 import { reserveConnectionKeys } from '../accounts/keys.ts';
 import { firstPaidEvent, putOperator } from '../accounts/operator-store.ts';
 import { hashKey } from '../api/authenticate.ts';
-import { readMoment, writeMoment } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 import { defaultSettings } from '../events/default-settings.ts';
 import { withSettings } from '../events/settings.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
@@ -18,7 +18,7 @@ import { loadEvent } from './load-event.ts';
 import { refuse, refuseLightColors } from './refuse.ts';
 import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
 
-const instant = (text: string) => writeMoment(readMoment(text));
+const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
 
 /** Fills an empty world with what a file holds. Throws a TypeError that names the place in the file for what does not fit; the world is the caller's to put back then. */
 export function loadWorld(
@@ -143,7 +143,7 @@ function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount,
     const versions = world.versions.released().map(({ date }) => date);
     if (!versions.includes(version))
       refuse(`${field}.keys[${at}].version`, `be a version that is out: ${versions.join(', ')}`, version);
-    const createdDate = key.createdDate === undefined ? world.now() : instant(key.createdDate);
+    const createdDate = key.createdDate === undefined ? world.now() : normalized(key.createdDate);
     const pin = { version, next: null };
     putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });
   }

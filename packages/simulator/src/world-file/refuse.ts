@@ -1,4 +1,4 @@
-import { lightColorFaults } from '../accounts/light-colors.ts';
+import { lightColorErrors } from '../accounts/light-colors.ts';
 import { InputError } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 
@@ -12,6 +12,6 @@ export const refuse: Refuse = (field, need, found) => {
 
 /** Refuses colours that are too light for events (rule 2.1/colors-light). */
 export function refuseLightColors({ minColorContrast }: World, colors: readonly string[] = [], field: string): void {
-  const faults = lightColorFaults(colors, minColorContrast, field);
-  if (faults.length > 0) throw new InputError('world file', faults);
+  const errors = lightColorErrors(colors, minColorContrast, field);
+  if (errors.length > 0) throw new InputError('world file', errors);
 }

@@ -18,7 +18,7 @@ import { stickerSetResource } from '../accounts/sticker-set.ts';
 import { templateResource } from '../accounts/template.ts';
 import { GalleryChangesSchema, mediaContentTypes } from '../galleries/inputs.ts';
 import { LoopbackWebhooksBody } from '../http/outbound/loopback-bodies.ts';
-import { clockMoment, moment } from '../resources/date-time.ts';
+import { clockDateTime, dateTime } from '../resources/date-time.ts';
 import { fileId } from '../resources/define-resource.ts';
 
 // A world as a file: written by hand with what matters, or by a simulator with everything that it can go on from. What is left
@@ -37,7 +37,7 @@ const withId = { id: id().exactOptional() };
 const MediaFile = lazyObject(() => ({
   ...withId,
   type: z.enum(captureTypes).default('photo'),
-  createdDate: moment().exactOptional(),
+  createdDate: dateTime().exactOptional(),
   contentType: z.enum(mediaContentTypes),
   legacy: z.boolean().default(false),
   templateId: link(),
@@ -58,9 +58,9 @@ const ImageFile = lazyObject(() => ({
 const EventFile = lazyObject(() => ({
   ...withId,
   name: z.string().min(1).max(200),
-  date: moment().nullable().default(null),
-  createdDate: moment().nullable().exactOptional(),
-  modifiedDate: moment().nullable().exactOptional(),
+  date: dateTime().nullable().default(null),
+  createdDate: dateTime().nullable().exactOptional(),
+  modifiedDate: dateTime().nullable().exactOptional(),
   hashtag: text(),
   notes: text(),
   idUser: text(),
@@ -136,7 +136,7 @@ export const WorldFileSchema = lazyObject(() => ({
   /** The format's version. */
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
-  now: clockMoment().exactOptional(),
+  now: clockDateTime().exactOptional(),
   publicTemplates: z.array(templateResource.file).default([]),
   /** AI portraits and prompts for everybody. */
   catalog: z.array(catalogItemResource.file).default([]),

@@ -104,7 +104,7 @@ rule('7.1', 'a fault of the simulator is answered as internal_error, and told to
   const broken = new Error('the codec is broken');
   const sim = createSimulator({
     clock: { start, frozen: true },
-    checkAnswers: true,
+    checkResponses: true,
     onInternalError: (error) => faults.push(error),
     imageCodec: { verify: () => Promise.reject(broken), shrink: () => Promise.reject(broken) },
   });

@@ -110,7 +110,7 @@ describe('JSON that is nested too deeply', () => {
   });
 
   test('is no structured result of a tool, where a fault answers with it', async () => {
-    const { sim, account } = service({ checkAnswers: false });
+    const { sim, account } = service({ checkResponses: false });
     sim.faults.inject({ operation: 'list_events', status: 200, body: arrays(100_000) });
     const agent = await connectAgent(sim, account);
     expect(await agent.call('list_events')).toMatchObject({ isError: true });

@@ -14,7 +14,7 @@ async function picture(width: number, height: number): Promise<Uint8Array> {
 
 /** A gallery with a logo that is not square, a background, and enough photos to scroll. */
 async function party() {
-  const sim = createSimulator({ limits: 'off', checkAnswers: true });
+  const sim = createSimulator({ limits: 'off', checkResponses: true });
   const account = sim.accounts.create();
   const { id, galleryId } = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
   const { apiKey, baseUrl, fetch } = account.connection();

@@ -56,7 +56,7 @@ test('the platform decodes and scales images where there is no sharp', async () 
   for (const type of ['image/png', 'image/jpeg'] as const) {
     const bytes = await draw(1500, 750, type, redOverBlue);
     const prepared = await prepareSlotImage('button-photo', bytes, { codec: imageCodec, declaredType: type });
-    if ('refusal' in prepared) throw new Error(prepared.refusal.message);
+    if ('error' in prepared) throw new Error(prepared.error.message);
     expect(prepared.image).toMatchObject({ contentType: type, widthPx: 1024, heightPx: 512, animated: false });
     expect(factsOf(prepared.image.bytes)).toMatchObject({ widthPx: 1024, heightPx: 512 });
   }

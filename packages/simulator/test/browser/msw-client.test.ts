@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const sim = createSimulator({
   clock: { start: '2026-08-04T09:00:00Z', frozen: true },
   baseUrl: 'https://client.simulator.test/v1',
-  checkAnswers: true,
+  checkResponses: true,
 });
 const worker = setupWorker(...handlers(sim));
 

@@ -3,7 +3,10 @@ import { handlers } from '@boothkit/simulator/msw';
 import { setupWorker } from 'msw/browser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-const sim: Simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkAnswers: true });
+const sim: Simulator = createSimulator({
+  clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+  checkResponses: true,
+});
 const worker = setupWorker(...handlers(sim));
 
 beforeAll(() => worker.start({ quiet: true, onUnhandledFrame: 'bypass' }));

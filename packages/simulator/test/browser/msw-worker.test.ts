@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 let account: Account;
 const sim: Simulator = createSimulator({
   clock: { start: '2026-08-04T09:00:00Z', frozen: true },
-  checkAnswers: true,
+  checkResponses: true,
   populate: (made) => {
     made.accounts.create().templates.add();
   },

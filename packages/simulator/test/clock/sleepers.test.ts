@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSleeperLine, type Sleeper } from '../../src/clock/sleepers.ts';
+import { createSleeperQueue, type Sleeper } from '../../src/clock/sleepers.ts';
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), dueMs: fc.nat(20) }) },
@@ -11,7 +11,7 @@ const step = fc.oneof(
 test('a line of sleepers is in order of moment, then of lying down, whoever comes and leaves', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: 'max' }), (steps) => {
-      const line = createSleeperLine();
+      const line = createSleeperQueue();
       let expected: Sleeper[] = [];
       for (const [order, one] of steps.entries()) {
         if (one.kind === 'add') {

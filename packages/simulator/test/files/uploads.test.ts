@@ -7,7 +7,7 @@ import { callerOf } from '../service.ts';
 import { jpegOf, paddedPng, pngOf } from './images/pictures.ts';
 
 const place = { purpose: 'event-branding-image', contentType: 'image/png' } as const;
-const mostBytes = 8 * 1_048_576;
+const maxBytes = 8 * 1_048_576;
 
 async function created({ call }: Pick<Stage, 'call'>, body: object = place): Promise<Upload> {
   const { status, body: upload } = await call<Upload>('POST', '/uploads', body);
@@ -71,9 +71,9 @@ rule('4.11/upload', 'an upload is asked for with a purpose, a content type and a
   for (const [body, fields] of bad)
     await refused(made, { rule: '7/validation-failed', fields }, () => made.call('POST', '/uploads', body));
   await refused(made, { rule: '8/branding-image-upload', code: 'payload_too_large', fields: ['sizeBytes'] }, () =>
-    made.call('POST', '/uploads', { ...place, sizeBytes: mostBytes + 1 }),
+    made.call('POST', '/uploads', { ...place, sizeBytes: maxBytes + 1 }),
   );
-  await created(made, { ...place, sizeBytes: mostBytes });
+  await created(made, { ...place, sizeBytes: maxBytes });
 });
 
 rule('4.11/upload', 'an Authorization header with the bytes is refused, and the place stays open', async () => {
@@ -124,12 +124,12 @@ rule(
   async () => {
     const made = stage();
     const upload = await created(made);
-    expect(await put(made, upload, new Uint8Array(mostBytes + 1))).toEqual({
+    expect(await put(made, upload, new Uint8Array(maxBytes + 1))).toEqual({
       status: 413,
       code: 'payload_too_large',
       rule: '8/branding-image-upload',
     });
-    expect(await put(made, upload, paddedPng(30, 30, mostBytes))).toEqual(taken);
+    expect(await put(made, upload, paddedPng(30, 30, maxBytes))).toEqual(taken);
   },
 );
 
@@ -310,9 +310,9 @@ rule(
     const early2 = await made.upload(image);
     const late = await created(made);
     for (let count = 0; count < 31; count++)
-      expect(await put(made, await created(made), new Uint8Array(mostBytes))).toEqual(taken);
+      expect(await put(made, await created(made), new Uint8Array(maxBytes))).toEqual(taken);
     expect((await use(early)).status).toBe(201);
-    expect(await put(made, late, paddedPng(30, 30, mostBytes))).toEqual(taken);
+    expect(await put(made, late, paddedPng(30, 30, maxBytes))).toEqual(taken);
     const { body } = await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () => use(early));
     expect(body.error.message).toContain('were dropped, since an account keeps the newest 256 MiB of uploads');
     expect((await use(early2)).status).toBe(400);

@@ -114,7 +114,7 @@ async function sendSequence(
     seed: fc.constant(String(ownSeed)),
     clock: fc.constantFrom(...clocks),
     limits: fc.constantFrom('off', 'off', 'off', 'documented'),
-    checkAnswers: fc.boolean(),
+    checkResponses: fc.boolean(),
   });
   const drawn = fc.sample(fc.tuple(setups, someOperations), { seed: ownSeed, numRuns: 1 });
   for (const [setup, operations] of drawn) {
@@ -159,7 +159,7 @@ const lastingSetup = (seed: number): Setup => ({
   seed: String(seed),
   clock: usualClock,
   limits: 'off',
-  checkAnswers: true,
+  checkResponses: true,
 });
 
 /** Operations after which the world is another one. */

@@ -9,12 +9,12 @@ import type { BodyPlan, RequestPlan } from './requests.ts';
 import { pictures } from './samples.ts';
 import { createTransport, isLostConnection, longestHead, type ReadResponse, type SentRequest } from './transport.ts';
 
-/** How the simulator of a sequence is set up. The command line has an option for each but `checkAnswers`, which changes no response. */
+/** How the simulator of a sequence is set up. The command line has an option for each but `checkResponses`, which changes no response. */
 export interface Setup {
   readonly seed: string;
   readonly clock: string;
   readonly limits: 'documented' | 'off';
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
 }
 
 /** Something that the documents do not allow, or that must never happen. */
@@ -65,11 +65,11 @@ const mayDropConnections = ['create_fault', 'play_scenario'];
 
 /** Makes a sender with a new simulator, which begins as the one on the command line does, so that its requests can be repeated there. */
 export function createSender(setup: Setup, make: MakeSimulator = createSimulator): Sender {
-  const { seed, clock, limits, checkAnswers } = setup;
+  const { seed, clock, limits, checkResponses } = setup;
   const known = createKnownValues();
   const internalErrors: unknown[] = [];
   const simulator = make({
-    ...{ seed, limits, checkAnswers },
+    ...{ seed, limits, checkResponses },
     clock: { start: clock, frozen: true },
     onInternalError: (error) => internalErrors.push(error),
     populate: (made) => known.learn(operationNamed('create_account'), undefined, seedAccount(made.accounts.create())),

@@ -115,7 +115,7 @@ test('a connection is given for accounts that there are', async () => {
 });
 
 test('several servers may serve one simulator', async () => {
-  const sim = createSimulator({ checkAnswers: true });
+  const sim = createSimulator({ checkResponses: true });
   const [first, second] = await Promise.all([listen(sim), listen(sim)]);
   onTestFinished(async () => {
     await Promise.all([first.close(), second.close()]);

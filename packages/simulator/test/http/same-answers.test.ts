@@ -123,7 +123,7 @@ rule(['1.1', '9.5'], 'the same calls with the same seed get the same bytes, whic
       baseUrl: `${origin}/v1`,
       clock: { start, frozen: true },
       seed: 'same',
-      checkAnswers: true,
+      checkResponses: true,
     });
     const account = sim.accounts.create();
     answers[way] = await walk(await reach(sim), account, account.templates.add().id);

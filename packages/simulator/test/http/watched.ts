@@ -13,10 +13,10 @@ export function watched(sim: Simulator): Watched {
   const respond: Simulator['respond'] = (request) => {
     const over = sim.respond({
       ...request,
-      body(mostBytes) {
+      body(maxBytes) {
         // The call may come to its body before it has returned.
         queueMicrotask(() => bodyAsked({ over }));
-        return request.body(mostBytes);
+        return request.body(maxBytes);
       },
     });
     return over;

@@ -187,7 +187,7 @@ function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState
   const isDue = (kind: TabletTimer['kind'], id: string, dueMs: number) =>
     [...tabletTimers.values()].some((timer) => timer.kind === kind && timer.id === id && timer.dueMs === dueMs);
   for (const tablet of tablets.values()) {
-    const { id, read, underWay, sessionId } = tablet;
+    const { id, read, captureInProgress: underWay, sessionId } = tablet;
     need(!read || events.get(read.event.id) !== undefined, `the tablet ${id} has a deleted event open`);
     need(!read || eventTablets.has(`${read.event.id}/${id}`), `the open event of the tablet ${id} does not know it`);
     need(read !== null || (!underWay && sessionId === null), `the closed tablet ${id} has something on its screen`);

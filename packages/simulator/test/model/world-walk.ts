@@ -53,7 +53,7 @@ function beginWorld({ limits, picture }: Beginning): Simulator {
   return createSimulator({
     clock: { start, frozen: true },
     limits,
-    checkAnswers: true,
+    checkResponses: true,
     onInternalError: (error) => {
       throw error;
     },

@@ -3,7 +3,7 @@ import { type Account, createSimulator, type Simulator } from '@boothkit/simulat
 import { callerOf, start } from '../service.ts';
 
 /** Stands still, has no limits, and checks every answer against the contract. */
-export const frozen = { clock: { start, frozen: true }, limits: 'off', checkAnswers: true } as const;
+export const frozen = { clock: { start, frozen: true }, limits: 'off', checkResponses: true } as const;
 
 /** A simulator that begins with one account and one template. */
 export function begun(): Simulator {

@@ -5,7 +5,7 @@ import { frozen } from './begun.ts';
 describe('the same seed and calls', () => {
   /** A story that goes through every kind of id, and the bytes of all that is answered. */
   async function story(seed: number): Promise<string[]> {
-    const sim = createSimulator({ ...frozen, seed, checkAnswers: true });
+    const sim = createSimulator({ ...frozen, seed, checkResponses: true });
     const account = sim.accounts.create();
     const templateIds = [account.templates.add().id, sim.publicTemplates.add().id];
     const { fetch, baseUrl, apiKey } = account.connection();

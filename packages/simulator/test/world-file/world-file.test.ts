@@ -8,7 +8,7 @@ import { callerOf, start } from '../service.ts';
 import { hooked } from '../webhooks/hooks.ts';
 
 const clock = { start, frozen: true };
-const opened = (seedFile: WorldFile) => createSimulator({ clock, checkAnswers: true, seedFile });
+const opened = (seedFile: WorldFile) => createSimulator({ clock, checkResponses: true, seedFile });
 
 const bytesOf = async (from: Simulator, url = '') => Buffer.from(await (await from.fetch(url)).arrayBuffer());
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ApiError, fieldError } from '../../api/api-error.ts';
 import type { Simulator } from '../../interface.ts';
-import { clockMoment } from '../../resources/date-time.ts';
+import { clockDateTime } from '../../resources/date-time.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 import { instant } from '../responses/fields.ts';
 
 const ClockBody = z.strictObject({
-  now: clockMoment().exactOptional(),
+  now: clockDateTime().exactOptional(),
   advanceSeconds: z.number().min(0).exactOptional(),
 });
 

@@ -19,7 +19,7 @@ export const webOperations = {
       'Serves the body, of its content type, at a public URL (url); answers to what is posted there carry the status.',
     status: 200,
     query: PageQuery,
-    mostBytes: maxPageBytes,
+    maxBytes: maxPageBytes,
     answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
     run(simulator, { url, ...status }, { bytes, contentType }) {
       simulator.web.serve(url, bytes, { contentType, ...status });

@@ -1,5 +1,5 @@
 import { detailedEvent } from '../../events/event-responses.ts';
-import { instant, presentIdUser } from '../../events/fields.ts';
+import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
 import { requireIds } from '../../events/lookups.ts';
 import { addEvent } from '../../events/store.ts';
 import { consumeQuota } from '../../events/use-quota.ts';
@@ -15,6 +15,6 @@ export const create_event: Handler<'create_event'> = ({ world, body, commit }) =
     if (known) return { ...detailedEvent(known), alreadyExisted: true };
     requireIds(world, account, '4.2', body);
     consumeQuota(account, '4.2.1');
-    const event = addEvent(world, account, { ...body, idUser, date: instant(body.date) });
+    const event = addEvent(world, account, { ...body, idUser, date: normalizeDateTime(body.date) });
     return { ...detailedEvent(event), alreadyExisted: false };
   });

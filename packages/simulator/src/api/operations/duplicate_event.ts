@@ -1,7 +1,7 @@
 import { requireDuplicateLeft } from '../../events/duplicates.ts';
 import { countDuplicate } from '../../events/duplicates-of-day.ts';
 import { detailedEvent } from '../../events/event-responses.ts';
-import { instant } from '../../events/fields.ts';
+import { normalizeDateTime } from '../../events/fields.ts';
 import { findEvent } from '../../events/lookups.ts';
 import { copyEvent } from '../../events/store.ts';
 import { consumeQuota } from '../../events/use-quota.ts';
@@ -15,5 +15,5 @@ export const duplicate_event: Handler<'duplicate_event'> = ({ world, limited, pa
     if (limited) requireDuplicateLeft(account, nowMs);
     consumeQuota(account, '4.6.2');
     countDuplicate(account, nowMs);
-    return detailedEvent(copyEvent(world, account, source, { name: body.name, date: instant(body.date) }));
+    return detailedEvent(copyEvent(world, account, source, { name: body.name, date: normalizeDateTime(body.date) }));
   });

@@ -1,7 +1,7 @@
 import { findEvent } from '../../events/lookups.ts';
-import { brandingAnswer } from '../../files/image-urls.ts';
+import { brandingResponse } from '../../files/image-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** The branding of an event (rule 4.7). */
 export const get_event_branding: Handler<'get_event_branding'> = ({ world, account, params, origin }) =>
-  brandingAnswer(world, account(), findEvent(account(), params.eventId, '4.7'), origin);
+  brandingResponse(world, account(), findEvent(account(), params.eventId, '4.7'), origin);

@@ -1,6 +1,6 @@
 import { eventSummary } from '../../events/event-responses.ts';
 import type { Entry, EventTable } from '../../events/event-table.ts';
-import { instant } from '../../events/fields.ts';
+import { normalizeDateTime } from '../../events/fields.ts';
 import type { EventRecord } from '../../store/records.ts';
 import type { Handler } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
@@ -17,7 +17,7 @@ interface Filter {
 /** One page of event summaries, filtered one way at most (rules 4.1.1 to 4.1.4, 4.1/page, decisions S4, S5, S28, S35). */
 export const list_events: Handler<'list_events'> = ({ world, account, accountId, query }) => {
   const { limit, cursor, ...asked } = query;
-  const filter = { ...asked, ...instants(asked) };
+  const filter = { ...asked, ...bounds(asked) };
   const scope = JSON.stringify([accountId, filter]);
   const after = cursor === undefined ? undefined : readCursor(world.seed, scope, cursor);
   const page: EventRecord[] = [];
@@ -32,13 +32,13 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
 };
 
 /** The ends of the range as the instants that events are kept with (decision S3). */
-function instants({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }): {
+function bounds({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }): {
   dateFrom?: string;
   dateTo?: string;
 } {
   return {
-    ...(dateFrom !== undefined && { dateFrom: instant(dateFrom) }),
-    ...(dateTo !== undefined && { dateTo: instant(dateTo) }),
+    ...(dateFrom !== undefined && { dateFrom: normalizeDateTime(dateFrom) }),
+    ...(dateTo !== undefined && { dateTo: normalizeDateTime(dateTo) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { emptySlot } from '../../events/branding.ts';
 import { findEvent } from '../../events/lookups.ts';
-import { brandingAnswer } from '../../files/image-urls.ts';
+import { brandingResponse } from '../../files/image-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** Empties one slot of an event's branding (rule 4.10). */
@@ -13,5 +13,5 @@ export const remove_event_branding_image: Handler<'remove_event_branding_image'>
 }) =>
   commit((account) => {
     const event = findEvent(account, params.eventId, '4.10');
-    return brandingAnswer(world, account, emptySlot(world, account, event, query.slot), origin);
+    return brandingResponse(world, account, emptySlot(world, account, event, query.slot), origin);
   });

@@ -1,7 +1,7 @@
 import { brandingSlots, type RuleId } from '@boothkit/contract/rules';
 import { setSlotImage } from '../../events/branding.ts';
 import { findEvent, requireEventPlan } from '../../events/lookups.ts';
-import { brandingAnswer } from '../../files/image-urls.ts';
+import { brandingResponse } from '../../files/image-urls.ts';
 import { prepareSlotImage } from '../../files/images/slot-image.ts';
 import { uploadedBytes } from '../../files/uploads.ts';
 import { fetchSource } from '../../files/web.ts';
@@ -21,10 +21,10 @@ export const set_event_branding_image: Handler<'set_event_branding_image'> = asy
     codec: await services.imageCodec(),
     declaredType: source.contentType,
   });
-  if ('refusal' in prepared)
-    throw fieldError(prepared.refusal.rule, source.field, `${source.field}: ${prepared.refusal.message}`);
+  if ('error' in prepared)
+    throw fieldError(prepared.error.rule, source.field, `${source.field}: ${prepared.error.message}`);
   return commit((now) =>
-    brandingAnswer(world, now, setSlotImage(world, now, eventOf(call, now), body.slot, prepared.image), origin),
+    brandingResponse(world, now, setSlotImage(world, now, eventOf(call, now), body.slot, prepared.image), origin),
   );
 };
 

@@ -1,6 +1,6 @@
 import { holdersOf } from '../../accounts/operator-store.ts';
 import { detailedEvent } from '../../events/event-responses.ts';
-import { instant, presentIdUser } from '../../events/fields.ts';
+import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
 import type { AccountState } from '../../store/account-state.ts';
@@ -19,7 +19,7 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
     const { date, idUser, ...others } = body;
     const changes: EventChanges = {
       ...others,
-      ...(date !== undefined && { date: instant(date) }),
+      ...(date !== undefined && { date: normalizeDateTime(date) }),
       ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
     };
     const changed = changeEvent(world, account, event, changes);

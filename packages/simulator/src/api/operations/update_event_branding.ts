@@ -1,6 +1,6 @@
 import { changeBranding } from '../../events/branding.ts';
 import { findEvent, requireEventPlan, unknownId } from '../../events/lookups.ts';
-import { brandingAnswer } from '../../files/image-urls.ts';
+import { brandingResponse } from '../../files/image-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** Changes the options of an event's branding (rule 4.8, decision S15). */
@@ -12,5 +12,5 @@ export const update_event_branding: Handler<'update_event_branding'> = ({ world,
     if (typeof screenId === 'string' && !account.attractScreens.has(screenId))
       throw unknownId('4.8', 'homeScreenBackgroundAttractScreenId', screenId, 'an attract screen of the account');
     const changed = Object.keys(body).length === 0 ? event : changeBranding(world, account, event, body);
-    return brandingAnswer(world, account, changed, origin);
+    return brandingResponse(world, account, changed, origin);
   });

@@ -1,7 +1,7 @@
 import { currentVersion, limits } from '@boothkit/contract/constants';
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import { moment } from '../../resources/date-time.ts';
+import { dateTime } from '../../resources/date-time.ts';
 import { parseInput } from '../../resources/parse.ts';
 import type { LaterVersion } from './later-version.ts';
 import type { VersionSetup } from './versions.ts';
@@ -13,7 +13,7 @@ const LaterVersionSchema = lazyObject(() => ({
   date: z.iso.date({ abort: true }).refine((date) => date > currentVersion, {
     error: ({ input }) => `must be later than ${currentVersion}, the newest real version; got ${input}`,
   }),
-  releasedAt: moment().optional(),
+  releasedAt: dateTime().optional(),
   request: callable<LaterVersion['request']>(),
   response: callable<LaterVersion['response']>(),
   document: callable<LaterVersion['document']>(),

@@ -8,11 +8,11 @@ export function realRequest({ date, request }: Version, operation: OperationName
   return returned(request(operation, sent), `request of the version ${date} must return { query, body }`);
 }
 
-/** An answer of the real version as a version has it. */
-export function responseOf({ date, response }: Version, operation: OperationName, answer: object): object {
-  if (!response) return answer;
-  // A copy, since an answer may share what the world keeps.
-  const copy = { ...structuredClone(answer) };
+/** A response body of the real version, translated to another version. */
+export function responseOf({ date, response }: Version, operation: OperationName, body: object): object {
+  if (!response) return body;
+  // A copy, since a body may share the world's records.
+  const copy = { ...structuredClone(body) };
   return returned(response(operation, copy), `response of the version ${date} must return the body`);
 }
 

@@ -1,7 +1,7 @@
 import { type ImageFacts, withoutExif } from '@boothkit/design-check/image-files';
 import type { ImageCodec } from './codec.ts';
 
-function demandPlatform(): void {
+function requirePlatform(): void {
   const needed = { createImageBitmap: globalThis.createImageBitmap, OffscreenCanvas: globalThis.OffscreenCanvas };
   const missing = Object.entries(needed).flatMap(([name, found]) => (found === undefined ? [name] : []));
   if (missing.length > 0) {
@@ -18,7 +18,7 @@ const decode = (bytes: Uint8Array, facts: ImageFacts): Promise<ImageBitmap> =>
 /** The codec for browsers and their workers, on `createImageBitmap` and `OffscreenCanvas`. */
 export const imageCodec: ImageCodec = {
   async verify(bytes, facts) {
-    demandPlatform();
+    requirePlatform();
     try {
       const bitmap = await decode(bytes, facts);
       const { width, height } = bitmap;
@@ -31,7 +31,7 @@ export const imageCodec: ImageCodec = {
   },
 
   async shrink(bytes, facts, target) {
-    demandPlatform();
+    requirePlatform();
     const bitmap = await decode(bytes, facts);
     const canvas = new OffscreenCanvas(target.widthPx, target.heightPx);
     const context = canvas.getContext('2d');

@@ -6,7 +6,7 @@ export type ShrinkTarget = PixelSize &
   ({ readonly format: 'png' } | { readonly format: 'jpeg'; readonly quality: number });
 
 /** Why a codec cannot decode an image. */
-export interface CodecFault {
+export interface DecodeError {
   /** In a few words, mostly the decoder's own: `VipsJpeg: premature end of JPEG image`. */
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ export interface ImageCodec {
    * @returns undefined where the image decodes to the size its facts give, else why not.
    * @throws Error where this platform cannot decode at all.
    */
-  verify(bytes: Uint8Array, facts: ImageFacts): Promise<CodecFault | undefined>;
+  verify(bytes: Uint8Array, facts: ImageFacts): Promise<DecodeError | undefined>;
   /**
    * Scales an image that passed `verify` to exactly the target's size, as a still. A PNG keeps its transparency, in a
    * JPEG it turns white. Quality is 1 to 100.

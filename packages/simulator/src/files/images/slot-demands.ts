@@ -33,20 +33,20 @@ const formatsByLabel: ReadonlyMap<string, ImageFormat> = new Map([
 /** Content types that claim nothing: file stores send them for want of a better one. */
 const emptyLabels: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
-function labelFault(format: ImageFormat, declaredType: string): string | undefined {
+function labelError(format: ImageFormat, declaredType: string): string | undefined {
   const label = (declaredType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (emptyLabels.has(label) || formatsByLabel.get(label) === format) return undefined;
   return `the file is a ${format.toUpperCase()} image labelled ${label}; its content type must be image/${format}`;
 }
 
-function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageError {
+function inspectionError(imageFault: ImageFault, slot: BrandingSlot): ImageError {
   const { rule, noun } = describeSlot(slot);
-  if (fault.kind !== 'too-many-pixels') {
-    return { rule: '8/branding-image-upload', message: `${fault.found}; ${noun} needs a whole PNG or JPEG image` };
+  if (imageFault.kind !== 'too-many-pixels') {
+    return { rule: '8/branding-image-upload', message: `${imageFault.found}; ${noun} needs a whole PNG or JPEG image` };
   }
   const { maxPx } = brandingSlots[slot];
-  const most = maxPx === undefined ? `${maxPixels} pixels in all` : `${maxPx} px a side`;
-  return { rule, message: `${fault.found}; ${noun} may have at most ${most}` };
+  const maximum = maxPx === undefined ? `${maxPixels} pixels in all` : `${maxPx} px a side`;
+  return { rule, message: `${imageFault.found}; ${noun} may have at most ${maximum}` };
 }
 
 /**
@@ -54,23 +54,23 @@ function refusalOf(fault: ImageFault, slot: BrandingSlot): ImageError {
  * 4.9/button, 4.9/gallery-background, 8/branding-image-upload; decision S17), in this order: bytes, format and
  * wholeness, label, size.
  */
-export function meetDemands(
+export function inspectForSlot(
   slot: BrandingSlot,
   bytes: Uint8Array,
   declaredType: string,
-): { readonly facts: ImageFacts } | { readonly refusal: ImageError } {
+): { readonly facts: ImageFacts } | { readonly error: ImageError } {
   const { rule, noun } = describeSlot(slot);
-  const mostBytes = limits.brandingImage.sizeBytes;
-  if (bytes.length > mostBytes) {
-    const message = `the file is ${bytes.length} bytes; ${noun} may have at most ${inMegabytes(mostBytes)}`;
-    return { refusal: { rule: '8/branding-image-upload', message } };
+  const maxBytes = limits.brandingImage.sizeBytes;
+  if (bytes.length > maxBytes) {
+    const message = `the file is ${bytes.length} bytes; ${noun} may have at most ${inMegabytes(maxBytes)}`;
+    return { error: { rule: '8/branding-image-upload', message } };
   }
   const inspection = inspectImage(bytes);
-  if ('fault' in inspection) return { refusal: refusalOf(inspection.fault, slot) };
+  if ('fault' in inspection) return { error: inspectionError(inspection.fault, slot) };
 
   const { facts } = inspection;
-  const mislabelled = labelFault(facts.format, declaredType);
-  if (mislabelled) return { refusal: { rule: '8/branding-image-upload', message: mislabelled } };
+  const mislabelled = labelError(facts.format, declaredType);
+  if (mislabelled) return { error: { rule: '8/branding-image-upload', message: mislabelled } };
   const missized = slotSizeError(slot, facts);
-  return missized ? { refusal: { rule, message: missized } } : { facts };
+  return missized ? { error: { rule, message: missized } } : { facts };
 }

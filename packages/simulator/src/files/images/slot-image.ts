@@ -2,7 +2,7 @@ import { type BrandingSlot, brandingSlots, describeSlot } from '@boothkit/contra
 import { type ImageFacts, pngPictureDataFault } from '@boothkit/design-check/image-files';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
-import { type ImageError, inMegabytes, meetDemands } from './slot-demands.ts';
+import { type ImageError, inMegabytes, inspectForSlot } from './slot-demands.ts';
 
 /** An image as a slot keeps and serves it. */
 export interface StoredImage {
@@ -16,7 +16,7 @@ export interface StoredImage {
 }
 
 /** The result of {@link prepareSlotImage}: the image to store, or the reason why the slot rejects it. */
-export type PreparedSlotImage = { readonly image: StoredImage } | { readonly refusal: ImageError };
+export type PreparedSlotImage = { readonly image: StoredImage } | { readonly error: ImageError };
 
 /** The options of {@link prepareSlotImage}, besides the image. */
 export interface PrepareSlotImageOptions {
@@ -38,10 +38,10 @@ const scaledQuality = 90;
 const galleryQualities = [85, 75, 65, 55, 45, 35] as const;
 
 async function undecodable(bytes: Uint8Array, facts: ImageFacts, codec: ImageCodec): Promise<string | undefined> {
-  const dataFault = facts.format === 'png' ? await pngPictureDataFault(bytes) : undefined;
-  if (dataFault) return dataFault;
-  const fault = await codec.verify(bytes, facts);
-  return fault && `the ${facts.format.toUpperCase()} cannot be decoded (${fault.reason})`;
+  const dataError = facts.format === 'png' ? await pngPictureDataFault(bytes) : undefined;
+  if (dataError) return dataError;
+  const error = await codec.verify(bytes, facts);
+  return error && `the ${facts.format.toUpperCase()} cannot be decoded (${error.reason})`;
 }
 
 const stillOf = (bytes: Uint8Array, { format, widthPx, heightPx }: ShrinkTarget): StoredImage => ({
@@ -58,16 +58,16 @@ async function fitBelow(
   size: PixelSize,
   shrink: (target: ShrinkTarget) => Promise<Uint8Array>,
 ): Promise<PreparedSlotImage> {
-  let leastBytes = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   for (const quality of galleryQualities) {
     const target: ShrinkTarget = { ...size, format: 'jpeg', quality };
     const fitted = await shrink(target);
     if (fitted.length < storedBelowBytes) return { image: stillOf(fitted, target) };
-    leastBytes = Math.min(leastBytes, fitted.length);
+    minBytes = Math.min(minBytes, fitted.length);
   }
   const { rule, noun } = describeSlot(slot);
-  const found = `the image still takes ${leastBytes} bytes once fitted to ${size.widthPx} by ${size.heightPx} px`;
-  return { refusal: { rule, message: `${found}; ${noun} must end under ${inMegabytes(storedBelowBytes)}` } };
+  const found = `the image still takes ${minBytes} bytes once fitted to ${size.widthPx} by ${size.heightPx} px`;
+  return { error: { rule, message: `${found}; ${noun} must end under ${inMegabytes(storedBelowBytes)}` } };
 }
 
 /**
@@ -86,7 +86,7 @@ async function fitBelow(
  * import { imageCodec } from '#image-codec';
  *
  * const prepared = await prepareSlotImage('logo', bytes, { codec: imageCodec, declaredType: 'image/png' });
- * if ('refusal' in prepared) throw new Error(prepared.refusal.message);
+ * if ('error' in prepared) throw new Error(prepared.error.message);
  * ```
  */
 export async function prepareSlotImage(
@@ -94,13 +94,13 @@ export async function prepareSlotImage(
   bytes: Uint8Array,
   { codec, declaredType = '' }: PrepareSlotImageOptions,
 ): Promise<PreparedSlotImage> {
-  const met = meetDemands(slot, bytes, declaredType);
-  if ('refusal' in met) return met;
+  const met = inspectForSlot(slot, bytes, declaredType);
+  if ('error' in met) return met;
   const { facts } = met;
-  const fault = await undecodable(bytes, facts, codec);
-  if (fault) {
-    const message = `${fault}; ${describeSlot(slot).noun} needs a whole PNG or JPEG image`;
-    return { refusal: { rule: '8/branding-image-upload', message } };
+  const error = await undecodable(bytes, facts, codec);
+  if (error) {
+    const message = `${error}; ${describeSlot(slot).noun} needs a whole PNG or JPEG image`;
+    return { error: { rule: '8/branding-image-upload', message } };
   }
 
   const { scaledToPx = Number.POSITIVE_INFINITY, storedBelowBytes } = brandingSlots[slot];

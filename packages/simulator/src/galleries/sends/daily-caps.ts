@@ -40,12 +40,12 @@ export function sentToday({ sent }: AccountState, nowMs: number): SentToday {
 /** Throws {@link DailyCapError} where nothing of this kind is left today (rules 8/emails-per-day, 8/texts-per-day). */
 export function requireSendLeft(account: AccountState, by: SendRecord['by'], nowMs: number): void {
   const { counter, limit, rule } = caps[by];
-  const most = account.record.limits[limit];
-  if (sentToday(account, nowMs)[counter] < most) return;
+  const max = account.record.limits[limit];
+  if (sentToday(account, nowMs)[counter] < max) return;
   const seconds = secondsToMidnight(nowMs);
   throw new DailyCapError(
     rule,
-    `This account's guests were sent ${most} ${counter} today, which is all they may be sent on a UTC day. Wait ${seconds} s, until midnight UTC.`,
+    `This account's guests were sent ${max} ${counter} today, which is all they may be sent on a UTC day. Wait ${seconds} s, until midnight UTC.`,
     seconds,
   );
 }

@@ -52,11 +52,11 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
 
   return (request, access) => {
     const isControl = access === 'control';
-    const refusal =
+    const error =
       wrongHost(request.url.origin) ??
       wrongOrigin(request, isControl) ??
       (isControl && controlToken !== undefined ? wrongToken(request, controlToken) : undefined);
-    return refusal && controlErrorResponse(refusal);
+    return error && controlErrorResponse(error);
   };
 }
 

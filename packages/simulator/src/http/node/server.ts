@@ -173,7 +173,7 @@ async function closeGracefully(
   NetServer.prototype.close.call(server);
   await new Promise<void>((resolve) => {
     const stopTimer = real.after(gracePeriodMs, resolve);
-    void allAnswered(inFlight, real).then(stopTimer).then(resolve);
+    void allResponsesSent(inFlight, real).then(stopTimer).then(resolve);
   });
   server.close();
   server.closeAllConnections();
@@ -181,7 +181,7 @@ async function closeGracefully(
 }
 
 /** Resolves once no call is in flight, and none has arrived that is not read yet. */
-async function allAnswered(inFlight: CallsInFlight, real: RealTime): Promise<void> {
+async function allResponsesSent(inFlight: CallsInFlight, real: RealTime): Promise<void> {
   do {
     await inFlight.none();
     // The event loop reads what has arrived between two turns.

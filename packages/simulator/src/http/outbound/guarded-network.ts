@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { RealTime } from '../../clock/real-time.ts';
 import { readBytes } from '../body.ts';
 import { gateOf, type Reach } from './gate.ts';
-import type { Network, NetworkAnswer, NetworkFault } from './network.ts';
+import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
 
 /** The dependencies of a guarded network. */
 export interface NetworkParts {
@@ -25,22 +25,22 @@ export interface NetworkParts {
 export function guardedNetwork(parts: NetworkParts): Network {
   return {
     allowsLoopback: parts.reach.loopback,
-    fetchPublic: (url, { mostBytes, timeoutMs }) =>
-      exchange(parts, url, { method: 'GET', timeoutMs }, (response) => readAnswer(response, mostBytes)),
+    fetchPublic: (url, { maxBytes, timeoutMs }) =>
+      exchange(parts, url, { method: 'GET', timeoutMs }, (response) => readResponse(response, maxBytes)),
     postPublic: (url, json, { timeoutMs }) =>
       exchange(parts, url, { method: 'POST', json, timeoutMs }, async ({ statusCode = 0 }) => ({ status: statusCode })),
   };
 }
 
 /** Of an answer that is none of what was asked for, the status says all. */
-async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<NetworkAnswer | NetworkFault> {
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<NetworkResponse | NetworkFailure> {
   const { statusCode: status = 0, headers } = response;
   const contentType = headers['content-type'] ?? '';
   if (status !== 200) return { status, contentType, bytes: new Uint8Array() };
   const announced = Number(headers['content-length'] ?? 0);
-  if (announced > mostBytes) return { fault: 'tooLarge', reason: `it announces ${announced}` };
-  const bytes = await readBytes(response, mostBytes);
-  return bytes ? { status, contentType, bytes } : { fault: 'tooLarge', reason: 'it sends more' };
+  if (announced > maxBytes) return { failure: 'tooLarge', reason: `it announces ${announced}` };
+  const bytes = await readBytes(response, maxBytes);
+  return bytes ? { status, contentType, bytes } : { failure: 'tooLarge', reason: 'it sends more' };
 }
 
 /** The parameters of a request to a server. */
@@ -51,22 +51,22 @@ interface Question {
 }
 
 /** One request, and of its answer what `read` wants; then the connection is closed, whatever is still to come. */
-function exchange<Answer>(
+function exchange<Result>(
   { reach, resolve, agents, after }: NetworkParts,
   url: string,
   { method, json, timeoutMs }: Question,
-  read: (response: IncomingMessage) => Promise<Answer | NetworkFault>,
-): Promise<Answer | NetworkFault> {
+  read: (response: IncomingMessage) => Promise<Result | NetworkFailure>,
+): Promise<Result | NetworkFailure> {
   const gate = gateOf(url, reach);
-  if ('closed' in gate) return Promise.resolve({ fault: 'blocked', reason: gate.closed });
+  if ('closed' in gate) return Promise.resolve({ failure: 'blocked', reason: gate.closed });
   return new Promise((settle) => {
     let stopTimer = (): void => {};
-    const end = (answer: Answer | NetworkFault): void => {
+    const end = (result: Result | NetworkFailure): void => {
       stopTimer();
-      settle(answer);
+      settle(result);
       request.destroy();
     };
-    const fail = (fault: NetworkFault['fault'], reason: string) => end({ fault, reason });
+    const fail = (failure: NetworkFailure['failure'], reason: string) => end({ failure, reason });
     const unreachable = (error: Error) => fail('unreachable', `it could not be reached: ${messageOf(error)}`);
 
     const lookup: LookupFunction = (host, { all }, callback) => {

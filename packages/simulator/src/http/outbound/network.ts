@@ -1,5 +1,5 @@
 /** The response of a server on the real network. */
-export interface NetworkAnswer {
+export interface NetworkResponse {
   readonly status: number;
   /** The header as it was sent; empty without one. */
   readonly contentType: string;
@@ -7,8 +7,8 @@ export interface NetworkAnswer {
 }
 
 /** Why the real network gave no answer. */
-export interface NetworkFault {
-  readonly fault: 'blocked' | 'unreachable' | 'timedOut' | 'tooLarge';
+export interface NetworkFailure {
+  readonly failure: 'blocked' | 'unreachable' | 'timedOut' | 'tooLarge';
   /** A clause that says what happened, such as "its address is not public". */
   readonly reason: string;
 }
@@ -21,20 +21,20 @@ export interface Network {
   /** Whether URLs on this machine's loopback may be named, over http as well, where the service asks for public https. */
   readonly allowsLoopback: boolean;
   /**
-   * Gets a URL without following a redirect. Stops reading at the first byte beyond `mostBytes`; need not read what comes with
+   * Gets a URL without following a redirect. Stops reading at the first byte beyond `maxBytes`; need not read what comes with
    * another status than 200. `timeoutMs` is real time.
    */
   fetchPublic(
     url: string,
-    bounds: { readonly mostBytes: number; readonly timeoutMs: number },
-  ): Promise<NetworkAnswer | NetworkFault>;
+    bounds: { readonly maxBytes: number; readonly timeoutMs: number },
+  ): Promise<NetworkResponse | NetworkFailure>;
   /** Posts JSON to a URL once, without following a redirect, and tells the answer's status. `timeoutMs` is real time. */
   postPublic(
     url: string,
     json: string,
     bounds: { readonly timeoutMs: number },
-  ): Promise<Pick<NetworkAnswer, 'status'> | NetworkFault>;
+  ): Promise<Pick<NetworkResponse, 'status'> | NetworkFailure>;
 }
 
 /** How long a server has to answer: in the world's time on the simulated web, in real time on the real network. */
-export const answerTimeoutMs = 10_000;
+export const responseTimeoutMs = 10_000;

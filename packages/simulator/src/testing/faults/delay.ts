@@ -1,6 +1,6 @@
 import { type Hold, WorldReplacedError } from '../../clock/clock.ts';
-import { createSleeperLine, type Sleeper } from '../../clock/sleepers.ts';
-import { lastClockMs } from '../../clock/timestamps.ts';
+import { createSleeperQueue, type Sleeper } from '../../clock/sleepers.ts';
+import { maxClockMs } from '../../clock/timestamps.ts';
 import type { HttpRequest } from '../../http/messages.ts';
 import type { World } from '../../store/world.ts';
 
@@ -17,7 +17,7 @@ export interface Delays {
  * the wait. Other callers of a clock that ticks wait as long as told, unless somebody moves it. No wait is longer than the clock goes.
  */
 export function delaysOf({ clock }: World): Delays {
-  const line = createSleeperLine();
+  const line = createSleeperQueue();
   let order = 0;
   clock.addSource({
     nextDueMs: () => line.first()?.dueMs,
@@ -44,7 +44,7 @@ export function delaysOf({ clock }: World): Delays {
     });
   return {
     wait({ inProcess }, ms, hold) {
-      const boundedMs = Math.min(ms, lastClockMs - clock.now());
+      const boundedMs = Math.min(ms, maxClockMs - clock.now());
       return inProcess || clock.frozen ? hold.sleep(boundedMs) : sleepInRealTime(boundedMs);
     },
     end() {

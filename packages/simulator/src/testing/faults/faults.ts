@@ -72,7 +72,7 @@ export function faultsOf(world: World): Faults {
     const plan: FaultPlan = { ...fields, operations: [...operations], times };
     const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario, struck: 0, drawn: 0 };
     world.faults.set(keyOf(fault.id), fault);
-    return shown(fault);
+    return serialize(fault);
   };
   const all = () => [...world.faults.values()];
 
@@ -92,9 +92,9 @@ export function faultsOf(world: World): Faults {
     },
     get(id) {
       const fault = world.faults.get(keyOf(id));
-      return fault?.id === id ? shown(fault) : undefined;
+      return fault?.id === id ? serialize(fault) : undefined;
     },
-    list: () => all().map(shown),
+    list: () => all().map(serialize),
     remove: (id) => world.faults.get(keyOf(id))?.id === id && world.faults.delete(keyOf(id)),
     clear(scenario) {
       const cleared = all().filter((fault) => scenario === undefined || fault.scenario === scenario);
@@ -105,6 +105,6 @@ export function faultsOf(world: World): Faults {
 }
 
 /** A copy, so that nobody changes what the world keeps. The names were checked when it was injected. */
-function shown({ drawn: _, ...fault }: FaultRecord): Fault {
+function serialize({ drawn: _, ...fault }: FaultRecord): Fault {
   return structuredClone(fault) as Fault;
 }

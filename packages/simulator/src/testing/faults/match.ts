@@ -33,11 +33,11 @@ export function matchFaults(world: World, call: FaultSubject): AppliedFaults | u
   let lateLatencyMs = 0;
   for (const [key, fault] of [...world.faults.from('')]) {
     if (!matchesCall(fault, call)) continue;
-    const { strikes, latency, drawn } = draw(world.seed, fault);
-    const struck = fault.struck + (strikes ? 1 : 0);
+    const { applies, latency, drawn } = draw(world.seed, fault);
+    const struck = fault.struck + (applies ? 1 : 0);
     if (struck === fault.times) world.faults.delete(key);
     else world.faults.set(key, { ...fault, struck, drawn });
-    if (!strikes) continue;
+    if (!applies) continue;
     faultIds.push(fault.id);
     if (fault.afterChange) lateLatencyMs += latency;
     else latencyMs += latency;
@@ -69,11 +69,11 @@ function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, ca
 function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultRecord) {
   let draws = drawn;
   const chance = () => fraction(`fault/${seed}/${id}/${draws++}`);
-  const strikes = probability === 1 || chance() < probability;
-  if (typeof latencyMs === 'number' || !strikes)
-    return { strikes, latency: typeof latencyMs === 'number' ? latencyMs : 0, drawn: draws };
+  const applies = probability === 1 || chance() < probability;
+  if (typeof latencyMs === 'number' || !applies)
+    return { applies, latency: typeof latencyMs === 'number' ? latencyMs : 0, drawn: draws };
   const latency = Math.round(latencyMs.min + chance() * (latencyMs.max - latencyMs.min));
-  return { strikes, latency, drawn: draws };
+  return { applies, latency, drawn: draws };
 }
 
 /** A number from 0 to just below 1, drawn from a text. */

@@ -5,7 +5,7 @@ import type { World } from '../../store/world.ts';
 import type { Delays } from './delay.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
 import { type AppliedFaults, matchFaults } from './match.ts';
-import type { PlaceName } from './targets.ts';
+import type { FileRouteName } from './targets.ts';
 
 /** The context of the fault middleware for files and pages. */
 export interface FaultContext {
@@ -22,7 +22,7 @@ export interface FaultContext {
 export async function withFaults(
   context: FaultContext,
   request: HttpRequest,
-  operation: PlaceName,
+  operation: FileRouteName,
   accountId: string | null,
   serve: (expired: boolean) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
@@ -51,7 +51,7 @@ export async function withFaults(
         params: {},
         body: undefined,
         status: response?.status ?? null,
-        refusal: response?.error,
+        error: response?.error,
         faultIds: applied?.faultIds ?? [],
       });
   }

@@ -1,10 +1,10 @@
 import { type OperationName, operations } from '@boothkit/contract';
 
 /** Something served beside the API: the PUT of raw bytes; images, media and thumbnails; the guests' web pages. */
-export type PlaceName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
+export type FileRouteName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
 
 /** The endpoints besides the API, by their names in faults and in the journal. */
-const placeNames: readonly PlaceName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
+const placeNames: readonly FileRouteName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
 
 /** A webhook delivery by what it tells of (section 6). */
 export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
@@ -13,7 +13,7 @@ export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
 export const deliveryNames: readonly DeliveryName[] = ['media.uploaded', 'session.sent', 'media.sent'];
 
 /** A target of a fault: an operation of the API, an endpoint besides it, or webhook deliveries. */
-export type FaultTarget = OperationName | PlaceName | DeliveryName;
+export type FaultTarget = OperationName | FileRouteName | DeliveryName;
 
 /** The operations of the API. */
 export const apiTargets = Object.keys(operations) as OperationName[];

@@ -2,7 +2,7 @@ import type { OperationName } from '@boothkit/contract';
 import type { RuleId } from '@boothkit/contract/rules';
 import { parseInput } from '../../resources/parse.ts';
 import type { World } from '../../store/world.ts';
-import type { PlaceName } from '../faults/targets.ts';
+import type { FileRouteName } from '../faults/targets.ts';
 import { includesJson } from './includes-json.ts';
 import { JournalFilterSchema } from './journal-filter.ts';
 import type { RequestRecord } from './records.ts';
@@ -45,7 +45,7 @@ export interface JournalEntry {
 
 /** Which requests of a journal are meant; every part that is given has to fit. */
 export interface JournalFilter {
-  readonly operation?: OperationName | PlaceName | (string & {});
+  readonly operation?: OperationName | FileRouteName | (string & {});
   readonly accountId?: string;
   readonly keyId?: string;
   readonly method?: string;
@@ -85,9 +85,9 @@ export function journalOf(world: World): Journal {
   return {
     requests(filter = {}) {
       parseInput(JournalFilterSchema, filter, 'filter');
-      return [...world.requests.items()].filter((record) => fits(record, filter)).map(shown);
+      return [...world.requests.items()].filter((record) => fits(record, filter)).map(serialize);
     },
-    unmatched: () => [...world.requests.items()].filter(leadsNowhere).map(shown),
+    unmatched: () => [...world.requests.items()].filter(leadsNowhere).map(serialize),
     dropped: () => world.requests.dropped,
     clear: () => world.requests.clear(),
   };
@@ -100,20 +100,20 @@ export function accountJournalOf(world: World, accountId: string): AccountJourna
 }
 
 /** Who is over the limit of the address gets no operation either, but is told of that. */
-function leadsNowhere({ operation, refusal }: RequestRecord): boolean {
+function leadsNowhere({ operation, error: refusal }: RequestRecord): boolean {
   return operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
 }
 
 function fits(record: RequestRecord, filter: JournalFilter): boolean {
-  const isRefused = record.status === null || record.status >= 400;
+  const isRejected = record.status === null || record.status >= 400;
   return (
     is(record.operation, filter.operation) &&
     is(record.accountId, filter.accountId) &&
     is(record.keyId, filter.keyId) &&
     is(record.method, filter.method) &&
     is(record.status, filter.status) &&
-    is(record.refusal?.rule, filter.rule) &&
-    is(isRefused, filter.refused) &&
+    is(record.error?.rule, filter.rule) &&
+    is(isRejected, filter.refused) &&
     is(record.faultIds.length > 0, filter.faulty) &&
     (filter.params === undefined || includesJson(record.params, filter.params)) &&
     (filter.query === undefined ||
@@ -124,7 +124,16 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
 
 const is = (found: unknown, wanted: unknown) => wanted === undefined || found === wanted;
 
-function shown({ startedMs, endedMs, path, search, body, refusal, faultIds, ...record }: RequestRecord): JournalEntry {
+function serialize({
+  startedMs,
+  endedMs,
+  path,
+  search,
+  body,
+  error: refusal,
+  faultIds,
+  ...record
+}: RequestRecord): JournalEntry {
   return {
     at: new Date(startedMs).toISOString(),
     durationMs: endedMs - startedMs,

@@ -27,7 +27,7 @@ export interface RequestRecord {
   readonly body: StoredBody | undefined;
   /** `null` where the call ended without an answer. */
   readonly status: number | null;
-  readonly refusal: HttpResponse['error'];
+  readonly error: HttpResponse['error'];
   /** Ids of the faults that struck it. */
   readonly faultIds: readonly string[];
 }
@@ -36,8 +36,8 @@ export interface RequestRecord {
 const recordBytes = 512;
 
 /** About how much memory a request of the journal takes. */
-export function requestSizeBytes({ path, search, address, params, body, refusal }: RequestRecord): number {
-  let characters = path.length + search.length + address.length + (refusal?.message.length ?? 0);
+export function requestSizeBytes({ path, search, address, params, body, error }: RequestRecord): number {
+  let characters = path.length + search.length + address.length + (error?.message.length ?? 0);
   for (const name in params) characters += String(params[name]).length;
   return recordBytes + 2 * characters + (body?.json.byteLength ?? 0);
 }

@@ -12,7 +12,7 @@ interface Journaled {
 }
 
 /** The result of a matcher, as vitest and Jest take it. */
-export interface Verdict {
+export interface MatcherResult {
   /** Whether what was expected is so; with `.not`, the test passes where it is not. */
   readonly pass: boolean;
   /** Returns the message for a failing test: what was expected and what was found. */
@@ -27,21 +27,21 @@ export interface Verdict {
  */
 export const matchers = {
   /** Passes where a simulator or account was asked for the operation as said, at least once or exactly `times`. */
-  toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
-    return judged(received, operation, expectation, 'called');
+  toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
+    return matchCalls(received, operation, expectation, 'called');
   },
   /** Passes where it refused such a call, by `rule` where one is given, at least once or exactly `times`. */
-  toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): Verdict {
-    return judged(received, operation, { ...expectation, refused: true }, 'refused');
+  toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
+    return matchCalls(received, operation, { ...expectation, refused: true }, 'refused');
   },
 };
 
-function judged(
+function matchCalls(
   received: unknown,
   operation: string,
   { times, ...filter }: CallExpectation,
   done: 'called' | 'refused',
-): Verdict {
+): MatcherResult {
   const { journal } = journaled(received);
   const found = journal.requests({ ...filter, operation });
   const others = journal.requests({ operation });
@@ -52,7 +52,7 @@ function judged(
       [
         `expected ${operation} ${pass ? 'not ' : ''}to have been ${done}${inWords(filter)}${oftenInWords(times)}`,
         `it was ${found.length === 0 ? 'not' : `${found.length} ${found.length === 1 ? 'time' : 'times'}`}`,
-        others.length === 0 ? 'it was never called' : `its calls were:\n${others.map(told).join('\n')}`,
+        others.length === 0 ? 'it was never called' : `its calls were:\n${others.map(formatEntry).join('\n')}`,
       ].join('; '),
   };
 }
@@ -74,7 +74,7 @@ function oftenInWords(times: number | undefined): string {
   return times === undefined ? '' : ` ${times} ${times === 1 ? 'time' : 'times'}`;
 }
 
-function told({ method, path, status, rule, faults, body }: JournalEntry): string {
+function formatEntry({ method, path, status, rule, faults, body }: JournalEntry): string {
   const by = [rule === null ? '' : ` by ${rule}`, faults.length === 0 ? '' : ` by ${faults.join(', ')}`].join('');
   return `  ${method} ${path} → ${status ?? 'no answer'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
 }

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { refused } from '../../refusals.ts';
 import { callerOf, service, start } from '../../service.ts';
 
-const frozen = () => createSimulator({ clock: { start, frozen: true }, seed: 7, checkAnswers: true });
+const frozen = () => createSimulator({ clock: { start, frozen: true }, seed: 7, checkResponses: true });
 
 /** An account with one event of a name, and a key. */
 function withEvent(account: Account, name: string) {

@@ -204,7 +204,7 @@ describe('what a registered function does', () => {
 
 describe('the check of answers against the contract', () => {
   const ask = (version: LaterVersion, path: string) => {
-    const { call } = bookings({ checkAnswers: true, versions: [version] });
+    const { call } = bookings({ checkResponses: true, versions: [version] });
     return call<unknown>('GET', path);
   };
 

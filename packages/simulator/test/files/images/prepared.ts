@@ -31,7 +31,7 @@ export const prepare = (slot: BrandingSlot, bytes: Uint8Array, declaredType?: st
 
 export async function stored(slot: BrandingSlot, bytes: Uint8Array, declaredType?: string): Promise<StoredImage> {
   const prepared = await prepare(slot, bytes, declaredType);
-  if ('refusal' in prepared) throw new Error(`refused by ${prepared.refusal.rule}: ${prepared.refusal.message}`);
+  if ('error' in prepared) throw new Error(`refused by ${prepared.error.rule}: ${prepared.error.message}`);
   return prepared.image;
 }
 
@@ -43,5 +43,5 @@ export async function refused(
 ): Promise<ImageError> {
   const prepared = await prepareSlotImage(slot, bytes, { codec, declaredType });
   if ('image' in prepared) throw new Error('the image was taken');
-  return prepared.refusal;
+  return prepared.error;
 }

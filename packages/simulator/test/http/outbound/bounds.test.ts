@@ -7,7 +7,7 @@ import { bodyOf, tlsServer } from './local-server.ts';
 
 const url = 'https://cdn.example.com/logo.png';
 const addresses = [['93.184.216.34']];
-const bounds = { mostBytes: 1000, timeoutMs: 10_000 };
+const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 
 /** Something that a server tells a test. */
 function bell() {
@@ -43,11 +43,11 @@ rule(
     });
     const { network } = internet(server, addresses);
     expect(await network.fetchPublic('https://cdn.example.com/announced', bounds)).toEqual({
-      fault: 'tooLarge',
+      failure: 'tooLarge',
       reason: 'it announces 1001',
     });
     expect(await network.fetchPublic('https://cdn.example.com/streamed', bounds)).toEqual({
-      fault: 'tooLarge',
+      failure: 'tooLarge',
       reason: 'it sends more',
     });
     // The connections are cut: the server, which would go on for ever, is told.
@@ -87,10 +87,10 @@ rule('4.9/source', 'a server that drips is cut off when its time is up, however 
     dripping.ring();
   });
   const { network, timeUp } = internet(server, addresses);
-  const answer = network.fetchPublic(url, { ...bounds, mostBytes: 1_000_000_000 });
+  const answer = network.fetchPublic(url, { ...bounds, maxBytes: 1_000_000_000 });
   await dripping.rung;
   timeUp();
-  expect(await answer).toEqual({ fault: 'timedOut', reason: 'it did not answer in 10 s' });
+  expect(await answer).toEqual({ failure: 'timedOut', reason: 'it did not answer in 10 s' });
   await closed;
 });
 
@@ -106,7 +106,7 @@ rule('6.5', 'a receiver that takes the delivery and never answers is cut off whe
   const answer = network.postPublic(url, '{}', bounds);
   await taken.rung;
   timeUp();
-  expect(await answer).toMatchObject({ fault: 'timedOut' });
+  expect(await answer).toMatchObject({ failure: 'timedOut' });
   await closed;
 });
 
@@ -123,7 +123,7 @@ test('waiting for a connection of one that hangs does not count as the time of t
   await taken.rung;
   expect(server.connections()).toBe(1);
   timeUp();
-  expect(await answers).toMatchObject([{ fault: 'timedOut' }, { status: 200 }]);
+  expect(await answers).toMatchObject([{ failure: 'timedOut' }, { status: 200 }]);
 });
 
 rule(['6.1', '6.4'], 'a delivery is posted as the JSON it is, with no header beyond what HTTP needs', async () => {
@@ -150,11 +150,11 @@ test('a name without an address, and a connection that breaks off, are unreachab
     response.write('ten bytes.', () => response.destroy());
   });
   expect(await internet(server, [[]]).network.fetchPublic(url, bounds)).toEqual({
-    fault: 'unreachable',
+    failure: 'unreachable',
     reason: 'it could not be reached: no address for cdn.example.com',
   });
   expect(await internet(server, addresses).network.fetchPublic(url, bounds)).toEqual({
-    fault: 'unreachable',
+    failure: 'unreachable',
     reason: 'its answer broke off',
   });
 });
@@ -185,7 +185,7 @@ test('what is no answer in HTTP is unreachable', async () => {
   ];
   for (const answer of answers) {
     const { network, url } = await saying(answer);
-    expect(await network.fetchPublic(url, bounds)).toMatchObject({ fault: 'unreachable' });
-    expect(await network.postPublic(url, '{}', bounds)).toMatchObject({ fault: 'unreachable' });
+    expect(await network.fetchPublic(url, bounds)).toMatchObject({ failure: 'unreachable' });
+    expect(await network.postPublic(url, '{}', bounds)).toMatchObject({ failure: 'unreachable' });
   }
 });

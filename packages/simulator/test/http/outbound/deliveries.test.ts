@@ -1,9 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
-import type { Network, NetworkFault } from '@boothkit/simulator';
+import type { Network, NetworkFailure } from '@boothkit/simulator';
 import { expect } from 'vitest';
 import { hooked, mediaUrl } from '../../webhooks/hooks.ts';
 
-type Answer = { status: number } | NetworkFault;
+type Answer = { status: number } | NetworkFailure;
 
 /** A network that takes what is posted as told, and notes it. */
 function scripted(answers: readonly (Answer | Error)[]) {
@@ -29,9 +29,9 @@ rule(
       [{ status: 204 }, ['delivered', 204, null]],
       [{ status: 308 }, ['redirected', 308, null]],
       [{ status: 410 }, ['refused', 410, null]],
-      [{ fault: 'blocked', reason: 'its host is private' }, ['unreachable', null, 'its host is private']],
-      [{ fault: 'unreachable', reason: 'nobody is there' }, ['unreachable', null, 'nobody is there']],
-      [{ fault: 'timedOut', reason: 'it took too long' }, ['timedOut', null, 'it took too long']],
+      [{ failure: 'blocked', reason: 'its host is private' }, ['unreachable', null, 'its host is private']],
+      [{ failure: 'unreachable', reason: 'nobody is there' }, ['unreachable', null, 'nobody is there']],
+      [{ failure: 'timedOut', reason: 'it took too long' }, ['timedOut', null, 'it took too long']],
       [new Error('the network is broken'), ['unreachable', null, 'the network is broken']],
     ] as const;
     const { posted, network } = scripted(answers.map(([answer]) => answer));

@@ -5,7 +5,7 @@ import { internet } from './internet.ts';
 import { httpServer, tlsServer } from './local-server.ts';
 
 const url = 'https://cdn.example.com/logo.png?size=2';
-const bounds = { mostBytes: 1000, timeoutMs: 10_000 };
+const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 const publicAddresses = ['93.184.216.34', '2606:2800:220:1::1'];
 const page = () => tlsServer((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes'));
 
@@ -35,7 +35,7 @@ rule(['4.9/source', '6.3'], 'a name that is rebound between two looks gains noth
   expect(await network.fetchPublic(url, bounds)).toMatchObject({ status: 200 });
   expect(resolved).toHaveLength(1);
   expect(dialled).toEqual([['93.184.216.34']]);
-  expect(await network.fetchPublic(url, bounds)).toMatchObject({ fault: 'blocked' });
+  expect(await network.fetchPublic(url, bounds)).toMatchObject({ failure: 'blocked' });
   expect(server.connections()).toBe(1);
 });
 
@@ -76,8 +76,8 @@ rule(['4.9/source', '6.3'], 'a host with one address that is not public is not c
     for (const found of [[address], [...publicAddresses, address], [address, ...publicAddresses]]) {
       const { network, dialled } = internet(server, [found]);
       const reason = `its host resolves to ${address}, which is not public`;
-      expect(await network.fetchPublic(url, bounds)).toEqual({ fault: 'blocked', reason });
-      expect(await network.postPublic(url, '{}', bounds)).toEqual({ fault: 'blocked', reason });
+      expect(await network.fetchPublic(url, bounds)).toEqual({ failure: 'blocked', reason });
+      expect(await network.postPublic(url, '{}', bounds)).toEqual({ failure: 'blocked', reason });
       expect(dialled).toEqual([]);
     }
   }
@@ -119,8 +119,8 @@ rule(['4.9/source', '6.3'], 'a URL that is not public https as it is written is 
     '',
   ];
   for (const refused of urls) {
-    expect(await network.fetchPublic(refused, bounds), refused).toMatchObject({ fault: 'blocked' });
-    expect(await network.postPublic(refused, '{}', bounds), refused).toMatchObject({ fault: 'blocked' });
+    expect(await network.fetchPublic(refused, bounds), refused).toMatchObject({ failure: 'blocked' });
+    expect(await network.postPublic(refused, '{}', bounds), refused).toMatchObject({ failure: 'blocked' });
   }
   expect(resolved).toEqual([]);
   expect(server.connections()).toBe(0);
@@ -144,12 +144,12 @@ rule(['4.9/source', '6.3'], 'a certificate that is not trusted or is for another
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   const untrusted = internet(server, [publicAddresses], { trusted: false }).network;
   expect(await untrusted.fetchPublic(url, bounds)).toMatchObject({
-    fault: 'unreachable',
+    failure: 'unreachable',
     reason: expect.stringContaining('self-signed certificate'),
   });
   const { network } = internet(server, [publicAddresses]);
   expect(await network.postPublic('https://hooks.example.com/', '{}', bounds)).toMatchObject({
-    fault: 'unreachable',
+    failure: 'unreachable',
     reason: expect.stringContaining("does not match certificate's altnames"),
   });
   expect(server.asked).toEqual([]);
@@ -158,7 +158,7 @@ rule(['4.9/source', '6.3'], 'a certificate that is not trusted or is for another
 rule('6.3', 'a server that does not speak TLS is no answer', async () => {
   const server = await httpServer((_, response) => response.end());
   const { network } = internet(server, [publicAddresses]);
-  expect(await network.postPublic(url, '{}', bounds)).toMatchObject({ fault: 'unreachable' });
+  expect(await network.postPublic(url, '{}', bounds)).toMatchObject({ failure: 'unreachable' });
   expect(server.asked).toEqual([]);
 });
 
@@ -171,5 +171,5 @@ rule('4.9/source', 'one address at a time is judged as well, where the platform 
   expect(await open.network.fetchPublic(url, bounds)).toMatchObject({ status: 200 });
   expect(open.dialled).toEqual([['93.184.216.34']]);
   const shut = internet(server, [['93.184.216.34', '10.0.0.1']]);
-  expect(await shut.network.fetchPublic(url, bounds)).toMatchObject({ fault: 'blocked' });
+  expect(await shut.network.fetchPublic(url, bounds)).toMatchObject({ failure: 'blocked' });
 });

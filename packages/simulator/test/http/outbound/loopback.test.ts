@@ -11,7 +11,7 @@ import { eventOf } from '../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
 import { bodyOf, httpServer } from './local-server.ts';
 
-const bounds = { mostBytes: 1000, timeoutMs: 10_000 };
+const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 
 rule(
   ['6.3', '4.9/source'],
@@ -179,10 +179,10 @@ rule(
 test('leave for loopback alone reaches nothing public, and none of it reaches loopback without leave', async () => {
   const server = await httpServer((_, response) => response.end());
   expect(await loopbackNetwork().fetchPublic('https://cdn.example.com/', bounds)).toEqual({
-    fault: 'blocked',
+    failure: 'blocked',
     reason: 'only this machine may be reached',
   });
-  expect(await publicNetwork().postPublic(server.url, '{}', bounds)).toMatchObject({ fault: 'blocked' });
+  expect(await publicNetwork().postPublic(server.url, '{}', bounds)).toMatchObject({ failure: 'blocked' });
   expect(await publicNetwork({ allowLoopback: true }).postPublic(server.url, '{}', bounds)).toEqual({ status: 200 });
   expect(
     [publicNetwork(), publicNetwork({ allowLoopback: true }), loopbackNetwork()].map((n) => n.allowsLoopback),
@@ -195,7 +195,7 @@ rule('4.9/source', 'a localhost that resolves to somewhere else is not connected
   for (const address of ['93.184.216.34', '10.0.0.1', '::ffff:127.0.0.1', '128.0.0.1']) {
     const { network, dialled } = internet(server, [['127.0.0.1', address]], { reach });
     expect(await network.fetchPublic(`http://localhost:${server.port}/`, bounds)).toEqual({
-      fault: 'blocked',
+      failure: 'blocked',
       reason: `its host resolves to ${address}, which is not on loopback`,
     });
     expect(dialled).toEqual([]);

@@ -93,7 +93,7 @@ rule(
     const script = `
     import { get } from 'node:http';
     import { loopbackNetwork, publicNetwork } from '@boothkit/simulator/node';
-    const bounds = { mostBytes: 100, timeoutMs: 10_000 };
+    const bounds = { maxBytes: 100, timeoutMs: 10_000 };
     for (const network of [loopbackNetwork(), publicNetwork({ allowLoopback: true })])
       console.log((await network.fetchPublic('${server.url}', bounds)).status);
     get('${server.url}', (response) => console.log(response.resume().statusCode));

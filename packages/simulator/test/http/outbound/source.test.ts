@@ -1,6 +1,6 @@
 import type { ErrorBody, EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import { type Network, type NetworkAnswer, type NetworkFault, WorldReplacedError } from '@boothkit/simulator';
+import { type Network, type NetworkFailure, type NetworkResponse, WorldReplacedError } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { stage } from '../../branding/stage.ts';
 import { pngOf } from '../../files/images/pictures.ts';
@@ -10,7 +10,7 @@ const url = 'https://cdn.example.com/art/button.png';
 const byUrl = { rule: '4.9/source', fields: ['sourceUrl'] } as const;
 const slot = 'button-photo';
 
-type Answer = NetworkAnswer | NetworkFault;
+type Answer = NetworkResponse | NetworkFailure;
 
 /** A network that answers as told, and notes what it was asked. */
 function scripted(answer: (url: string) => Answer | Promise<Answer>) {
@@ -26,7 +26,7 @@ function scripted(answer: (url: string) => Answer | Promise<Answer>) {
   return { asked, network };
 }
 
-const page = (bytes: Uint8Array, status = 200): NetworkAnswer => ({ status, contentType: 'image/png', bytes });
+const page = (bytes: Uint8Array, status = 200): NetworkResponse => ({ status, contentType: 'image/png', bytes });
 
 rule('4.9/source', 'an image comes over the real network where there is one, within 8 MB and 10 seconds', async () => {
   const bytes = await pngOf(30, 30);
@@ -35,7 +35,7 @@ rule('4.9/source', 'an image comes over the real network where there is one, wit
   const { status, body } = await set(event().id, { slot, sourceUrl: url });
   expect(status).toBe(201);
   expect(Buffer.compare((await view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
-  expect(asked).toEqual([[url, { mostBytes: 8 * 1_048_576, timeoutMs: 10_000 }]]);
+  expect(asked).toEqual([[url, { maxBytes: 8 * 1_048_576, timeoutMs: 10_000 }]]);
 });
 
 rule('4.9/source', 'the simulated web is asked first, whatever it answers', async () => {
@@ -59,9 +59,9 @@ rule('4.9/source', 'what the real network could not fetch is refused by name, wi
     [page(image, 301), 'it redirects (301)'],
     [page(image, 204), 'it answered 204'],
     [page(image, 500), 'it answered 500'],
-    [{ fault: 'blocked', reason: 'its host is not public' }, 'its host is not public'],
-    [{ fault: 'unreachable', reason: 'nobody is there' }, 'nobody is there'],
-    [{ fault: 'timedOut', reason: 'it took too long' }, 'it took too long'],
+    [{ failure: 'blocked', reason: 'its host is not public' }, 'its host is not public'],
+    [{ failure: 'unreachable', reason: 'nobody is there' }, 'nobody is there'],
+    [{ failure: 'timedOut', reason: 'it took too long' }, 'it took too long'],
   ] as const;
   for (const [answer, message] of answers) {
     const made = stage({ network: scripted(() => answer).network });
@@ -72,7 +72,7 @@ rule('4.9/source', 'what the real network could not fetch is refused by name, wi
 });
 
 rule('8/branding-image-upload', 'what is too large on the real network is refused by name', async () => {
-  const made = stage({ network: scripted(() => ({ fault: 'tooLarge', reason: 'it sends more' })).network });
+  const made = stage({ network: scripted(() => ({ failure: 'tooLarge', reason: 'it sends more' })).network });
   const { id } = made.event();
   await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
     made.set(id, { slot, sourceUrl: url }),

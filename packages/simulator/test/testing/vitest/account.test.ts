@@ -6,7 +6,7 @@ import { start } from '../../service.ts';
 const baseUrl = 'https://api.booth.example/v1';
 const test = boothTest({
   own: 'account',
-  simulator: { baseUrl, clock: { start, frozen: true }, checkAnswers: true },
+  simulator: { baseUrl, clock: { start, frozen: true }, checkResponses: true },
 });
 
 describe('tests that own an account', () => {

@@ -7,7 +7,7 @@ import { start } from '../../service.ts';
 const test = boothTest({
   simulator: {
     clock: { start, frozen: true },
-    checkAnswers: true,
+    checkResponses: true,
     populate: (sim) => {
       sim.publicTemplates.add({ name: 'For all' });
     },
