@@ -194,7 +194,7 @@ function finish(
     gif: type === 'gif' ? { frames, speed, boomerang, fromPhotos: false } : null,
   });
   putGuestSession(account, session);
-  const done = { ...tablet, lastTouchMs: world.clock.now(), progress: null, sessionId: session.id };
+  const done = { ...tablet, lastTouchMs: world.clock.now(), captureInProgress: null, sessionId: session.id };
   if (tablet.mode === 'camera') goHome(world, account, done);
   else if (settings.tapToContinue) inStage(world, account, done, progress, 'captured', null);
   else putTablet(account, done);

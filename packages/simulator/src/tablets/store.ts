@@ -4,7 +4,7 @@ import type { GuestSessionRecord, LaunchRecord, PrintJobRecord } from './records
 import { takeTimersOf } from './timer-store.ts';
 
 /** The fields of a tablet that has no event open. */
-export const closed = { read: null, underWay: null, sessionId: null } as const;
+export const closed = { read: null, captureInProgress: null, sessionId: null } as const;
 
 const placed = (tabletId: string, eventId: string, ordinal: number) =>
   `${tabletId}/${eventId}/${String(ordinal).padStart(9, '0')}`;
