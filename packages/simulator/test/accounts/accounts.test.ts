@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refused } from '../refusals.ts';
 import { callerOf, service } from '../service.ts';
 
-test('an account is on Pro+, without an end of events, with three colours and nothing in it', () => {
+test('a new account is on Pro+ with unlimited events, three colours and no resources', () => {
   const { sim } = service();
   const account = sim.accounts.create();
   expect(account).toMatchObject({ plan: 'Pro+', quota: { events: null, credits: 0 } });
@@ -15,7 +15,7 @@ test('an account is on Pro+, without an end of events, with three colours and no
     expect(things.list()).toEqual([]);
 });
 
-test('accounts are found by their id and listed in the order in which they were made', () => {
+test('accounts are found by ID and listed in order of creation', () => {
   const { sim, account } = service();
   const other = sim.accounts.create({ plan: 'Basic' });
   expect(sim.accounts.get(other.id)?.plan).toBe('Basic');
@@ -33,7 +33,7 @@ test('accounts are found by their id and listed in the order in which they were 
   ).toEqual(listed.map(({ id }) => id));
 });
 
-rule('4.2.1', 'plan and quota are changed part by part', async () => {
+rule('4.2.1', 'a change of plan or quota leaves the other fields unchanged', async () => {
   const { account, call } = service();
   const templateIds = [account.templates.add().id];
   const create = async () =>
@@ -49,7 +49,7 @@ rule('4.2.1', 'plan and quota are changed part by part', async () => {
   expect(account).toMatchObject({ plan: 'Pro+', quota: { events: null, credits: 0 } });
 });
 
-rule('5.2', 'an account that leaves Pro+ is shut out of the API, and let in again when it is back', async () => {
+rule('5.2', 'an account that leaves Pro+ loses API access, and regains it when it returns', async () => {
   const made = service();
   made.account.update({ plan: 'Pro' });
   await refused(made, { rule: '5.2', code: 'plan_required' }, () => made.call('GET', '/events'));
@@ -57,7 +57,7 @@ rule('5.2', 'an account that leaves Pro+ is shut out of the API, and let in agai
   expect((await made.call('GET', '/events')).status).toBe(200);
 });
 
-rule(['2.1/colors-default', '4.2.4'], "new events start with the account's defaults as they are then", async () => {
+rule(['2.1/colors-default', '4.2.4'], "new events start with the account's current defaults", async () => {
   const { account, call } = service();
   const templateIds = [account.templates.add().id];
   const create = async () =>
@@ -86,7 +86,7 @@ test('an account can be changed after its default attract screen and sticker set
   expect(() => account.update({ defaults: ours })).toThrow(/defaults\.attractScreenId .*defaults\.stickerSetId/);
 });
 
-test('what does not fit is refused by name, and nothing changes', () => {
+test('invalid input is rejected with the field name, and nothing changes', () => {
   const { sim, account } = service();
   const foreign = sim.accounts.create();
   const theirs = { attractScreenId: foreign.attractScreens.add().id, stickerSetId: foreign.stickerSets.add().id };
@@ -123,7 +123,7 @@ rule('5.1', "a connection has the account's one read-write key, the base URL, an
   expect(own.status).toBe(200);
 });
 
-rule('5.4', 'a connection for reading has a key of its own, the same each time, which writes nothing', async () => {
+rule('5.4', 'a read connection has its own read-only key, the same on each call', async () => {
   const { account, call } = service();
   const { apiKey } = account.connection({ scope: 'read' });
   expect([account.connection({ scope: 'read' }).apiKey, account.connection({ scope: 'read-write' }).apiKey]).toEqual([
@@ -141,7 +141,7 @@ rule('5.4', 'a connection for reading has a key of its own, the same each time, 
   expect(() => account.connection({ scope: 'write' } as never)).toThrow('scope must be one of read, read-write');
 });
 
-rule('5.1', 'two accounts have two keys, each for its own events', async () => {
+rule('5.1', 'two accounts have different keys, each for its own events', async () => {
   const { sim, account } = service();
   account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   const other = sim.accounts.create();
@@ -150,7 +150,7 @@ rule('5.1', 'two accounts have two keys, each for its own events', async () => {
   expect(seen.body.data).toEqual([]);
 });
 
-rule('2.1/colors-light', 'no default colour of an account is very light, and an account refused is not there', () => {
+rule('2.1/colors-light', 'a very light default colour is rejected, and no account is created', () => {
   const { sim, account } = service();
   const light = ['#111111', '#ffffff', '#ffff00'];
   const message =
@@ -163,7 +163,7 @@ rule('2.1/colors-light', 'no default colour of an account is very light, and an 
   expect(sim.accounts.list()).toHaveLength(1);
 });
 
-rule('2.1/colors-light', 'default colours are judged by the bound of the simulator', () => {
+rule('2.1/colors-light', "default colours are validated against the simulator's contrast option", () => {
   const lax = service({ minColorContrast: 1 });
   const colors = ['#ffffff', '#ffffff', '#ffffff'];
   lax.account.update({ defaults: { colors } });

@@ -42,7 +42,7 @@ const own: Required<SettingsPatch> = {
 };
 
 describe('the default settings of an account', () => {
-  rule('2.2/settings', 'are what a new event starts with, in each of the 31 keys', async () => {
+  rule('2.2/settings', 'apply to new events in each of the 31 keys', async () => {
     expect(Object.keys(own).sort()).toEqual(Object.keys(EventSettingsPatch.shape).sort());
     for (const [key, value] of Object.entries(own)) expect(value, key).not.toEqual(Reflect.get(defaultSettings, key));
     const { account, create, get, template } = bookings();
@@ -54,7 +54,7 @@ describe('the default settings of an account', () => {
     expect((await get(before.id)).settings).toEqual(before.settings);
   });
 
-  test('are the built-in ones at first, may come with a new account, and are merged key by key', () => {
+  test('are built in, can be set with a new account, and are merged key by key', () => {
     const { sim, account } = bookings();
     expect(account.defaults.settings).toEqual(defaultSettings);
     const other = sim.accounts.create({ defaults: { settings: { countdownTimer: 7, actions: ['airdrop'] } } });
@@ -65,14 +65,14 @@ describe('the default settings of an account', () => {
     expect(account.defaults.settings).toEqual(defaultSettings);
   });
 
-  rule('2.4.7', 'have a list of all seven capture types trimmed for each event, and a shorter one kept', async () => {
+  rule('2.4.7', 'trim a list of all seven capture types for each event, and keep a shorter list', async () => {
     const { account, create } = bookings();
     expect((await create()).settings?.captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
     account.update({ defaults: { settings: { captureTypes: ['aiPhoto', 'photo'] } } });
     expect((await create()).settings?.captureTypes).toEqual(['aiPhoto', 'photo']);
   });
 
-  rule(['2.3/unknown', '2.3/version'], 'are refused by name where they do not fit, and nothing changes', () => {
+  rule(['2.3/unknown', '2.3/version'], 'are rejected with the field name if invalid, and nothing changes', () => {
     const { sim, account } = bookings();
     const bad: readonly (readonly [object, string])[] = [
       [{ countdownTimer: 31 }, 'defaults.settings.countdownTimer must be a whole number from 0 to 30; got 31'],
@@ -86,7 +86,7 @@ describe('the default settings of an account', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
-  test('go into a world file and come back, for events of hand-written files as well', () => {
+  test('survive a world file, also for events of hand-written files', () => {
     const { sim, account } = bookings();
     account.update({ defaults: { settings: own } });
     const file = structuredClone(sim.toFile());

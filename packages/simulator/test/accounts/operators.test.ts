@@ -12,7 +12,7 @@ function withEvents() {
   return { ...made, first, second };
 }
 
-rule('4.4.4', 'operators and invites hold the events that they name, until they are removed', async () => {
+rule('4.4.4', 'operators and invites hold the events that they name until they are removed', async () => {
   const made = withEvents();
   const { account, call, first, second } = made;
   const paySetId = account.paySets.add().id;
@@ -36,7 +36,7 @@ rule('4.4.4', 'operators and invites hold the events that they name, until they 
   expect([(await charge(first)).status, (await charge(second)).status]).toEqual([200, 200]);
 });
 
-rule('4.4.4', 'neither an operator nor an invite is added to an event that has a pay set', async () => {
+rule('4.4.4', 'an event with a pay set accepts neither an operator nor an invite', async () => {
   const { account, call, first, second } = withEvents();
   const paySetId = account.paySets.add().id;
   await call('PATCH', `/events/${second}`, { paySetId });
@@ -59,7 +59,7 @@ rule('4.4.4', 'neither an operator nor an invite is added to an event that has a
   expect(account.operators.add({ name: 'Grace', eventIds: [first, second] }).eventIds).toEqual([first, second]);
 });
 
-rule('4.4.4', 'an accepted invite becomes an operator, who still holds the events', async () => {
+rule('4.4.4', 'an accepted invite becomes an operator who still holds the events', async () => {
   const made = withEvents();
   const { account, call, first } = made;
   const invite = account.operators.invite({ name: 'Grace', eventIds: [first] });
@@ -76,7 +76,7 @@ rule('4.4.4', 'an accepted invite becomes an operator, who still holds the event
     expect(() => account.operators.accept(id)).toThrow(`there is no open invite ${id} in this account`);
 });
 
-rule('4.5', 'a deleted event is named by no operator and no invite any more', async () => {
+rule('4.5', 'a deleted event is removed from all operators and invites', async () => {
   const { account, call, first, second } = withEvents();
   const operator = account.operators.add({ name: 'Grace', eventIds: [first, second] });
   const invite = account.operators.invite({ name: 'Edsger', eventIds: [first] });
@@ -92,14 +92,14 @@ rule('4.5', 'a deleted event is named by no operator and no invite any more', as
   expect(named().get(operator.id)).toEqual([]);
 });
 
-rule('5.5', 'operators may be without events, and keep no key from doing anything', async () => {
+rule('5.5', 'operators without events do not restrict any key', async () => {
   const { account, call, first } = withEvents();
   expect(account.operators.add({ name: 'Grace' }).eventIds).toEqual([]);
   account.operators.add({ name: 'Edsger', eventIds: [first] });
   expect((await call('PATCH', `/events/${first}`, { notes: 'x', paySetId: null })).status).toBe(200);
 });
 
-test('what does not fit is refused by name, and nobody is added', () => {
+test('invalid input is rejected with the field name, and no operator is added', () => {
   const { sim, account, first } = withEvents();
   const theirs = sim.accounts.create();
   const foreign = theirs.events.add({ name: 'Theirs', templateIds: [theirs.templates.add().id] }).id;

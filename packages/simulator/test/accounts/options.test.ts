@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';
 import { callerOf, service, start } from '../service.ts';
 
-test('a base URL is http or https and ends in a path prefix, with nothing more to it', () => {
+test('a base URL is http or https with a path prefix, without query or fragment', () => {
   const good = ['https://api.booth.example/v1', 'http://localhost:4010/v1', 'https://booth.example/public/api/v1'];
   for (const baseUrl of good) expect(createSimulator({ baseUrl }).baseUrl).toBe(baseUrl);
   const bad = [
@@ -19,13 +19,13 @@ test('a base URL is http or https and ends in a path prefix, with nothing more t
   }
 });
 
-test('limits and a first moment that do not fit are refused', () => {
+test('invalid limits and an invalid start time are rejected', () => {
   expect(() => createSimulator({ limits: 'none' as never })).toThrow(/^limits .*"none"/);
   expect(() => createSimulator({ clock: { start: 'yesterday' } })).toThrow(/yesterday/);
   expect(() => createSimulator({ clock: { start: new Date(Number.NaN) } })).toThrow(RangeError);
 });
 
-test('a bound of light colours and a status of expired URLs that do not fit are refused', () => {
+test('an invalid contrast bound and an invalid status of expired URLs are rejected', () => {
   for (const minColorContrast of [0.9, 4.6, Number.NaN, '3' as never])
     expect(() => createSimulator({ minColorContrast })).toThrow(
       'minColorContrast must be a number from 1 to 4.5; got ',
@@ -36,7 +36,7 @@ test('a bound of light colours and a status of expired URLs that do not fit are 
     );
 });
 
-test('the seed decides all ids and keys, a number as well as a text', () => {
+test('the seed, a number or a string, determines all IDs and keys', () => {
   const seen = (options: SimulatorOptions) => {
     const account = createSimulator(options).accounts.create();
     return [account.id, account.connection().apiKey, account.templates.add().id];
@@ -49,7 +49,7 @@ test('the seed decides all ids and keys, a number as well as a text', () => {
   expect(seen({ seed: 7 })).not.toContain(template);
 });
 
-rule('7.1', 'refusals name their rule, unless that is switched off', async () => {
+rule('7.1', 'error responses name their rule unless the option is off', async () => {
   for (const [ruleHeader, named] of [
     [true, '5.1'],
     [false, null],
@@ -63,7 +63,7 @@ rule('7.1', 'refusals name their rule, unless that is switched off', async () =>
   }
 });
 
-test('populate fills a simulator once, and forks and resets go on from there', async () => {
+test('populate runs once, and forks and resets start from its result', async () => {
   let filled = 0;
   const sim = createSimulator({
     clock: { start, frozen: true },
@@ -86,34 +86,38 @@ test('populate fills a simulator once, and forks and resets go on from there', a
   expect(filled).toBe(1);
 });
 
-test('a snapshot must be one of a simulator', () => {
+test('restore rejects anything that is not a snapshot', () => {
   const { sim } = service();
   expect(sim.snapshot()).toEqual({ takenAt: start });
   expect(() => sim.restore({ takenAt: start })).toThrow(TypeError);
 });
 
-test('without a clock, time is the real one and ticks', () => {
+test('without a clock option, the clock follows real time', () => {
   const before = Date.now();
   const { clock } = createSimulator();
   expect(clock.frozen).toBe(false);
   expect(clock.now()).toBeGreaterThanOrEqual(before);
 });
 
-rule('7.1', 'a fault of the simulator is answered as internal_error, and told to its owner', async () => {
-  const faults: unknown[] = [];
-  const broken = new Error('the codec is broken');
-  const sim = createSimulator({
-    clock: { start, frozen: true },
-    checkResponses: true,
-    onInternalError: (error) => faults.push(error),
-    imageCodec: { verify: () => Promise.reject(broken), shrink: () => Promise.reject(broken) },
-  });
-  const account = sim.accounts.create();
-  const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-  sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
-  const { status, body } = await callerOf(account)('POST', `/events/${id}/branding/images`, {
-    slot: 'button-photo',
-    sourceUrl: 'https://cdn.example.com/a.png',
-  });
-  expect([status, body.error.code, faults]).toEqual([500, 'internal_error', [broken]]);
-});
+rule(
+  '7.1',
+  'an error inside the simulator gets an internal_error response and is reported to onInternalError',
+  async () => {
+    const faults: unknown[] = [];
+    const broken = new Error('the codec is broken');
+    const sim = createSimulator({
+      clock: { start, frozen: true },
+      checkResponses: true,
+      onInternalError: (error) => faults.push(error),
+      imageCodec: { verify: () => Promise.reject(broken), shrink: () => Promise.reject(broken) },
+    });
+    const account = sim.accounts.create();
+    const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
+    const { status, body } = await callerOf(account)('POST', `/events/${id}/branding/images`, {
+      slot: 'button-photo',
+      sourceUrl: 'https://cdn.example.com/a.png',
+    });
+    expect([status, body.error.code, faults]).toEqual([500, 'internal_error', [broken]]);
+  },
+);

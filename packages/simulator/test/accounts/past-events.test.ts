@@ -3,36 +3,32 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { service, start } from '../service.ts';
 
-rule(
-  ['2.1/createdDate', '2.1/date'],
-  'an event from before is as old as it is said to be, and costs no quota',
-  async () => {
-    const { account, call } = service();
-    account.update({ quota: { events: 0 } });
-    const templateIds = [account.templates.add().id];
-    const old = account.events.add({
-      name: 'Long ago',
-      templateIds,
-      date: '2019-06-01T18:00:00+02:00',
-      createdDate: '2019-01-01T00:00:00Z',
-      idUser: ' booking-1 ',
-    });
-    const undated = account.events.add({ name: 'No date', templateIds, createdDate: null });
-    const seen = async (id: string) => (await call<FullEvent>('GET', `/events/${id}`)).body;
-    expect(await seen(old.id)).toMatchObject({
-      date: '2019-06-01T16:00:00.000Z',
-      createdDate: '2019-01-01T00:00:00.000Z',
-      modifiedDate: '2019-01-01T00:00:00.000Z',
-      idUser: 'booking-1',
-    });
-    expect(await seen(undated.id)).toMatchObject({ date: null, createdDate: null, modifiedDate: null });
-    expect(account.events.add({ name: 'Now', templateIds })).toMatchObject({ createdDate: start, modifiedDate: start });
-    expect(account.quota.events).toBe(0);
-    expect(account.galleries.get(old.galleryId)).toMatchObject({ eventId: old.id, date: '2019-06-01T16:00:00.000Z' });
-  },
-);
+rule(['2.1/createdDate', '2.1/date'], 'a past event has the given creation date and costs no quota', async () => {
+  const { account, call } = service();
+  account.update({ quota: { events: 0 } });
+  const templateIds = [account.templates.add().id];
+  const old = account.events.add({
+    name: 'Long ago',
+    templateIds,
+    date: '2019-06-01T18:00:00+02:00',
+    createdDate: '2019-01-01T00:00:00Z',
+    idUser: ' booking-1 ',
+  });
+  const undated = account.events.add({ name: 'No date', templateIds, createdDate: null });
+  const seen = async (id: string) => (await call<FullEvent>('GET', `/events/${id}`)).body;
+  expect(await seen(old.id)).toMatchObject({
+    date: '2019-06-01T16:00:00.000Z',
+    createdDate: '2019-01-01T00:00:00.000Z',
+    modifiedDate: '2019-01-01T00:00:00.000Z',
+    idUser: 'booking-1',
+  });
+  expect(await seen(undated.id)).toMatchObject({ date: null, createdDate: null, modifiedDate: null });
+  expect(account.events.add({ name: 'Now', templateIds })).toMatchObject({ createdDate: start, modifiedDate: start });
+  expect(account.quota.events).toBe(0);
+  expect(account.galleries.get(old.galleryId)).toMatchObject({ eventId: old.id, date: '2019-06-01T16:00:00.000Z' });
+});
 
-rule('1.5', 'the key of an event from before is found by the API', async () => {
+rule('1.5', 'the API finds a past event by its key', async () => {
   const { account, call } = service();
   const templateIds = [account.templates.add().id];
   const { id } = account.events.add({ name: 'Old', templateIds, idUser: ' booking-1 ' });
@@ -41,7 +37,7 @@ rule('1.5', 'the key of an event from before is found by the API', async () => {
   expect((await call<CreatedEvent>('POST', '/events', again)).body).toMatchObject({ id, alreadyExisted: true });
 });
 
-test('events keep their templates, even if you change the array that you passed', () => {
+test('events keep their templates when the caller changes the passed array', () => {
   const { account } = service();
   const templateIds = [account.templates.add().id];
   const [one, other] = ['One', 'Other'].map((name) => account.events.add({ name, templateIds }));
@@ -49,7 +45,7 @@ test('events keep their templates, even if you change the array that you passed'
   expect([one?.templateIds, other?.templateIds]).toEqual([[templateIds[0]], [templateIds[0]]]);
 });
 
-test('events are found, listed and removed by the owner as well', async () => {
+test('the owner can get, list and remove events', async () => {
   const { account, call } = service();
   const { id, galleryId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   expect(account.events.get(id)?.name).toBe('Ada');
@@ -63,7 +59,7 @@ test('events are found, listed and removed by the owner as well', async () => {
   expect((await call('GET', `/events/${id}`)).status).toBe(404);
 });
 
-test('what does not fit is refused by name, and no event is added', () => {
+test('invalid input is rejected with the field name, and no event is added', () => {
   const { sim, account } = service();
   const templateIds = [account.templates.add().id];
   const foreign = sim.accounts.create().templates.add().id;
@@ -87,7 +83,7 @@ test('what does not fit is refused by name, and no event is added', () => {
   expect([account.events.list(), account.galleries.list()]).toEqual([[], []]);
 });
 
-rule(['4.5', '4.6.1'], 'surveys and guest texts are saved on events that there are, as they fit', () => {
+rule(['4.5', '4.6.1'], 'surveys and guest texts are saved on existing events and validated', () => {
   const { sim, account } = service();
   const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   sim.clock.advance({ minutes: 1 });
@@ -113,7 +109,7 @@ rule(['4.5', '4.6.1'], 'surveys and guest texts are saved on events that there a
   expect(account.events.get(id)).toEqual(kept);
 });
 
-test('events are told in pages, by id or newest first, each once though others come and go', () => {
+test('events are paginated by ID or newest first, each once while others are added and removed', () => {
   const { sim, account } = service();
   const templateIds = [account.templates.add().id];
   for (let at = 0; at < 7; at++) {
@@ -136,7 +132,7 @@ test('events are told in pages, by id or newest first, each once though others c
   expect(account.events.page().data).toEqual(account.events.list());
 });
 
-test('a page that does not fit is refused, and so is a cursor of another list', () => {
+test('invalid page parameters and a cursor of another list are rejected', () => {
   const { sim, account } = service();
   const templateIds = [account.templates.add().id];
   for (const name of ['Ada', 'Alan']) account.events.add({ name, templateIds });

@@ -7,7 +7,7 @@ import { service } from '../service.ts';
 
 rule(
   ['2.4.7', '2.4.8'],
-  'a seeded account serves every capture type between its templates, and needs no more for an event',
+  'the templates of a seeded account serve every capture type, and events need nothing else',
   async () => {
     const { account, call } = service();
     const { templateIds, attractScreenIds, stickerSetIds, paySetIds } = seedAccount(account);
@@ -21,7 +21,7 @@ rule(
   },
 );
 
-rule('5.4', 'its keys are the read-write one of its connection, and one that may only read', async () => {
+rule('5.4', 'its keys are the read-write key of its connection and a read-only key', async () => {
   const { account, call } = service();
   const { accountId, apiKey, readOnlyApiKey } = seedAccount(account);
   expect([accountId, apiKey]).toEqual([account.id, account.connection().apiKey]);
@@ -29,7 +29,7 @@ rule('5.4', 'its keys are the read-write one of its connection, and one that may
   expect((await call('GET', '/events', undefined, { key: readOnlyApiKey })).status).toBe(200);
 });
 
-test('what the seed says is what there is, in its order; what it leaves out is filled usefully', () => {
+test('the account has what the seed lists, in order, and defaults for the rest', () => {
   const { account } = service();
   const seeded = seedAccount(account, {
     templates: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
@@ -41,7 +41,7 @@ test('what the seed says is what there is, in its order; what it leaves out is f
   expect(() => seedAccount(account, { paySets: [{ currency: 'euro' }] })).toThrow(/currency/);
 });
 
-test('two accounts that are filled alike share nothing that one of them could change', () => {
+test('two accounts with the same seed share no mutable state', () => {
   const { account, sim } = service();
   const other = sim.accounts.create();
   const lastTemplate = (of: typeof account) => of.templates.get(seedAccount(of).templateIds.at(-1) ?? '');

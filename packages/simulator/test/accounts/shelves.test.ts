@@ -16,7 +16,7 @@ const shelves: Record<string, (account: Account) => AnyShelf> = {
 };
 
 describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
-  test('are added with what is said and defaults for the rest, found, listed by id, changed and removed', () => {
+  test('are added with defaults, found, listed by ID, changed and removed', () => {
     const { account } = service();
     const shelf = shelfOf(account);
     const plain = shelf.add();
@@ -33,7 +33,7 @@ describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
     expect(shelf.list()).toEqual([plain]);
   });
 
-  test('refuse what does not fit by name, and keep nothing of it', () => {
+  test('reject invalid input with the field name, and store nothing', () => {
     const { account } = service();
     const shelf = shelfOf(account);
     const { id } = shelf.add({ name: 'Gala' });
@@ -55,7 +55,7 @@ describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
     expect(shelf.list()).toEqual(before);
   });
 
-  test('leave alone what a change does not say, or says is undefined', () => {
+  test('keep fields that a change omits or sets to undefined', () => {
     const { account } = service();
     const shelf = shelfOf(account);
     const added = shelf.add({ name: 'Gala' });
@@ -72,7 +72,7 @@ describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
   });
 });
 
-test('a template, a screen, a pay set and a rail keep what is said of them', () => {
+test('a template, a screen, a pay set and a rail keep the given fields', () => {
   const { account } = service();
   const design = {
     name: 'AI',
@@ -88,7 +88,7 @@ test('a template, a screen, a pay set and a rail keep what is said of them', () 
   expect(account.rails.add({ currencies: ['EUR', 'CHF'] })).toMatchObject({ currencies: ['EUR', 'CHF'] });
 });
 
-test('what does not fit in them is named by its place', () => {
+test('an invalid nested field is named by its path', () => {
   const { account } = service();
   const bad: [() => unknown, RegExp][] = [
     [() => account.templates.add({ photoAreaCount: -1 }), /photoAreaCount/],
@@ -111,7 +111,7 @@ test('what does not fit in them is named by its place', () => {
   }
 });
 
-test('what was handed in stays as it was when the caller changes it later', () => {
+test('stored resources do not change when the caller changes the passed object', () => {
   const { account } = service();
   const aiPortraitIds = ['oil'];
   const { id } = account.templates.add({ aiPortraitIds });
@@ -119,24 +119,28 @@ test('what was handed in stays as it was when the caller changes it later', () =
   expect(account.templates.get(id)?.aiPortraitIds).toEqual(['oil']);
 });
 
-rule('4.2/templateIds', 'a removed template can be used no more, and a public one by every account', async () => {
-  const made = service();
-  const { sim, account, call } = made;
-  const own = account.templates.add();
-  const open = sim.publicTemplates.add({ name: 'Open' });
-  const create = (id: string) =>
-    call<CreatedEvent>('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [id] });
-  expect((await create(open.id)).body.templateIds).toEqual([open.id]);
-  expect((await create(own.id)).status).toBe(201);
-  account.templates.remove(own.id);
-  await refused(made, { rule: '4.2/templateIds', fields: ['templateIds[0]'] }, () =>
-    call('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [own.id] }),
-  );
-  const other = sim.accounts.create();
-  expect(other.events.add({ name: 'Theirs', templateIds: [open.id] }).templateIds).toEqual([open.id]);
-});
+rule(
+  '4.2/templateIds',
+  'a removed template cannot be used, and a public one can be used by every account',
+  async () => {
+    const made = service();
+    const { sim, account, call } = made;
+    const own = account.templates.add();
+    const open = sim.publicTemplates.add({ name: 'Open' });
+    const create = (id: string) =>
+      call<CreatedEvent>('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [id] });
+    expect((await create(open.id)).body.templateIds).toEqual([open.id]);
+    expect((await create(own.id)).status).toBe(201);
+    account.templates.remove(own.id);
+    await refused(made, { rule: '4.2/templateIds', fields: ['templateIds[0]'] }, () =>
+      call('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [own.id] }),
+    );
+    const other = sim.accounts.create();
+    expect(other.events.add({ name: 'Theirs', templateIds: [open.id] }).templateIds).toEqual([open.id]);
+  },
+);
 
-test('public templates are added, listed by id, and refused by name', () => {
+test('public templates are added, listed by ID, and rejected with the field name if invalid', () => {
   const { sim } = service();
   expect(sim.publicTemplates.list()).toEqual([]);
   const added = [sim.publicTemplates.add(), sim.publicTemplates.add({ name: 'Open', photoAreaCount: 4 })];

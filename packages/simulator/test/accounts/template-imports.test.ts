@@ -30,7 +30,7 @@ const reject = (work: Promise<unknown>): Promise<Error> =>
   );
 
 describe('a page', () => {
-  rule('1.9.7', 'becomes a template with as many photo areas as it has boxes that keep all rules', async () => {
+  rule('1.9.7', 'becomes a template with one photo area for each valid box', async () => {
     const { account, sim } = service();
     const page = await pageWith(upper, lower);
     const template = await account.templates.import(page, { name: 'Two boxes', printable: false });
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(new Uint8Array(await (await sim.fetch(template.thumbnailUrl)).arrayBuffer())).toEqual(page);
   });
 
-  rule('1.9.7', 'is imported with a warning where no photo area is detected on it', async () => {
+  rule('1.9.7', 'is imported with a warning if no photo area is detected', async () => {
     const { account } = service();
     const template = await account.templates.import(await pageWith([0, 0, 500, 200]));
     expect(template).toMatchObject({ name: 'Template', photoAreaCount: 0, warnings: ['no_photo_areas_detected'] });
@@ -50,7 +50,7 @@ describe('a page', () => {
 
   rule(
     ['1.9.1', '1.9.7'],
-    'with a placeholder photo in a box is imported without that box, which is reported',
+    'with a placeholder photo in a box is imported without that box, and the box is reported',
     async () => {
       const { account } = service();
       const photo = { create: { width: 440, height: 140, channels: 3 as const, background: '#8c785a' } };
@@ -79,7 +79,7 @@ describe('a page', () => {
     expect([template.photoAreaCount, template.inspection.violations]).toEqual([2, []]);
   });
 
-  rule('1.9.7', 'for an AI prompt or AI Portrait is told to need exactly one photo area', async () => {
+  rule('1.9.7', 'for an AI prompt or AI Portrait is reported to need exactly one photo area', async () => {
     const { account } = service();
     const page = await pageWith(upper, lower);
     for (const use of [{ aiPortraitIds: ['oil'] }, { aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }] }]) {
@@ -91,7 +91,7 @@ describe('a page', () => {
     expect(inspection.violations).toEqual([]);
   });
 
-  rule(['1.9.7', '2.4.2'], 'is what decides on the capture types of events made with it', async () => {
+  rule(['1.9.7', '2.4.2'], 'determines the capture types of events that use it', async () => {
     const { account, call } = service();
     const settingsOf = async (page: Uint8Array) => {
       const { id } = await account.templates.import(page);
@@ -103,8 +103,8 @@ describe('a page', () => {
   });
 });
 
-describe('what cannot be imported', () => {
-  test('is refused by name, and leaves no template', async () => {
+describe('a page that cannot be imported', () => {
+  test('is rejected with the field name, and leaves no template', async () => {
     const { account } = service();
     const page = await pageWith(upper);
     const refused: [Promise<unknown>, RegExp][] = [
@@ -122,7 +122,7 @@ describe('what cannot be imported', () => {
     expect(account.templates.list()).toEqual([]);
   });
 
-  test('is a page whose world was restored meanwhile', async () => {
+  test('is not imported if the world was restored meanwhile', async () => {
     const { account, sim } = service();
     const before = sim.snapshot();
     const work = account.templates.import(await pageWith(upper));
@@ -131,7 +131,7 @@ describe('what cannot be imported', () => {
     expect(account.templates.list()).toEqual([]);
   });
 
-  test('a page that is changed during its import is imported as it was', async () => {
+  test('a page whose bytes change during the import is imported as passed', async () => {
     const { account } = service();
     const page = await pageWith(upper);
     const work = account.templates.import(page);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { heldCall } from '../api/limits/held-call.ts';
 import { service } from '../service.ts';
 
-test('an account tells how much of each limit it uses, key by key', async () => {
+test('an account reports its usage of each limit, and the tokens of each key', async () => {
   const { sim, account, call } = service();
   const key = account.keys.list()[0]?.id ?? '';
   const other = account.keys.create();

@@ -20,7 +20,7 @@ async function create({ baseUrl, reach }: Controlled, key: string, body: object)
 }
 
 describe.for(ways)('%s', ([, way]) => {
-  test('an account comes without asking for anything in particular, with keys that work and things to use', async () => {
+  test('an account is created from an empty body, with working keys and resources', async () => {
     const made = await way();
     const before = made.sim.accounts.list().length;
     const { status, body } = await made.control<SeededAccount>('POST', '/accounts');
@@ -57,7 +57,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect((await create(made, body.readOnlyApiKey, { templateIds: body.templateIds })).status).toBe(403);
   });
 
-  test('an account is filled as the body says, and usefully where it says nothing', async () => {
+  test('an account has what the body lists, and defaults for the rest', async () => {
     const made = await way();
     const { status, body } = await made.control<SeededAccount>('POST', '/accounts', {
       plan: 'Pro+',
@@ -80,13 +80,13 @@ describe.for(ways)('%s', ([, way]) => {
     expect(body.attractScreenIds.length).toBeGreaterThan(0);
   });
 
-  rule('5.2', 'an account may be made on a plan without API access', async () => {
+  rule('5.2', 'an account can be created on a plan without API access', async () => {
     const made = await way();
     const { body } = await made.control<SeededAccount>('POST', '/accounts', { plan: 'Basic' });
     expect((await list(made, body.apiKey)).status).toBe(403);
   });
 
-  test('a body without a content type counts, and an empty one is none', async () => {
+  test('a body without a content type is parsed, and an empty body counts as none', async () => {
     const made = await way();
     const named = { headers: { 'content-type': 'application/json' } };
     for (const options of [{}, { raw: '' }, named, { raw: '', ...named }])
@@ -97,7 +97,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(made.sim.accounts.list()).toHaveLength(before);
   });
 
-  rule('7/validation-failed', 'what does not fit is refused by name, and no account is made', async () => {
+  rule('7/validation-failed', 'invalid input is rejected with the field name, and no account is created', async () => {
     const made = await way();
     const before = made.sim.accounts.list().length;
     const bad: [unknown, string[]][] = [
@@ -129,7 +129,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(made.sim.accounts.list()).toHaveLength(before);
   });
 
-  test('accounts made side by side share nothing', async () => {
+  test('accounts created concurrently share no state', async () => {
     const made = await way();
     const [first, second] = await Promise.all([
       made.control<SeededAccount>('POST', '/accounts'),
@@ -141,7 +141,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect((await create(made, second.body.apiKey, { templateIds: first.body.templateIds })).status).toBe(400);
   });
 
-  test('accounts are listed and told with what they may and what they use of it, and changed', async () => {
+  test('accounts are listed and returned with their limits and usage, and changed', async () => {
     const made = await way();
     const { id, plan, quota, defaults, limits, aiCredits, texts } = made.account;
     const usage = made.account.usage();

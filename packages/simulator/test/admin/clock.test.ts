@@ -11,7 +11,7 @@ interface ClockAnswer {
 const move = (made: Controlled, body: unknown) => made.control<ClockAnswer>('PATCH', '/clock', body);
 
 describe.for(ways)('%s', ([, way]) => {
-  test('the clock tells its time, and whether it stands still', async () => {
+  test('the clock returns its time and whether it is frozen', async () => {
     const made = await way();
     const { status, body } = await made.control<ClockAnswer>('GET', '/clock');
     expect([status, body]).toEqual([200, { now: start, frozen: true }]);
@@ -21,7 +21,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(Date.parse(told.body.now)).toBeGreaterThanOrEqual(Date.parse(start));
   });
 
-  test('the clock is moved to a moment or by a span, parts of seconds among them', async () => {
+  test('the clock is moved to a time or by a span, fractions of seconds included', async () => {
     const made = await way();
     expect((await move(made, { now: '2026-08-05T11:00:00+02:00' })).body.now).toBe('2026-08-05T09:00:00.000Z');
     expect((await move(made, { advanceSeconds: 90 })).body.now).toBe('2026-08-05T09:01:30.000Z');
@@ -31,7 +31,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(made.sim.clock.date().toISOString()).toBe('2026-08-05T09:01:30.250Z');
   });
 
-  test('moving back is a conflict, on a clock that ticks too', async () => {
+  test('moving back is a conflict, also on a ticking clock', async () => {
     for (const clock of [{ start, frozen: true }, { start }]) {
       const made = await way({ clock });
       const { status, body } = await made.control('PATCH', '/clock', { now: '2026-08-04T08:59:59.999Z' });
@@ -40,7 +40,7 @@ describe.for(ways)('%s', ([, way]) => {
     }
   });
 
-  test('what does not fit is refused by name, and time stands', async () => {
+  test('invalid input is rejected with the field name, and the time does not change', async () => {
     const made = await way();
     const bad: [unknown, string[]][] = [
       [{}, ['now', 'advanceSeconds']],
@@ -63,7 +63,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(made.sim.clock.date().toISOString()).toBe(start);
   });
 
-  test('moving the clock wakes who sleeps on it, in order', async () => {
+  test('moving the clock wakes its sleepers in order', async () => {
     const made = await way();
     const woken: number[] = [];
     const hold = made.sim.clock.hold();

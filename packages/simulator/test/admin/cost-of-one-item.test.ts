@@ -323,13 +323,13 @@ async function costOf(crowd: Crowd, name: string) {
 
 const [few, many] = [await crowded(10), await crowded(200)];
 
-test('every operation of the control API is said to be on one item or on many', () => {
+test('every operation of the control API is listed as one item or many', () => {
   expect([...Object.keys(onOneItem), ...Object.keys(onManyItems)].toSorted()).toEqual(
     Object.keys(controlOperations).toSorted(),
   );
 });
 
-describe('costs the same among 10 items and among 200', () => {
+describe('costs the same with 10 and with 200 items', () => {
   test.each(Object.keys(onOneItem))('%s', async (name) => {
     const [one, other] = [await costOf(few, name), await costOf(many, name)];
     expect(other.entries).toBe(one.entries);

@@ -34,7 +34,7 @@ async function linted(described: object) {
   return lint(file);
 }
 
-test('the document keeps the strict rules of Redocly', { timeout: 60_000 }, async () => {
+test("the document passes Redocly's strict rules", { timeout: 60_000 }, async () => {
   const { code, said } = await linted(document);
   expect(code, said).toBe(0);
   const { info: _, ...broken } = { info: {}, ...document, paths: { '/x': { get: { operationId: 'x' } } } };
@@ -49,7 +49,7 @@ describe.for(ways)('%s', ([, way]) => {
   });
 });
 
-test.each(operations)('$method $path says what it takes and what it answers', ({ path, method, operation }) => {
+test.each(operations)('$method $path documents its request and its response', ({ path, method, operation }) => {
   const { parameters, requestBody, responses } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
   expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
@@ -59,7 +59,7 @@ test.each(operations)('$method $path says what it takes and what it answers', ({
   if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).toHaveLength(1);
 });
 
-test('date-times have their grammar', () => {
+test('date-times have a pattern', () => {
   const bodyOf = (path: string, method: string) =>
     document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
   const pattern = expect.stringContaining('T(?:[01]');
@@ -71,12 +71,12 @@ test('date-times have their grammar', () => {
   expect(bodyOf('/accounts/{accountId}/tablets/{tabletId}/launches', 'post')).toEqual(inProperties('startsAt'));
 });
 
-test('each operation has its own name', () => {
+test('each operation has a unique operationId', () => {
   const names = operations.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what faults can be injected into is listed', () => {
+test('the targets of faults are listed', () => {
   const { NewFault } = document.components.schemas;
   const names = expect.arrayContaining([
     'list_events',
@@ -89,7 +89,7 @@ test('what faults can be injected into is listed', () => {
   expect(NewFault).toMatchObject({ properties: { operation: { anyOf: [one, { type: 'array', items: one }] } } });
 });
 
-test('an answer off the document would be seen', () => {
+test('a response that violates the document would be detected', () => {
   const clock = { now: '2026-08-04T09:00:00.000Z', frozen: true };
   expect(breachesOf('GET', '/clock', 200, clock)).toEqual([]);
   expect(breachesOf('GET', '/clock', 200, { ...clock, frozen: 'yes' })).toEqual(['/frozen must be boolean']);

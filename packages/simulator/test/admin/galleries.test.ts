@@ -18,27 +18,23 @@ function booked(made: Controlled) {
 }
 
 describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
-  rule(
-    ['1.4', '2.8/media'],
-    'are listed and filled, with links and URLs that lead to where the caller is',
-    async () => {
-      const { account, control, galleryId, gallery, path, reach: fetch } = booked(await reach());
-      const bytes = await jpegOf(30, 20);
-      const posted = { type: 'gif', bytes: base64(bytes) };
-      const added = await control<Media>('POST', `${path}/galleries/${galleryId}/media`, posted);
-      expect([added.status, added.body]).toMatchObject([201, { type: 'gif', contentType: 'image/jpeg', galleryId }]);
-      const { link, media, sessions } = await gallery();
-      expect(media).toEqual([added.body]);
-      const served = await fetch(added.body.originalUrl);
-      expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
-      for (const page of [link, ...sessions.map((session) => session.link)])
-        expect((await fetch(page)).headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect((await control('GET', `${path}/galleries`)).body).toEqual({ data: [await gallery()] });
-      expect(account.galleries.get(galleryId)?.media).toHaveLength(1);
-    },
-  );
+  rule(['1.4', '2.8/media'], "are listed and filled, with links and URLs at the caller's origin", async () => {
+    const { account, control, galleryId, gallery, path, reach: fetch } = booked(await reach());
+    const bytes = await jpegOf(30, 20);
+    const posted = { type: 'gif', bytes: base64(bytes) };
+    const added = await control<Media>('POST', `${path}/galleries/${galleryId}/media`, posted);
+    expect([added.status, added.body]).toMatchObject([201, { type: 'gif', contentType: 'image/jpeg', galleryId }]);
+    const { link, media, sessions } = await gallery();
+    expect(media).toEqual([added.body]);
+    const served = await fetch(added.body.originalUrl);
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
+    for (const page of [link, ...sessions.map((session) => session.link)])
+      expect((await fetch(page)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect((await control('GET', `${path}/galleries`)).body).toEqual({ data: [await gallery()] });
+    expect(account.galleries.get(galleryId)?.media).toHaveLength(1);
+  });
 
-  test('change their settings', async () => {
+  test('have settings that can be changed', async () => {
     const { account, control, galleryId, path } = booked(await reach());
     const changes = { passcode: '2468', customContent: { hidesHeader: true } };
     const { status, body } = await control<Gallery>('PATCH', `${path}/galleries/${galleryId}`, changes);
@@ -46,7 +42,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(body.settings).toMatchObject(changes);
   });
 
-  rule(['8/texts-per-day', '6/session.sent'], 'send sessions and media, until the day is used up', async () => {
+  rule(['8/texts-per-day', '6/session.sent'], 'send sessions and media until the daily cap', async () => {
     const { account, control, galleryId, path } = booked(
       await reach({ clock: { start: '2026-08-04T23:00:00Z', frozen: true } }),
     );
@@ -67,7 +63,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(list).toMatchObject({ data: [{ shared: 'session' }, { shared: 'media' }], today: { emails: 1, texts: 1 } });
   });
 
-  rule('2.5.2', 'send no text where texts are switched off, and say which rule forbids it', async () => {
+  rule('2.5.2', 'send no text if texts are off, and name the rule', async () => {
     const { account, control, galleryId, path } = booked(await reach());
     const { id, sessionId } = account.galleries.addMedia(galleryId);
     account.update({ texts: { enabled: false } });
@@ -83,7 +79,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect((await control('POST', `${path}/media/${id}/sends`, text)).status).toBe(409);
   });
 
-  rule('2.3/dataCollectionPosition', 'keep surveys and guest texts of events', async () => {
+  rule('2.3/dataCollectionPosition', 'store surveys and guest texts of events', async () => {
     const { account, control, eventId, path } = booked(await reach());
     const survey = { position: 'beforeCapture', questions: ['Your name?'] };
     expect(await control('PUT', `${path}/events/${eventId}/survey`, survey)).toMatchObject({
@@ -98,7 +94,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(body).toMatchObject({ survey, communication: texts, settings: { dataCollectionPosition: 'beforeCapture' } });
   });
 
-  rule(['2.8/catalog', '2.8/thumbnail'], 'fill the catalogue, and give templates thumbnails', async () => {
+  rule(['2.8/catalog', '2.8/thumbnail'], 'add catalogue items and template thumbnails', async () => {
     const { control, reach: fetch, sim } = booked(await reach());
     const picture = await jpegOf(20, 20);
     const item = { kind: 'aiPrompt', name: 'On the moon', preview: base64(picture) };
@@ -115,7 +111,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(urls.map((url) => new URL(url).search !== '')).toEqual([false, true]);
   });
 
-  test('refuse what they do not know, and what does not fit, and change nothing', async () => {
+  test('reject unknown fields and invalid input without a change', async () => {
     const { account, control, galleryId, path, sim } = booked(await reach());
     const share = { by: 'email', to: 'guest@example.com' };
     const unknown: [string, string, unknown?][] = [

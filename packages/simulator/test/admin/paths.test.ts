@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ways } from './ways.ts';
 
 describe.for(ways)('%s', ([, way]) => {
-  test('a path that there is not is told, and what there is instead', async () => {
+  test('an unknown path gets a 404 that lists the known paths', async () => {
     const made = await way();
     for (const path of ['', '/', '/clocks', '/clock/', '/accounts/x/y/z']) {
       const { status, body } = await made.control('GET', path);
@@ -12,7 +12,7 @@ describe.for(ways)('%s', ([, way]) => {
     }
   });
 
-  test('a method that a path does not take is told, and those that it takes', async () => {
+  test('a method that a path does not support gets a 405 with the supported methods', async () => {
     const made = await way();
     const bad = [
       ['GET', '/reset', ['POST']],
@@ -27,7 +27,7 @@ describe.for(ways)('%s', ([, way]) => {
     }
   });
 
-  test('the control API is none of the service: no key, no limit', async () => {
+  test('the control API needs no key and has no limits', async () => {
     const made = await way({ limits: 'documented' });
     for (let call = 0; call < 320; call++) expect((await made.control('GET', '/clock')).status).toBe(200);
     const answer = await made.reach(`${made.baseUrl}/events`);

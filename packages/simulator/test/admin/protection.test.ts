@@ -37,7 +37,7 @@ describe('on loopback without a token', () => {
     'https://127.0.0.1',
     'file://',
   ];
-  test.each(strange)('a page of %s posts in vain', async (origin) => {
+  test.each(strange)('a POST from a page of %s is rejected', async (origin) => {
     const { call, sim } = await door();
     const posts: [string, string, Record<string, string>, string][] = [
       ['POST', '/_sim/accounts', {}, ''],
@@ -53,20 +53,20 @@ describe('on loopback without a token', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
-  test('a page that the simulator itself serves may call', async () => {
+  test('a page that the simulator serves may call the control API', async () => {
     const { at, call, sim } = await door();
     expect((await call('POST', '/_sim/accounts', { origin: at })).status).toBe(201);
     expect(sim.accounts.list()).toHaveLength(2);
   });
 
-  test('text in place of JSON is refused, whoever sends it', async () => {
+  test('a text body instead of JSON is rejected for every caller', async () => {
     const { call, sim } = await door();
     const sent = await call('POST', '/_sim/accounts', { 'content-type': 'text/plain' }, '{"plan":"Pro"}');
     expect([sent.status, sent.body.error.code]).toEqual([415, 'unsupported_media_type']);
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
-  test('the control API of a world beside it is guarded alike', async () => {
+  test('the control API of another world has the same guard', async () => {
     const { call, sim, server } = await door();
     const { simulator } = sim.worlds.create();
     const path = `${new URL(simulator.controlUrl).pathname}/reset`;
@@ -77,7 +77,7 @@ describe('on loopback without a token', () => {
 });
 
 describe('with a token', () => {
-  test('the control API opens to it alone, and the API does not ask for it', async () => {
+  test('the control API requires it, and the API does not', async () => {
     const { call } = await door({}, { controlToken: token, allowHosts: ['booth.example', 'ci.example'] });
     const wrong = [{}, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token, 'Bearer booth_sim_key'];
     for (const authorization of wrong) {
@@ -104,14 +104,14 @@ describe('with a token', () => {
 });
 
 test.each(['0.0.0.0', '::', '192.168.1.7', 'booth.example', ''])(
-  'listening at %j without a token is refused before anything listens',
+  'listening at %j without a token is rejected before a socket opens',
   async (host) => {
     await expect(listen(createSimulator(), { host })).rejects.toThrow(/^controlToken is needed: host /);
   },
 );
 
 test.each(['', 'short', 'fifteen-letters', `${token} `, `${token}\n`, 'schlüsselschlüssel'])(
-  'a token such as %j is refused',
+  'a token such as %j is rejected',
   async (controlToken) => {
     await expect(listen(createSimulator(), { controlToken })).rejects.toThrow(/^controlToken must be 16 or more/);
   },

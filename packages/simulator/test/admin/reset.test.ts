@@ -5,7 +5,7 @@ import { start } from '../service.ts';
 import { ways } from './ways.ts';
 
 describe.for(ways)('%s', ([, way]) => {
-  test('reset goes back to how the simulator began: what it was filled with stays, all else goes', async () => {
+  test('reset restores the initial state, with what populate added and nothing else', async () => {
     let filled: SeededAccount | undefined;
     const made = await way({
       clock: { start, frozen: true },
@@ -36,7 +36,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect((await create()).body).toEqual(first.body);
   });
 
-  test('reset gives limits back', async () => {
+  test('reset restores the limits', async () => {
     let key = '';
     const made = await way({
       clock: { start, frozen: true },
@@ -52,7 +52,7 @@ describe.for(ways)('%s', ([, way]) => {
     expect(await list()).toBe(200);
   });
 
-  test('reset takes no body and minds none', async () => {
+  test('reset needs no body and ignores one', async () => {
     const made = await way();
     expect((await made.control('POST', '/reset', { everything: true })).status).toBe(200);
     expect((await made.control('POST', '/reset', undefined, { raw: 'please' })).status).toBe(200);

@@ -8,7 +8,7 @@ interface Taken {
 }
 
 describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
-  test('bring back the moment they were taken at, more than once', async () => {
+  test('restore the state they were taken at, more than once', async () => {
     const { account, control, sim } = await way();
     const template = account.templates.add();
     const { status, body } = await control<Taken>('POST', '/snapshots');
@@ -23,7 +23,7 @@ describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
     }
   });
 
-  test('are listed, stay through a reset, and go when they are removed', async () => {
+  test('are listed, survive a reset, and can be removed', async () => {
     const { control, sim } = await way();
     const first = (await control<Taken>('POST', '/snapshots')).body;
     sim.clock.advance({ hours: 1 });
@@ -39,7 +39,7 @@ describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
 });
 
 describe.for(ways)('settling over the control API, %s', ([, way]) => {
-  test('waits until what is under way has been delivered', async () => {
+  test('waits until deliveries in flight have ended', async () => {
     const { account, control, sim } = await way();
     const received: string[] = [];
     sim.web.receive('https://hooks.example.com/media', async (request) => {

@@ -30,7 +30,7 @@ function booked(made: Controlled, photoAreaCount = 1) {
 describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
   rule(
     ['2.4.8', '2.1/printCount-counting', '6/session.sent'],
-    'open, capture, share and print, as typed objects do',
+    'open, capture, share and print as typed objects do',
     async () => {
       const { account, control, eventId, path, sim, tablet } = booked(await reach());
       const { id, at } = await tablet({ printer: true, name: 'Bar' });
@@ -124,7 +124,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     expect((await control('GET', launches)).body).toEqual({ data: [{ ...launch.body, outcome: 'opened' }] });
   });
 
-  rule(['2.4.6', '2.5.3', '2.5.6'], 'tell what they refuse, by which rule, and what guests are shown', async () => {
+  rule(['2.4.6', '2.5.3', '2.5.6'], 'return errors with the rule and the notice to guests', async () => {
     const { account, control, eventId, path, template, tablet } = booked(await reach());
     const { at } = await tablet({ mode: 'camera' });
     const session = (await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' })).body;
@@ -145,7 +145,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     expect([stop.status, stop.body.error.code]).toEqual([409, 'conflict']);
   });
 
-  test('refuse what there is not and what does not fit, and change nothing', async () => {
+  test('reject unknown IDs and invalid input without a change', async () => {
     const { account, control, eventId, path, tablet } = booked(await reach());
     const { at, id } = await tablet();
     const { body: session } = await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' });

@@ -57,7 +57,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect((await control('GET', `/accounts/nobody/${path}`)).status).toBe(404);
   });
 
-  test('texts by name cannot have the name __proto__, which is rejected with its place', async () => {
+  test('the name __proto__ is rejected in texts by name, with the path of the field', async () => {
     const { account, control } = await way();
     const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     const headers = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect(account.events.get(id)?.communication).toEqual({});
   });
 
-  rule('2.8/thumbnail', 'a thumbnail comes in base64, stays through a change, and is served', async () => {
+  rule('2.8/thumbnail', 'a thumbnail is sent as base64, survives a change, and is served', async () => {
     const { account, control, reach } = await way();
     const picture = await jpegOf(40, 30);
     const at = `/accounts/${account.id}/templates`;
@@ -127,7 +127,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect(account.operators.list()).toEqual([]);
   });
 
-  rule('4.4.4', 'an invite is accepted once, and is an operator from then on', async () => {
+  rule('4.4.4', 'an invite is accepted once and becomes an operator', async () => {
     const { account, control } = await way();
     const at = `/accounts/${account.id}`;
     const invite = (await control<Thing>('POST', `${at}/invites`, { name: 'Noa' })).body;
@@ -138,7 +138,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect((await control('GET', `${at}/operators/none`)).status).toBe(404);
   });
 
-  test('an event is added past quota, listed with all that is kept of it, and removed', async () => {
+  test('an event is added beyond quota, listed with all its fields, and removed', async () => {
     const { account, control } = await way();
     account.update({ quota: { events: 0 } });
     const at = `/accounts/${account.id}/events`;
@@ -151,7 +151,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect(account.events.list()).toEqual([]);
   });
 
-  test('the connection of an account is told: its key, and where the API is', async () => {
+  test('the connection of an account returns its key and the base URL', async () => {
     const { account, control, baseUrl } = await way();
     const { apiKey } = account.connection();
     expect((await control('GET', `/accounts/${account.id}/connection`)).body).toEqual({ apiKey, baseUrl });
@@ -163,7 +163,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect((await control('GET', `/accounts/${account.id}/connection?scope=none`)).status).toBe(400);
   });
 
-  test('sessions and media items are told by their ids', async () => {
+  test('sessions and media items are returned by ID', async () => {
     const { account, control } = await way();
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     const media = account.galleries.addMedia(event.galleryId);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ways } from './ways.ts';
 
 describe.for(ways)('over the control API, %s', ([, way]) => {
-  test('the URL of a page comes back escaped, as its document says', async () => {
+  test('the URL of a page is returned escaped, as the document says', async () => {
     const { sim, control } = await way();
     const url = 'https://münchen.example/é ?q=€';
     const served = await control('PUT', `/web?url=${encodeURIComponent(url)}`);

@@ -32,7 +32,7 @@ const large: WorldFile = {
   ],
 };
 
-test('a world file of 5,000 events and 32 MiB goes in and out over HTTP, and is the same world then', {
+test('a world file of 5,000 events and 32 MiB survives a round trip over HTTP', {
   timeout: 120_000,
 }, async () => {
   const { sim, server } = await served();
@@ -48,7 +48,7 @@ test('a world file of 5,000 events and 32 MiB goes in and out over HTTP, and is 
   expect(createSimulator({ seedFile: file }).accounts.get('acme')?.events.list()).toEqual(account?.events.list());
 });
 
-test('a world file beyond 64 MiB is refused whole, with what is allowed and what to do', {
+test('a world file over 64 MiB is rejected with the maximum and advice', {
   timeout: 60_000,
 }, async () => {
   const { sim, server } = await served();

@@ -5,8 +5,8 @@ import { ApiError } from '../../src/api/api-error.ts';
 import { assertError, assertSuccess } from '../../src/api/response-check.ts';
 import { bookings } from '../events/bookings.ts';
 
-describe('the check of answers against the contract', () => {
-  rule(['2.2/no-other-fields', '2.1/always-present'], 'lets nothing out that is not listed or not whole', async () => {
+describe('the check of responses against the contract', () => {
+  rule(['2.2/no-other-fields', '2.1/always-present'], 'rejects unlisted and missing fields', async () => {
     const { create, get } = bookings();
     const event = await get((await create()).id);
     const check = (answer: unknown) => () => assertSuccess(operations.get_event, answer);
@@ -19,7 +19,7 @@ describe('the check of answers against the contract', () => {
     );
   });
 
-  rule('7.1', 'lets no envelope out that has another shape', () => {
+  rule('7.1', 'rejects an error envelope of another shape', () => {
     const refusal = new ApiError('not_found', '4.3', 'There is no such event.');
     expect(() => assertError(refusal, 'id')).not.toThrow();
     expect(() => assertError(refusal, '')).toThrow('requestId');

@@ -8,7 +8,7 @@ import { pathOf, wellFormedRequests } from './well-formed.ts';
 const table = Object.entries<Operation>(operations) as [OperationName, Operation][];
 
 describe('the key of a request', () => {
-  rule('5.1', 'is asked for by every operation, before anything else of the request is looked at', async () => {
+  rule('5.1', 'is required by every operation, before any other check', async () => {
     const service = await wellFormedRequests();
     for (const [name, { method, body }] of table) {
       const path = pathOf({ ...service.requests[name], query: { nonsense: '1' } });
@@ -19,7 +19,7 @@ describe('the key of a request', () => {
     }
   });
 
-  rule('5.1', 'is sent as Bearer, and nothing else opens', async () => {
+  rule('5.1', 'is accepted as Bearer only', async () => {
     const service = bookings();
     const { apiKey } = service.account.connection();
     const attempt = (authorization: string) =>
@@ -31,13 +31,13 @@ describe('the key of a request', () => {
       expect((await attempt(value)).status).toBe(200);
   });
 
-  rule('5.1', 'is not repeated by a refusal', async () => {
+  rule('5.1', 'is not repeated in error responses', async () => {
     const { call } = bookings();
     const answer = await call('GET', '/events', undefined, { key: 'secret-that-was-mistyped' });
     expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain('secret');
   });
 
-  rule('5.6', 'opens nothing any more once it is revoked, while other keys do', async () => {
+  rule('5.6', 'is rejected once revoked, while other keys still work', async () => {
     const service = await wellFormedRequests();
     const { account, call, requests } = service;
     const [key, other] = [account.keys.create(), account.keys.create({ scope: 'read' })];
@@ -50,7 +50,7 @@ describe('the key of a request', () => {
     expect((await call('GET', '/events', undefined, { key: other.value })).status).toBe(200);
   });
 
-  rule('5.7', 'serves by the version it is pinned to, that of the day it was made', async () => {
+  rule('5.7', 'selects the version it is pinned to, which was current when it was created', async () => {
     const { account, call } = bookings();
     const key = account.keys.create();
     expect(key.version).toBe('2026-08-04');

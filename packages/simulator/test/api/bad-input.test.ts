@@ -83,27 +83,23 @@ describe('a bad body', () => {
         await refusedAs(service, name, { body: undefined, options: { raw } }, { fields: ['body'] });
   });
 
-  rule(
-    '7/validation-failed',
-    'of any operation: names that objects have of themselves are fields like any',
-    async () => {
-      const service = await wellFormedRequests();
-      for (const [name] of withBody)
-        for (const member of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', ''])
-          await refusedAs(
-            service,
-            name,
-            {
-              options: {
-                raw: JSON.stringify(service.requests[name].body).replace('{', `{${JSON.stringify(member)}:{},`),
-              },
+  rule('7/validation-failed', 'of any operation: names of built-in object properties are ordinary fields', async () => {
+    const service = await wellFormedRequests();
+    for (const [name] of withBody)
+      for (const member of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', ''])
+        await refusedAs(
+          service,
+          name,
+          {
+            options: {
+              raw: JSON.stringify(service.requests[name].body).replace('{', `{${JSON.stringify(member)}:{},`),
             },
-            { fields: [whole(member)] },
-          );
-    },
-  );
+          },
+          { fields: [whole(member)] },
+        );
+  });
 
-  rule('7/validation-failed', 'of any operation: depth is no way in', async () => {
+  rule('7/validation-failed', 'of any operation: deep nesting', async () => {
     const service = await wellFormedRequests();
     const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
     for (const [name] of withBody)
@@ -134,7 +130,7 @@ describe('a bad body', () => {
         );
   });
 
-  rule('4/json', 'of any operation: more than a mebibyte', async () => {
+  rule('4/json', 'of any operation: more than 1 MiB', async () => {
     const service = await wellFormedRequests();
     for (const [name] of withBody) {
       const sound = new TextEncoder().encode(JSON.stringify(service.requests[name].body));

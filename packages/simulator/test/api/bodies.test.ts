@@ -6,7 +6,7 @@ import { unchanged } from '../refusals.ts';
 import { slowRequest } from './slow-body.ts';
 
 describe('a JSON body', () => {
-  rule('4/json', 'is taken with and without the charset utf-8, in any spelling of the type', async () => {
+  rule('4/json', 'is accepted with and without the charset utf-8, in any letter case of the type', async () => {
     const { call, booking } = bookings();
     const types = [
       'application/json',
@@ -20,14 +20,14 @@ describe('a JSON body', () => {
     }
   });
 
-  rule('4/json', 'comes through whole, whatever signs it holds', async () => {
+  rule('4/json', 'is read completely, whatever characters it contains', async () => {
     const { create, get } = bookings();
     const name = '"\\/\u0000\u0001\u2028é𝒳🎈\ud800 ﷽';
     const { id } = await create({ name, notes: name });
     expect(await get(id)).toMatchObject({ name, notes: name });
   });
 
-  rule('4/json', 'is ignored where the operation takes none, whatever it is', async () => {
+  rule('4/json', 'is ignored if the operation takes none', async () => {
     const { call, create } = bookings();
     const raw = '{"name":';
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
@@ -39,8 +39,8 @@ describe('a JSON body', () => {
   });
 });
 
-describe('calls at the same time', () => {
-  rule(['4.2.3', '1.5'], 'with one idUser make one event, and one uses the quota', async () => {
+describe('concurrent calls', () => {
+  rule(['4.2.3', '1.5'], 'with one idUser create one event and use the quota once', async () => {
     const { account, call, booking } = bookings();
     account.update({ quota: { events: 5 } });
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('calls at the same time', () => {
     expect([account.events.list().length, account.quota.events]).toEqual([1, 4]);
   });
 
-  rule('4.2.3', 'make one event though the body of the first comes slowly and the other overtakes it', async () => {
+  rule('4.2.3', 'create one event even if the first body arrives after the second', async () => {
     const { account, create, booking } = bookings();
     account.update({ quota: { events: 5 } });
     const slow = slowRequest(account, 'POST', '/events', booking({ idUser: 'booking-7', name: 'Slow' }));
@@ -63,7 +63,7 @@ describe('calls at the same time', () => {
     expect([account.events.list().length, account.quota.events]).toEqual([1, 4]);
   });
 
-  rule('4.2.1', 'share out the last event of the quota to one of them', async () => {
+  rule('4.2.1', 'give the last event of the quota to one of them', async () => {
     const { account, call, booking } = bookings();
     account.update({ quota: { events: 1 } });
     const slow = slowRequest(account, 'POST', '/events', booking());
@@ -74,7 +74,7 @@ describe('calls at the same time', () => {
     expect(account.events.list()).toHaveLength(1);
   });
 
-  rule('4.6.5', 'share out the last duplicate of the day to one of them', async () => {
+  rule('4.6.5', 'give the last duplicate of the day to one of them', async () => {
     const { account, call, create } = bookings({});
     const { id } = await create();
     account.update({ limits: { duplicatesPerDay: 1 } });
@@ -87,7 +87,7 @@ describe('calls at the same time', () => {
     expect(account.events.list()).toHaveLength(2);
   });
 
-  rule('4.4.1', 'on one event each keep what the other changed', async () => {
+  rule('4.4.1', 'on one event keep the changes of each other', async () => {
     const { account, create, get, patch } = bookings();
     const { id } = await create();
     const slow = slowRequest(account, 'PATCH', `/events/${id}`, { notes: 'slow', settings: { countdownTimer: 9 } });
@@ -101,7 +101,7 @@ describe('calls at the same time', () => {
     });
   });
 
-  rule('4.5', 'find no event any more that was deleted while their body came', async () => {
+  rule('4.5', 'get not_found for an event that was deleted while their body arrived', async () => {
     const service = bookings();
     const { account, call, create } = service;
     const [changed, copied] = [await create(), await create()];

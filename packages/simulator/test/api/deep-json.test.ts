@@ -53,7 +53,7 @@ describe.for(ways)('%s, JSON that is nested too deeply', ([, way]) => {
   });
 });
 
-test('JSON of 64 levels gets as far as any other, and is shown in the journal', async () => {
+test('JSON of 64 levels is parsed and shown in the journal', async () => {
   const { sim, call } = service();
   const deep = arrays(63);
   const { body } = await call('PUT', '/webhooks', undefined, { raw: `{"mediaUrl":${deep}}` });
@@ -97,7 +97,7 @@ describe('JSON that is nested too deeply', () => {
   test.for([
     [1000, tooDeep(1000)],
     [100_000, 'it cannot be written as JSON'],
-  ] as const)('is rejected where code in process hands it over: %i levels', ([levels, reason]) => {
+  ] as const)('is rejected for values passed in process: %i levels', ([levels, reason]) => {
     const { sim } = service();
     const body: unknown = JSON.parse(arrays(levels));
     expect(() => sim.faults.inject({ status: 503, where: { body } })).toThrow(
@@ -109,7 +109,7 @@ describe('JSON that is nested too deeply', () => {
     expect([sim.faults.list(), sim.routes.list(), sim.journal.requests({ body })]).toEqual([[], [], []]);
   });
 
-  test('is no structured result of a tool, where a fault answers with it', async () => {
+  test('is not a structured result of a tool if a fault responds with it', async () => {
     const { sim, account } = service({ checkResponses: false });
     sim.faults.inject({ operation: 'list_events', status: 200, body: arrays(100_000) });
     const agent = await connectAgent(sim, account);

@@ -103,7 +103,7 @@ const everyService = () => {
   return { ...bookings({ imageCodec: failingCodec, onInternalError }), faults };
 };
 
-describe('every answer', () => {
+describe('every response', () => {
   for (const [what, { status, code, call }] of Object.entries(endings))
     rule(
       ['9.5', '4/json', '4/errors', '7.1'],
@@ -127,7 +127,7 @@ describe('every answer', () => {
       },
     );
 
-  rule('7.1', 'to another request has another request id', async () => {
+  rule('7.1', 'to another request has another request ID', async () => {
     const { call } = bookings();
     const ids = [];
     for (const path of ['/events', '/events', '/event', '/events/none'])
@@ -135,19 +135,19 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  rule('7.1', 'to a fault of the service tells nothing of what went wrong inside', async () => {
+  rule('7.1', 'to an internal error reveals no internals', async () => {
     const answer = await outOfOrder(everyService());
     expect(JSON.stringify(answer.body)).not.toContain('codec');
   });
 
-  test('names the rule that refused, and not where that is switched off', async () => {
+  test('names the broken rule unless the option is off', async () => {
     expect((await bookings().call('GET', '/event')).rule).toBe('2.7');
     expect((await bookings({ ruleHeader: false }).call('GET', '/event')).rule).toBeNull();
   });
 });
 
 describe('the envelope', () => {
-  rule('7.1', 'leaves details and hint out where there is nothing to add', async () => {
+  rule('7.1', 'omits details and hint if there is nothing to add', async () => {
     const { call } = bookings();
     expect((await call('GET', '/events/none')).body.error).not.toHaveProperty('details');
     expect((await call('POST', '/events', {})).body.error).not.toHaveProperty('hint');
@@ -164,7 +164,7 @@ describe('the envelope', () => {
     );
   });
 
-  rule('7.2', 'is the default response of each operation in the description that is served', async () => {
+  rule('7.2', 'is the default response of each operation in the served document', async () => {
     const { call } = bookings();
     const { body } = await call<Description>('GET', '/openapi.json');
     const described = Object.values(body.paths).flatMap((path) => Object.values(path));

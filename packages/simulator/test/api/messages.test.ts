@@ -16,8 +16,8 @@ function stage() {
   return { account, basic, call, event, sim, told, templateIds };
 }
 
-describe('a refusal says what was found, what is needed and what to do', () => {
-  rule('7.1', 'for an event that is not there', async () => {
+describe('an error message says what was found, what is needed and what to do', () => {
+  rule('7.1', 'for an unknown event', async () => {
     const { told } = stage();
     expect(await told('GET', '/events/nope')).toEqual({
       message: 'There is no event "nope" in this account.',
@@ -26,7 +26,7 @@ describe('a refusal says what was found, what is needed and what to do', () => {
     });
   });
 
-  rule(['7.1', '7/validation-failed'], 'for ids that name nothing', async () => {
+  rule(['7.1', '7/validation-failed'], 'for unknown IDs', async () => {
     const { told, event } = stage();
     const wrong = { templateIds: ['t'], attractScreenId: 'a', stickerSetId: 's', paySetId: 'p' };
     const needs = {
@@ -69,7 +69,7 @@ describe('a refusal says what was found, what is needed and what to do', () => {
     });
   });
 
-  rule(['7.1', '4.6.5'], 'for the duplicate too many of a day', async () => {
+  rule(['7.1', '4.6.5'], 'for a duplicate over the daily cap', async () => {
     const { account, call, told, event } = stage();
     account.update({ limits: { duplicatesPerDay: 1 } });
     const copy = { name: 'Copy', date: '2026-10-03T13:00:00Z' };
@@ -81,7 +81,7 @@ describe('a refusal says what was found, what is needed and what to do', () => {
     });
   });
 
-  rule(['7.1', '8/branding-image-upload'], 'for an upload that is too large before it is sent', async () => {
+  rule(['7.1', '8/branding-image-upload'], 'for an announced upload that is too large', async () => {
     const { told } = stage();
     const message = 'sizeBytes must be at most 8388608; got 8388609';
     const body = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 8_388_609 };

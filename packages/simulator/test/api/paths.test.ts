@@ -8,7 +8,7 @@ import { pathOf, wellFormedRequests } from './well-formed.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
 describe('the paths of the API', () => {
-  rule('1.1', 'lead to the operations of the table', async () => {
+  rule('1.1', 'are those of the operation table', async () => {
     for (const name of Object.keys(operations) as (keyof typeof operations)[]) {
       const { call, requests } = await wellFormedRequests();
       const { method, success } = operations[name];
@@ -17,7 +17,7 @@ describe('the paths of the API', () => {
     }
   });
 
-  rule('4/errors', 'answer another method with 405 and the methods that they take', async () => {
+  rule('4/errors', 'respond to another method with 405 and the allowed methods', async () => {
     const service = await wellFormedRequests();
     for (const { path } of Object.values(service.requests)) {
       const taken = Object.entries<Operation>(operations)
@@ -33,7 +33,7 @@ describe('the paths of the API', () => {
     }
   });
 
-  rule('2.7', 'are not to be found for anything that the reference only names', async () => {
+  rule('2.7', 'do not exist for operations that the reference only names', async () => {
     const service = bookings();
     const { id } = await service.create();
     const guesses = ['/templates', '/attract-screens', '/devices', '/sessions', '/media', '/uploads/x', '/webhooks/x'];
@@ -48,14 +48,14 @@ describe('the paths of the API', () => {
     await refused(service, { rule: '2.7', code: 'not_found' }, () => service.call('GET', service.sim.baseUrl));
   });
 
-  rule('2.7', 'that the reference does not give say so, and what it gives', async () => {
+  rule('2.7', 'that the reference does not give get a 404 that lists the known ones', async () => {
     const { body } = await bookings().call('GET', '/templates');
     expect(body.error.message).toBe('The reference gives no operation at GET /templates.');
     for (const [name, { method, path }] of Object.entries<Operation>(operations))
       expect(body.error.hint).toContain(`${name} (${method} ${path})`);
   });
 
-  rule('4/errors', 'take ids of any signs, and find none that is not there', async () => {
+  rule('4/errors', 'accept IDs of any characters, and respond with 404 for unknown ones', async () => {
     const service = bookings();
     const { id } = await service.create();
     for (const other of [
@@ -73,42 +73,38 @@ describe('the paths of the API', () => {
     expect((await service.call('GET', `/events/${encoded}`)).status).toBe(200);
   });
 
-  rule(
-    '4/errors',
-    "do not lead into another account, nor tell that there is an event: decision S19's one answer",
-    async () => {
-      const { sim, account, template, call } = await wellFormedRequests();
-      const stranger = sim.accounts.create();
-      const theirs = stranger.events.add({ name: 'Theirs', templateIds: [stranger.templates.add().id] });
-      const gone = account.events.add({ name: 'Gone', templateIds: [template.id] });
-      account.events.remove(gone.id);
-      const before = stranger.events.list();
-      const calls = [
-        ['GET', ''],
-        ['PATCH', '', { name: 'Mine' }],
-        ['DELETE', ''],
-        ['POST', '/duplicate', { name: 'Mine', date: '2027-01-01T12:00Z' }],
-        ['GET', '/branding'],
-        ['PATCH', '/branding', { buttonImagesAreRetina: true }],
-        ['POST', '/branding/images', { slot: 'logo', uploadPath: 'x' }],
-        ['DELETE', '/branding/images?slot=button-gif'],
-      ] as const;
-      for (const [method, path, body] of calls) {
-        const told = [];
-        for (const id of [theirs.id, gone.id]) {
-          const { status, rule: by, body: answer } = await call(method, `/events/${id}${path}`, body);
-          const { requestId: _, ...error } = answer.error;
-          told.push([status, by, JSON.stringify(error).replaceAll(id, '<id>')]);
-        }
-        expect(told[0]?.[0]).toBe(404);
-        expect(told[0]).toEqual(told[1]);
+  rule('4/errors', 'do not reveal the events of another account: the same 404 (decision S19)', async () => {
+    const { sim, account, template, call } = await wellFormedRequests();
+    const stranger = sim.accounts.create();
+    const theirs = stranger.events.add({ name: 'Theirs', templateIds: [stranger.templates.add().id] });
+    const gone = account.events.add({ name: 'Gone', templateIds: [template.id] });
+    account.events.remove(gone.id);
+    const before = stranger.events.list();
+    const calls = [
+      ['GET', ''],
+      ['PATCH', '', { name: 'Mine' }],
+      ['DELETE', ''],
+      ['POST', '/duplicate', { name: 'Mine', date: '2027-01-01T12:00Z' }],
+      ['GET', '/branding'],
+      ['PATCH', '/branding', { buttonImagesAreRetina: true }],
+      ['POST', '/branding/images', { slot: 'logo', uploadPath: 'x' }],
+      ['DELETE', '/branding/images?slot=button-gif'],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const told = [];
+      for (const id of [theirs.id, gone.id]) {
+        const { status, rule: by, body: answer } = await call(method, `/events/${id}${path}`, body);
+        const { requestId: _, ...error } = answer.error;
+        told.push([status, by, JSON.stringify(error).replaceAll(id, '<id>')]);
       }
-      expect(stranger.events.list()).toEqual(before);
-    },
-  );
+      expect(told[0]?.[0]).toBe(404);
+      expect(told[0]).toEqual(told[1]);
+    }
+    expect(stranger.events.list()).toEqual(before);
+  });
 });
 
-describe('a path that is served by nobody', () => {
+describe('an unknown path', () => {
   const asked = async (path: string) => {
     const { sim, call } = bookings();
     const { status, rule, body } = await call('GET', new URL(path, sim.baseUrl).href);
@@ -116,7 +112,7 @@ describe('a path that is served by nobody', () => {
     return body.error;
   };
 
-  rule('2.7', 'is told what is served, and where', async () => {
+  rule('2.7', 'gets a 404 that lists what is served and where', async () => {
     const { message, hint = '' } = await asked('/nothing/here');
     expect(message).toBe('The simulator serves nothing at /nothing/here.');
     for (const place of ['/v1', '/mcp', '/of/', '/worlds/', '/_sim', '/_sim/openapi.json', '/_sim/dashboard/'])
@@ -124,7 +120,7 @@ describe('a path that is served by nobody', () => {
     expect(hint).not.toContain('was meant');
   });
 
-  rule('2.7', 'is told the address that may have been meant', async () => {
+  rule('2.7', 'gets a 404 that suggests the intended address', async () => {
     for (const [path, meant] of [
       ['/events/e-1', '/v1/events/e-1'],
       ['/v2/uploads', '/v1/uploads'],
@@ -132,7 +128,7 @@ describe('a path that is served by nobody', () => {
       expect((await asked(path)).hint).toMatch(`Perhaps ${meant} was meant.`);
   });
 
-  rule('2.7', 'names the world that there is not', async () => {
+  rule('2.7', 'gets a 404 that names the unknown world', async () => {
     const { message, hint } = await asked('/worlds/none/v1/events');
     expect(message).toBe('There is no world "none" at this origin.');
     expect(hint).toContain('/_sim/worlds');

@@ -27,7 +27,7 @@ rule(
     '2.6/captureButtonUrls',
     '2.6/galleryBackgroundUrl',
   ],
-  'an event that nobody branded has all seven fields of the branding, and no others',
+  'an unbranded event has all seven fields of the branding, and no others',
   async () => {
     const { event, call } = stage();
     for (const plan of ['Basic', 'Pro', 'Pro+'] as const) {
@@ -77,7 +77,7 @@ rule('4.7', 'colours and texts are no part of the branding', async () => {
   for (const field of ['colors', 'brandingTextColor', 'captureMessage', 'hashtag']) expect(fields).not.toContain(field);
 });
 
-rule('4.7', 'the branding of no event, a deleted one and one of another account is not found', async () => {
+rule('4.7', "the branding of an unknown, a deleted and another account's event is not found", async () => {
   const made = stage();
   const mine = made.event().id;
   const gone = made.event().id;

@@ -23,7 +23,7 @@ async function dressAll({ dress, branding }: Stage, id: string): Promise<EventBr
 const statuses = async ({ view }: Stage, urls: readonly string[]) =>
   new Set((await Promise.all(urls.map((url) => view(url)))).map(({ status }) => status));
 
-rule('2.8/no-auth', 'every image of a branding is fetched without a key, and with one that opens nothing', async () => {
+rule('2.8/no-auth', 'every image of a branding is served without a key, and with an invalid one', async () => {
   const made = stage();
   const urls = urlsOf(await dressAll(made, made.event().id));
   expect(urls).toHaveLength(brandingSlotNames.length);
@@ -34,7 +34,7 @@ rule('2.8/no-auth', 'every image of a branding is fetched without a key, and wit
 
 rule(
   ['2.6/signed', '8/signed-urls'],
-  'signed URLs work for 7 days, the others for good, and asking again renews them',
+  'signed URLs work for 7 days, the others permanently, and each read renews them',
   async () => {
     const made = stage();
     const { id } = made.event();
@@ -54,7 +54,7 @@ rule(
   },
 );
 
-rule('2.6/signed', 'a signature holds for its own image and moment alone', async () => {
+rule('2.6/signed', 'a signature is valid for its own image and time only', async () => {
   const made = stage();
   const { id } = made.event();
   const { captureButtonUrls, afterCaptureBackgroundUrl } = await dressAll(made, id);
@@ -82,7 +82,7 @@ rule('2.6/signed', 'a signature holds for its own image and moment alone', async
 
 rule(
   ['2.6/logoUrl', '2.6/captureButtonUrls'],
-  'a replaced image has a new URL, and the old one serves nothing',
+  'a replaced image has a new URL, and the old one responds with 404',
   async () => {
     const made = stage();
     const { id } = made.event();
@@ -131,7 +131,7 @@ rule('4.5', 'every image of a deleted event is gone, whatever its signature', as
   expect(keptUrls).toHaveLength(brandingSlotNames.length);
 });
 
-rule('4.6.1', 'a copy has images of its own, which outlive the source, and the other way round', async () => {
+rule('4.6.1', 'a copy has its own images, independent of those of the source', async () => {
   const made = stage();
   const source = made.event().id;
   const sourceBranding = await dressAll(made, source);
@@ -163,7 +163,7 @@ rule('4.6.1', 'a copy has images of its own, which outlive the source, and the o
   expect(await statuses(made, urlsOf(await made.branding(copy)))).toEqual(new Set([200]));
 });
 
-rule('2.8/no-auth', 'an image answers GET and HEAD and nothing else', async () => {
+rule('2.8/no-auth', 'an image allows GET and HEAD only', async () => {
   const made = stage();
   const image = await pngOf(600, 600);
   const { logoUrl } = await made.dress(made.event().id, 'logo', image);
@@ -181,7 +181,7 @@ rule('2.8/no-auth', 'an image answers GET and HEAD and nothing else', async () =
   expect((await made.view(logoUrl)).status).toBe(200);
 });
 
-rule('2.8/no-auth', 'paths that lead to no image are not found', async () => {
+rule('2.8/no-auth', 'unknown image paths are not found', async () => {
   const made = stage();
   const { logoUrl } = await made.dress(made.event().id, 'logo', await pngOf(600, 600));
   const url = logoUrl ?? '';
@@ -196,7 +196,7 @@ rule('2.8/no-auth', 'paths that lead to no image are not found', async () => {
   for (const wrong of bad) expect((await made.view(wrong)).status, wrong).toBe(404);
 });
 
-rule('2.8/no-auth', 'what a caller does to the bytes it got changes nothing', async () => {
+rule('2.8/no-auth', 'changing the returned bytes does not change the stored image', async () => {
   const made = stage();
   const image = await pngOf(600, 600);
   const { logoUrl } = await made.dress(made.event().id, 'logo', image);

@@ -9,7 +9,7 @@ import { stage } from './stage.ts';
 
 const removable = brandingSlotNames.filter((slot) => slot !== 'logo');
 
-rule('4.10', 'each slot but the logo is emptied alone, and its image is gone', async () => {
+rule('4.10', 'each slot except the logo can be emptied, and its image is gone', async () => {
   const made = stage();
   const { id } = made.event();
   const [square, wide] = await Promise.all([pngOf(600, 600), jpegOf(1920, 1080)]);
@@ -40,7 +40,7 @@ rule('4.10', 'each slot but the logo is emptied alone, and its image is gone', a
   expect(rest).toMatchObject({ captureButtonUrls: {}, afterCaptureBackgroundUrl: null, galleryBackgroundUrl: null });
 });
 
-rule('4.10', 'the URL of a removed image serves nothing', async () => {
+rule('4.10', 'the URL of a removed image responds with 404', async () => {
   const made = stage();
   const { id } = made.event();
   const { captureButtonUrls } = await made.dress(id, 'button-gif', await pngOf(30, 30));
@@ -48,7 +48,7 @@ rule('4.10', 'the URL of a removed image serves nothing', async () => {
   expect((await made.view(captureButtonUrls['gif'])).status).toBe(404);
 });
 
-rule('4.10', 'an empty slot may be emptied again, which changes nothing at all', async () => {
+rule('4.10', 'emptying an empty slot succeeds and changes nothing', async () => {
   const made = stage();
   const { id } = made.event();
   const remove = () => made.call<EventBranding>('DELETE', `/events/${id}/branding/images?slot=button-gif`);
@@ -72,7 +72,7 @@ rule('4.10', 'the logo can be replaced but not removed', async () => {
   expect((await made.branding(id)).logoUrl).toBe(logoUrl);
 });
 
-rule('4.10', 'a slot must be named, once, and be one that there is', async () => {
+rule('4.10', 'the slot parameter is required, once, and must be known', async () => {
   const made = stage();
   const { id } = made.event();
   for (const query of ['', '?slot=', '?slot=banner', '?slot=button-gif&slot=button-gif'])
@@ -81,7 +81,7 @@ rule('4.10', 'a slot must be named, once, and be one that there is', async () =>
     );
 });
 
-rule('4.10', 'an event made under a lesser plan may empty its slots', async () => {
+rule('4.10', 'an event made under a lower plan can empty its slots', async () => {
   const { event, call } = stage();
   for (const plan of ['Basic', 'Pro'] as const)
     expect((await call('DELETE', `/events/${event(plan).id}/branding/images?slot=button-gif`)).status).toBe(200);

@@ -134,7 +134,7 @@ rule('4.9/button', 'a button keeps its size up to 1024 px a side and is scaled d
   });
 });
 
-rule('4.9/apng', 'an animated button is served moving up to 1024 px a side, and as a still above', async () => {
+rule('4.9/apng', 'an animated button stays animated up to 1024 px a side, and becomes a still above', async () => {
   const moves = ({ bytes }: { bytes: Uint8Array }) => Buffer.from(bytes).includes('acTL');
   const small = await stored('button-photo', animatedPng(292, 292, 3));
   expect([small.asSent, moves(small)]).toEqual([true, true]);
@@ -167,24 +167,28 @@ rule(
   },
 );
 
-rule('8/branding-image-upload', 'only whole PNG and JPEG files are taken, under their own label', async () => {
-  const png = await pngOf(700, 700);
-  const bad = [
-    [new TextEncoder().encode('GIF89a and so on'), 'image/png', /GIF/],
-    [png.subarray(0, png.length - 20), 'image/png', /PNG/],
-    [await jpegOf(700, 700), 'image/png', /labelled image\/png/],
-    [png, 'image/jpeg', /labelled image\/jpeg/],
-    [new Uint8Array(), 'image/png', /empty/],
-  ] as const;
-  for (const [bytes, contentType, reason] of bad)
-    expect(await refuses('8/branding-image-upload', 'logo', bytes, contentType)).toMatch(reason);
-});
+rule(
+  '8/branding-image-upload',
+  'only complete PNG and JPEG files with their own content type are accepted',
+  async () => {
+    const png = await pngOf(700, 700);
+    const bad = [
+      [new TextEncoder().encode('GIF89a and so on'), 'image/png', /GIF/],
+      [png.subarray(0, png.length - 20), 'image/png', /PNG/],
+      [await jpegOf(700, 700), 'image/png', /labelled image\/png/],
+      [png, 'image/jpeg', /labelled image\/jpeg/],
+      [new Uint8Array(), 'image/png', /empty/],
+    ] as const;
+    for (const [bytes, contentType, reason] of bad)
+      expect(await refuses('8/branding-image-upload', 'logo', bytes, contentType)).toMatch(reason);
+  },
+);
 
-rule('8/branding-image-upload', 'a file of exactly 8 MB is taken', async () => {
+rule('8/branding-image-upload', 'a file of exactly 8 MB is accepted', async () => {
   expect(await stored('button-photo', paddedPng(30, 30, 8 * 1_048_576))).toMatchObject({ asSent: true });
 });
 
-rule('7/validation-failed', 'a slot that there is not is refused by name', async () => {
+rule('7/validation-failed', 'an unknown slot is rejected with the field name', async () => {
   const made = stage();
   const event = made.event();
   const uploadPath = await made.upload(await pngOf(30, 30));

@@ -8,7 +8,7 @@ import { stage } from './stage.ts';
 const url = 'https://cdn.example.com/art/button.png';
 const byUrl = { rule: '4.9/source', fields: ['sourceUrl'] } as const;
 
-rule('4.9/source', 'an image comes from a public https URL as well', async () => {
+rule('4.9/source', 'an image can come from a public https URL', async () => {
   const { sim, event, set, view } = stage();
   const bytes = await pngOf(292, 292);
   const sources = [url, 'https://cdn.example.com:8443/a.png?size=2#top', 'https://93.184.216.34/a'];
@@ -20,7 +20,7 @@ rule('4.9/source', 'an image comes from a public https URL as well', async () =>
   }
 });
 
-rule('4.9/source', 'one source is needed, and one only', async () => {
+rule('4.9/source', 'exactly one source is required', async () => {
   const made = stage();
   const { id } = made.event();
   const uploadPath = await made.upload(await pngOf(30, 30));
@@ -31,7 +31,7 @@ rule('4.9/source', 'one source is needed, and one only', async () => {
     );
 });
 
-rule('4.9/source', 'a URL that is not public https is refused, though something answers there', async () => {
+rule('4.9/source', 'a URL that is not public https is rejected, even if a page is served there', async () => {
   const made = stage();
   const { id } = made.event();
   const bytes = await pngOf(30, 30);
@@ -60,7 +60,7 @@ rule('4.9/source', 'a URL that is not public https is refused, though something 
     await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
 });
 
-rule('4.9/source', 'a URL that does not answer 200 itself is refused, redirects among them', async () => {
+rule('4.9/source', 'a URL that does not respond with 200 is rejected, redirects included', async () => {
   const made = stage();
   const { id } = made.event();
   const bytes = await pngOf(30, 30);
@@ -76,49 +76,49 @@ rule('4.9/source', 'a URL that does not answer 200 itself is refused, redirects 
   await refused(made, byUrl, use);
 });
 
-rule('8/branding-image-upload', 'what a URL serves is judged as an upload is: size, format and label', async () => {
-  const made = stage();
-  const { id } = made.event();
-  const most = 8 * 1_048_576;
-  const bad = [
-    [paddedPng(30, 30, most + 1), 'image/png'],
-    [await jpegOf(30, 30), 'image/png'],
-    [await pngOf(30, 30), 'text/html'],
-    [new TextEncoder().encode('<!doctype html>'), 'text/html'],
-  ] as const;
-  for (const [bytes, contentType] of bad) {
-    made.sim.web.serve(url, bytes, { contentType });
-    await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
-      made.set(id, { slot: 'button-photo', sourceUrl: url }),
-    );
-  }
-  made.sim.web.serve(url, paddedPng(30, 30, most));
-  expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
-  for (const contentType of ['', 'application/octet-stream', 'image/png; charset=binary']) {
-    made.sim.web.serve(url, await pngOf(30, 30), { contentType });
-    expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
-  }
-});
-
 rule(
-  '4.9/source',
-  'the web serves what it was given, whatever becomes of that array and in this world alone',
+  '8/branding-image-upload',
+  'the file at a URL is validated like an upload: size, format and content type',
   async () => {
     const made = stage();
     const { id } = made.event();
-    const bytes = await pngOf(30, 30);
-    const sent = bytes.slice();
-    const before = made.sim.snapshot();
-    made.sim.web.serve(url, sent);
-    sent.fill(0);
-    const { body } = await made.set(id, { slot: 'button-photo', sourceUrl: url });
-    expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
-    made.sim.restore(before);
-    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl: url }));
+    const most = 8 * 1_048_576;
+    const bad = [
+      [paddedPng(30, 30, most + 1), 'image/png'],
+      [await jpegOf(30, 30), 'image/png'],
+      [await pngOf(30, 30), 'text/html'],
+      [new TextEncoder().encode('<!doctype html>'), 'text/html'],
+    ] as const;
+    for (const [bytes, contentType] of bad) {
+      made.sim.web.serve(url, bytes, { contentType });
+      await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
+        made.set(id, { slot: 'button-photo', sourceUrl: url }),
+      );
+    }
+    made.sim.web.serve(url, paddedPng(30, 30, most));
+    expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
+    for (const contentType of ['', 'application/octet-stream', 'image/png; charset=binary']) {
+      made.sim.web.serve(url, await pngOf(30, 30), { contentType });
+      expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
+    }
   },
 );
 
-rule('4.9/source', 'a source of another kind than text is refused by name', async () => {
+rule('4.9/source', 'the simulated web serves a copy of the passed bytes, in its own world only', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const bytes = await pngOf(30, 30);
+  const sent = bytes.slice();
+  const before = made.sim.snapshot();
+  made.sim.web.serve(url, sent);
+  sent.fill(0);
+  const { body } = await made.set(id, { slot: 'button-photo', sourceUrl: url });
+  expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+  made.sim.restore(before);
+  await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl: url }));
+});
+
+rule('4.9/source', 'a source that is not a string is rejected with the field name', async () => {
   const made = stage();
   const { id } = made.event();
   for (const field of ['sourceUrl', 'uploadPath'])

@@ -10,7 +10,7 @@ const patch = ({ call }: Stage, id: string, body: unknown) =>
 
 rule(
   ['4.8', '2.6/buttonImagesAreRetina', '2.6/homeScreenBackgroundAttractScreenId'],
-  'each option changes alone, and what is not sent stays',
+  'each option changes alone, and omitted ones stay',
   async () => {
     const made = stage();
     const { id } = made.event();
@@ -32,14 +32,14 @@ rule(
   },
 );
 
-rule('4.8', 'null returns to the live camera, also where it is on already', async () => {
+rule('4.8', 'null returns to the live camera, even if it is already on', async () => {
   const made = stage();
   const { id } = made.event();
   const { status, body } = await patch(made, id, { homeScreenBackgroundAttractScreenId: null });
   expect([status, body.homeScreenBackgroundAttractScreenId]).toEqual([200, null]);
 });
 
-rule('4.8', 'needs an event made under Pro+, whatever is sent and whatever the account is on now', async () => {
+rule('4.8', 'requires an event made under Pro+, whatever is sent and whatever the current plan', async () => {
   const made = stage();
   for (const plan of ['Basic', 'Pro'] as const) {
     const { id } = made.event(plan);
@@ -50,7 +50,7 @@ rule('4.8', 'needs an event made under Pro+, whatever is sent and whatever the a
   }
 });
 
-rule('4.8', 'a screen that is none of the account is refused by name', async () => {
+rule('4.8', 'an attract screen of another account is rejected with the field name', async () => {
   const made = stage();
   const { id } = made.event();
   const foreign = made.sim.accounts.create().attractScreens.add().id;
@@ -65,7 +65,7 @@ rule('4.8', 'a screen that is none of the account is refused by name', async () 
     );
 });
 
-rule(['4.8', '7/validation-failed'], 'values that do not fit are refused by name, all of them at once', async () => {
+rule(['4.8', '7/validation-failed'], 'invalid values are rejected together, each with its field name', async () => {
   const made = stage();
   const { id } = made.event();
   const bad = { homeScreenBackgroundAttractScreenId: '', buttonImagesAreRetina: null };

@@ -52,7 +52,7 @@ const upsideDown = (jpeg: Uint8Array): Uint8Array => {
   return new Uint8Array([...jpeg.subarray(0, 2), 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)]);
 };
 
-test('the platform decodes and scales images where there is no sharp', async () => {
+test('the platform decodes and scales images without sharp', async () => {
   for (const type of ['image/png', 'image/jpeg'] as const) {
     const bytes = await draw(1500, 750, type, redOverBlue);
     const prepared = await prepareSlotImage('button-photo', bytes, { codec: imageCodec, declaredType: type });
@@ -62,7 +62,7 @@ test('the platform decodes and scales images where there is no sharp', async () 
   }
 });
 
-test('an EXIF orientation is ignored, though the browser would turn the picture', async () => {
+test('an EXIF orientation is ignored, although the browser would apply it', async () => {
   const turned = upsideDown(await draw(80, 40, 'image/jpeg', redOverBlue));
   const [browserRed = 255] = await pixelOf(turned, 40, 4);
   expect(browserRed).toBeLessThan(50);
@@ -75,7 +75,7 @@ test('an EXIF orientation is ignored, though the browser would turn the picture'
   expect(blue).toBeLessThan(50);
 });
 
-test('an embedded colour profile is turned into sRGB', async () => {
+test('an embedded colour profile is converted to sRGB', async () => {
   const bytes = await draw(40, 40, 'image/png', fill('rgb(200 100 50)'), 'display-p3');
   expect(Math.abs(((await pixelOf(bytes, 5, 5))[0] ?? 0) - 200)).toBeGreaterThan(8);
   const made = await imageCodec.shrink(bytes, factsOf(bytes), { widthPx: 20, heightPx: 20, format: 'png' });
@@ -100,7 +100,7 @@ test('a PNG keeps its transparency when it is scaled, and turns white in a JPEG'
   expect(opaque).toBe(255);
 });
 
-test('bytes that are no picture inside a sound frame are refused', async () => {
+test('invalid picture data inside a valid file structure is rejected', async () => {
   const sound = await draw(60, 40, 'image/jpeg', redOverBlue);
   const header = sound.subarray(0, 2);
   const scan = [0xff, 0xc0, 0, 11, 8, 0, 40, 0, 60, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0xff, 0xd9];

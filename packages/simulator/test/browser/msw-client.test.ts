@@ -41,7 +41,7 @@ const bytesOf = async (body: Blob | Response) => new Uint8Array(await body.array
 
 rule(
   ['4.11/upload', '2.6/signed', '4.10'],
-  'the client uploads a Blob, its signed URL is fetched until it lapses, and the image is removed',
+  'the client uploads a Blob, fetches its signed URL until it expires, and removes the image',
   async () => {
     const { booth, event } = await booked();
     const image = await painted(292, 292, 'image/png');
@@ -60,7 +60,7 @@ rule(
   },
 );
 
-rule('4.9/gallery-background', 'a background of several megabytes goes through the service worker whole', async () => {
+rule('4.9/gallery-background', 'a background of several megabytes passes the service worker completely', async () => {
   const { booth, event } = await booked();
   const canvas = new OffscreenCanvas(1920, 1080);
   const context = canvas.getContext('2d');
@@ -80,7 +80,7 @@ rule('4.9/gallery-background', 'a background of several megabytes goes through t
   expect([shown.width, shown.height]).toEqual([1920, 1080]);
 });
 
-rule(['9.5', '9.4'], 'versions go out and come back in their header', async () => {
+rule(['9.5', '9.4'], 'versions are sent and returned in their header', async () => {
   const { account, event } = await booked();
   const { apiKey, baseUrl } = account.connection();
   const pinned = new BoothClient({ apiKey, baseUrl, version: '2026-08-04' });
@@ -90,7 +90,7 @@ rule(['9.5', '9.4'], 'versions go out and come back in their header', async () =
   await expect(later.events.get(event.id)).rejects.toThrow(ValidationError);
 });
 
-rule(['7.1', '5.4'], 'refusals reach the client as its errors', async () => {
+rule(['7.1', '5.4'], "error responses become the client's errors", async () => {
   const { account, booth, event } = await booked();
   await expect(booth.events.get('none')).rejects.toThrow(NotFoundError);
   const unfit = booth.events.update(event.id, { settings: { printCountMax: 0 } });
@@ -103,7 +103,7 @@ rule(['7.1', '5.4'], 'refusals reach the client as its errors', async () => {
   );
 });
 
-rule(['1.4', '4.4.3', '2.8/media'], 'the gallery page and its pictures are fetched', async () => {
+rule(['1.4', '4.4.3', '2.8/media'], 'the gallery page and its pictures can be fetched', async () => {
   const { account, event } = await booked();
   const gallery = account.galleries.get(event.galleryId ?? '');
   const media = account.galleries.addMedia(event.galleryId ?? '');
@@ -116,7 +116,7 @@ rule(['1.4', '4.4.3', '2.8/media'], 'the gallery page and its pictures are fetch
   for (const source of [...sources, media.originalUrl]) expect((await fetch(source)).status, source).toBe(200);
 });
 
-test('remote objects work in a page too', async () => {
+test('remote objects work in a browser page', async () => {
   const remote = await connect({ controlUrl: sim.controlUrl });
   const account = await remote.accounts.create();
   const picture = new Uint8Array(await (await painted(40, 30, 'image/png')).arrayBuffer());

@@ -28,26 +28,26 @@ function struck(fault: NewFault) {
   return { rename, nameNow: () => account.events.get(id)?.name };
 }
 
-test('a status and its headers come as from the network', async () => {
+test('a status and its headers arrive as from the network', async () => {
   const { rename, nameNow } = struck({ status: 429, retryAfter: 30 });
   const answer = await rename();
   expect([answer.status, answer.headers.get('retry-after'), nameNow()]).toEqual([429, '30', 'Ada']);
   expect((await answer.json()).error.code).toBe('rate_limited');
 });
 
-test('a body stands in as it is', async () => {
+test('a replaced body arrives unchanged', async () => {
   const { rename } = struck({ body: '<h1>Bad Gateway</h1>', contentType: 'text/html', status: 502 });
   const answer = await rename();
   expect([answer.status, await answer.text()]).toEqual([502, '<h1>Bad Gateway</h1>']);
 });
 
-test('a dropped connection is a failed fetch', async () => {
+test('a dropped connection makes fetch reject', async () => {
   const { rename, nameNow } = struck({ disconnect: true });
   await expect(rename()).rejects.toThrow(TypeError);
   expect(nameNow()).toBe('Ada');
 });
 
-test('a dropped connection after the change leaves the change', async () => {
+test('a connection dropped after the change keeps the change', async () => {
   const { rename, nameNow } = struck({ disconnect: true, afterChange: true });
   await expect(rename()).rejects.toThrow(TypeError);
   expect(nameNow()).toBe('Alan');
@@ -59,7 +59,7 @@ test('broken JSON does not parse', async () => {
   expect(nameNow()).toBe('Alan');
 });
 
-test('a body that is cut off fails while it is read', async () => {
+test('reading a body that is cut off rejects', async () => {
   const { rename, nameNow } = struck({ cutOff: true });
   const answer = await rename();
   expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ test('a body that is cut off fails while it is read', async () => {
   expect(await (await rename()).text()).toContain('Alan');
 });
 
-test('a slow call moves a clock that stands still', async () => {
+test('a slow call advances a frozen clock', async () => {
   const { rename } = struck({ latencyMs: 2500 });
   const before = sim.clock.now();
   expect((await rename()).status).toBe(200);

@@ -62,7 +62,7 @@ async function painted(widthPx: number, heightPx: number, type: 'image/png' | 'i
 
 const bytesOf = async (body: Blob | Response) => new Uint8Array(await body.arrayBuffer());
 
-rule(['1.1', '4.9/logo'], 'in a browser, an event is made, branded with a real image, and shows it', async () => {
+rule(['1.1', '4.9/logo'], 'in a browser, an event is created and branded with a real image', async () => {
   const id = await createEvent();
   const image = await painted(800, 800, 'image/png');
   const { status, body } = await call<EventBranding>('POST', `/events/${id}/branding/images`, {
@@ -97,7 +97,7 @@ test('in a browser, an img element shows an image of the simulator', async () =>
   expect([img.naturalWidth, img.naturalHeight]).toEqual([640, 600]);
 });
 
-rule('7.1', 'in a browser, a refusal comes in the envelope, with the headers of the service', async () => {
+rule('7.1', 'in a browser, an error has the envelope and the headers of the service', async () => {
   const response = await fetch(`${sim.baseUrl}/events`);
   expect([response.status, response.headers.get('simulator-rule')]).toEqual([401, '5.1']);
   expect((await response.json()).error).toMatchObject({ code: 'unauthorized' });
@@ -112,7 +112,7 @@ test('in a browser, the control API moves the clock', async () => {
   expect(await moved.json()).toEqual({ now: '2026-08-04T09:01:00.000Z', frozen: true });
 });
 
-test('in a browser, a call that was given up rejects and leaves the simulator usable', async () => {
+test('in a browser, an aborted call rejects and leaves the simulator usable', async () => {
   const giveUp = new AbortController();
   const call = fetch(`${sim.baseUrl}/events`, { signal: giveUp.signal });
   giveUp.abort(new Error('enough'));
@@ -120,7 +120,7 @@ test('in a browser, a call that was given up rejects and leaves the simulator us
   expect((await fetch(`${sim.baseUrl}/events`)).status).toBe(401);
 });
 
-test('in a browser, a client waits on the clock of the world in no time', async () => {
+test('in a browser, a client waits on virtual time without real time', async () => {
   const { clock } = account.connection();
   await clock.sleep(3_600_000);
   expect(sim.clock.date().toISOString()).toBe('2026-08-04T10:00:00.000Z');

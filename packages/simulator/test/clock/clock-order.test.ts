@@ -118,7 +118,7 @@ function holdNumber(hold: Hold): number {
   return holdsSeen;
 }
 
-test('sleeps, holds, aborts, moves and restores in any order keep moment and order, and nobody wakes early', async () => {
+test('sleeps, holds, aborts, moves and restores in any order keep time and order, and no sleeper wakes early', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), compare), {
     numRuns: 300,
   });

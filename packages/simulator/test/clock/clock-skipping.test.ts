@@ -10,13 +10,13 @@ function frozenClock(): WorldClock {
 }
 
 describe('skipping', () => {
-  test('takes a lone sleeper to its moment exactly', async () => {
+  test('jumps to the exact time of a single sleeper', async () => {
     const clock = frozenClock();
     await clock.sleep(90_000);
     expect(clock.now() - startMs).toBe(90_000);
   });
 
-  test('crosses sleeps that no timer could: sixty days, a thousand years', async () => {
+  test('skips sleeps longer than any timer: sixty days, a thousand years', async () => {
     const clock = frozenClock();
     await clock.sleep(60 * 86_400_000);
     expect(clock.date().toISOString()).toBe('2026-10-03T09:00:00.000Z');
@@ -50,7 +50,7 @@ describe('skipping', () => {
     await sleeping;
   });
 
-  test('wakes one sleeper at a time, by moment and then by order of lying down', async () => {
+  test('wakes one sleeper at a time, by time and then in order of the sleep calls', async () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const call = async (name: string, ms: number) => {
@@ -74,7 +74,7 @@ describe('skipping', () => {
     ]);
   });
 
-  test('makes one trace of 500 paced sleepers, run after run', async () => {
+  test('gives the same trace of 500 paced sleepers in each run', async () => {
     const run = async () => {
       const clock = frozenClock();
       const trace: string[] = [];
@@ -99,7 +99,7 @@ describe('skipping', () => {
     for (let again = 1; again < 20; again += 1) expect(await run()).toEqual(first);
   });
 
-  test('is not caused by background work, whose moment is met on the way', async () => {
+  test('is not caused by background work, which is done on the way', async () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const due = [100, 400, 900];
@@ -155,7 +155,7 @@ describe('a hold', () => {
     expect(clock.now() - startMs).toBe(1000);
   });
 
-  test('is set aside while it sleeps, and taken again when it wakes', async () => {
+  test('does not count while it sleeps, and counts again when it wakes', async () => {
     const clock = frozenClock();
     const hold = clock.hold();
     await hold.sleep(1000);
@@ -167,7 +167,7 @@ describe('a hold', () => {
     await sleeping;
   });
 
-  test('stays aside until the last of its sleeps is over', async () => {
+  test('does not count until the last of its sleeps is over', async () => {
     const clock = frozenClock();
     const hold = clock.hold();
     await Promise.all([hold.sleep(1000), hold.sleep(2000)]);
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect(clock.now() - startMs).toBe(2000);
   });
 
-  test('that is released while it sleeps is not taken again', async () => {
+  test('that is released while it sleeps does not count again', async () => {
     const clock = frozenClock();
     const hold = clock.hold();
     const sleeping = hold.sleep(1000);
@@ -187,7 +187,7 @@ describe('a hold', () => {
     expect(clock.now() - startMs).toBe(2000);
   });
 
-  test('is taken again when its sleep is aborted', async () => {
+  test('counts again when its sleep is aborted', async () => {
     const clock = frozenClock();
     const hold = clock.hold();
     const controller = new AbortController();
@@ -203,7 +203,7 @@ describe('a hold', () => {
 });
 
 describe('busy', () => {
-  test('holds the clock while a promise, or what a function gives, is unsettled, and answers with its value', async () => {
+  test('holds the clock while a promise is pending, and returns its value', async () => {
     const clock = frozenClock();
     const seen: number[] = [];
     const work = async (value: string) => {
@@ -217,7 +217,7 @@ describe('busy', () => {
     expect(seen).toEqual([0, 0]);
   });
 
-  test('passes a failure on, and lets go', async () => {
+  test('rejects with the same error, and releases the hold', async () => {
     const clock = frozenClock();
     await expect(clock.busy(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(
@@ -245,19 +245,19 @@ describe('a sleep', () => {
     },
   );
 
-  test('is never over early: part of a millisecond counts as a whole one', async () => {
+  test('never ends early: a fraction of a millisecond is rounded up', async () => {
     const clock = frozenClock();
     await clock.sleep(0.2);
     expect(clock.now() - startMs).toBe(1);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('of %d ms is refused', async (ms) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('of %d ms is rejected', async (ms) => {
     const clock = frozenClock();
     await expect(clock.sleep(ms)).rejects.toThrow(RangeError);
     await expect(clock.sleep(ms)).rejects.toThrow(`got ${ms} from 2026-08-04T09:00:00.000Z`);
   });
 
-  test('whose signal has aborted rejects with its reason, and is nothing to wait for', async () => {
+  test('whose signal is already aborted rejects with its reason and does not count as a sleeper', async () => {
     const clock = frozenClock();
     const reason = { why: 'any value' };
     await expect(clock.sleep(1000, AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -265,7 +265,7 @@ describe('a sleep', () => {
     expect(clock.now()).toBe(startMs);
   });
 
-  test('that is aborted rejects with the reason, and neither causes a jump nor holds one up', async () => {
+  test('that is aborted rejects with the reason, and neither causes nor delays a jump', async () => {
     const clock = frozenClock();
     const controller = new AbortController();
     const reason = { why: 'any value' };

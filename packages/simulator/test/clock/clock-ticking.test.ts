@@ -8,7 +8,7 @@ const start = new Date(startMs);
 const wallMs = Date.UTC(2031, 0, 1);
 
 describe('a ticking clock', () => {
-  test('goes from the real time, as real time does', () => {
+  test('starts at real time and follows it', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({}, time);
     expect(clock.frozen).toBe(false);
@@ -19,14 +19,14 @@ describe('a ticking clock', () => {
     expect(clock.date()).toEqual(new Date(wallMs + 1501));
   });
 
-  test('goes from its start', () => {
+  test('ticks from its start', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     time.pass(1500);
     expect(clock.now() - startMs).toBe(1500);
   });
 
-  test('moves by any span, though it ticks on while it is asked to', () => {
+  test('moves by any span while it ticks', () => {
     let elapsedMs = 0;
     const clock = createClock({ start }, { ...createHandMovedTime(wallMs), elapsedMs: () => elapsedMs++ });
     clock.advance({});
@@ -44,7 +44,7 @@ describe('a ticking clock', () => {
     expect(clock.now()).toBe(wallMs + 1000);
   });
 
-  test('skips too, and goes on from where it landed', async () => {
+  test('skips as well, and ticks on from there', async () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     await clock.sleep(90_000);
@@ -53,7 +53,7 @@ describe('a ticking clock', () => {
     expect(clock.now() - startMs).toBe(90_010);
   });
 
-  test('goes on from where it is moved to, and is not moved back', () => {
+  test('ticks on from the time it is moved to, and cannot be moved back', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     clock.advance({ days: 1 });
@@ -62,7 +62,7 @@ describe('a ticking clock', () => {
     expect(() => clock.moveTo(start)).toThrow(RangeError);
   });
 
-  test('stands still for background work while it is moved', () => {
+  test('does not tick during background work of a move', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     const due = [100, 101];
@@ -80,7 +80,7 @@ describe('a ticking clock', () => {
     expect(clock.now() - startMs).toBe(120);
   });
 
-  test('goes on from the state it is restored to', () => {
+  test('ticks on from a restored state', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     const state = clock.capture();
@@ -114,7 +114,7 @@ describe('real time', () => {
     expect(clock.now() - startMs).toBe(1000);
   });
 
-  test('wakes at once a sleeper that is overdue when a hold is taken', async () => {
+  test('wakes an overdue sleeper immediately when a hold is taken', async () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     let awake = false;
@@ -160,7 +160,7 @@ describe('real time', () => {
     expect(awake).toBe(true);
   });
 
-  test('reaches background work without anybody sleeping, and loses nothing by it', () => {
+  test('reaches background work without sleepers, and loses no time', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     let due = startMs + 3;
@@ -179,7 +179,7 @@ describe('real time', () => {
     expect(time.timers()).toEqual([]);
   });
 
-  test('reaches work that came nearer once the clock is told', () => {
+  test('reaches work that became due earlier once sourcesChanged is called', () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     let due: number | undefined = startMs + 5000;
@@ -208,7 +208,7 @@ describe('real time', () => {
     expect(time.timers()).toEqual([5000]);
   });
 
-  test('runs no timer where nobody needs one', async () => {
+  test('runs no timer if none is needed', async () => {
     const time = createHandMovedTime(wallMs);
     const clock = createClock({ start }, time);
     const controller = new AbortController();

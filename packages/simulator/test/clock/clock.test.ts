@@ -22,7 +22,7 @@ function scheduled(clock: WorldClock, name: string, afterMs: readonly number[], 
 }
 
 describe('a frozen clock', () => {
-  test('stands at its start until it is moved', async () => {
+  test('stays at its start until it is moved', async () => {
     const clock = frozenClock();
     await turns(5);
     expect(clock.frozen).toBe(true);
@@ -36,14 +36,14 @@ describe('a frozen clock', () => {
   });
 
   test.each(['2026-08-04', '2026-08-04T09:00:00', '2026-02-30T09:00:00Z', 'tomorrow', ''])(
-    'refuses to start at %j',
+    'rejects %j as a start',
     (bad) => {
       expect(() => createClock({ start: bad })).toThrow(RangeError);
       expect(() => createClock({ start: bad })).toThrow(`got '${bad}'`);
     },
   );
 
-  test('refuses to start at a Date that is none, or that the wire cannot write', () => {
+  test('rejects an invalid Date and one outside the supported years as a start', () => {
     expect(() => createClock({ start: new Date(Number.NaN) })).toThrow('got an invalid Date');
     expect(() => createClock({ start: new Date(Date.UTC(10_000, 0, 1)) })).toThrow('got +010000-01-01T00:00:00.000Z');
   });
@@ -58,7 +58,7 @@ describe('moving a clock by hand', () => {
     expect(clock.now()).toBe(Date.parse('2026-08-05T10:32:03.004Z'));
   });
 
-  test('moves to a moment', () => {
+  test('moves to a time', () => {
     const clock = frozenClock();
     clock.moveTo('2026-09-12T17:00+02:00');
     expect(clock.date().toISOString()).toBe('2026-09-12T15:00:00.000Z');
@@ -66,7 +66,7 @@ describe('moving a clock by hand', () => {
     expect(clock.date().toISOString()).toBe('2026-09-12T15:00:00.001Z');
   });
 
-  test('refuses to go back, naming both moments, and stays', () => {
+  test('rejects a move back, with both times in the message, and does not move', () => {
     const clock = frozenClock();
     for (const back of [() => clock.moveTo('2026-08-04T08:59:59Z'), () => clock.advance({ seconds: -1 })]) {
       expect(back).toThrow(RangeError);
@@ -76,7 +76,7 @@ describe('moving a clock by hand', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, -1e300])(
-    'refuses to advance by %d days',
+    'rejects an advance by %d days',
     (days) => {
       const clock = frozenClock();
       expect(() => clock.advance({ days })).toThrow(RangeError);
@@ -85,7 +85,7 @@ describe('moving a clock by hand', () => {
     },
   );
 
-  test('does the background work that falls due on the way, in order, at its own moment', () => {
+  test('runs the background work that becomes due on the way, in order, at its own time', () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     clock.addSource(scheduled(clock, 'first', [300, 700, 5000], trace));
@@ -100,7 +100,7 @@ describe('moving a clock by hand', () => {
     expect(clock.now() - Date.parse(start)).toBe(1000);
   });
 
-  test('wakes the sleepers whose moment it reaches, in order of moment and then of lying down, held or not', async () => {
+  test('wakes the sleepers it reaches, by time and then in order of the sleep calls, held or not', async () => {
     const clock = frozenClock();
     clock.hold();
     const woken: string[] = [];
@@ -115,7 +115,7 @@ describe('moving a clock by hand', () => {
     expect(woken).not.toContain('later');
   });
 
-  test('does work that is overdue at the moment it starts from', () => {
+  test('runs work that is overdue at the start of the move', () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const source = scheduled(clock, 'overdue', [100], trace);
@@ -125,7 +125,7 @@ describe('moving a clock by hand', () => {
     expect(trace).toEqual([['overdue', 250, 250]]);
   });
 
-  test('does work that other work asks for on the way', () => {
+  test('runs work that other work adds on the way', () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     let asked = false;
@@ -142,7 +142,7 @@ describe('moving a clock by hand', () => {
     expect(trace).toEqual([['asked for', 50, 50]]);
   });
 
-  test('stands at the moment at which background work fails', () => {
+  test('stops at the time at which background work throws', () => {
     const clock = frozenClock();
     let fails = true;
     clock.addSource({
@@ -158,7 +158,7 @@ describe('moving a clock by hand', () => {
     expect(clock.now() - Date.parse(start)).toBe(1100);
   });
 
-  test('is refused to background work', () => {
+  test('throws inside background work', () => {
     const clock = frozenClock();
     clock.addSource({ nextDueMs: () => Date.parse(start) + 100, fire: () => clock.advance({ seconds: 1 }) });
     expect(() => clock.advance({ seconds: 1 })).toThrow('a background source cannot move the clock');
@@ -166,7 +166,7 @@ describe('moving a clock by hand', () => {
 });
 
 describe('background work', () => {
-  test('is not done once it is removed', () => {
+  test('does not run once removed', () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const remove = clock.addSource(scheduled(clock, 'removed', [100, 200], trace));
@@ -176,7 +176,7 @@ describe('background work', () => {
     expect(trace).toEqual([['removed', 100, 100]]);
   });
 
-  test('that is due already is done in the next turn, held or not, without moving time', async () => {
+  test('that is already due runs in the next turn, held or not, without moving time', async () => {
     const clock = frozenClock();
     clock.hold();
     const trace: unknown[] = [];
@@ -186,7 +186,7 @@ describe('background work', () => {
     expect(trace).toEqual([['due', 0, 0]]);
   });
 
-  test('that is due wakes no sleeper whose turn has not come', async () => {
+  test('that is due wakes no sleeper early', async () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const sleeping = [clock.sleep(100), clock.sleep(100).then(() => trace.push('second sleeper'))];
@@ -199,7 +199,7 @@ describe('background work', () => {
     await sleeping[1];
   });
 
-  test('that becomes due later in the same moment is done once the clock is told', async () => {
+  test('that is added for the current time runs once sourcesChanged is called', async () => {
     const clock = frozenClock();
     let due: number | undefined;
     const fired: number[] = [];
@@ -219,7 +219,7 @@ describe('background work', () => {
 });
 
 describe('restoring a clock', () => {
-  test('sets it to the captured moment, earlier or later, and survives JSON', () => {
+  test('sets it to the captured time, earlier or later, and survives JSON', () => {
     const clock = frozenClock();
     const early = JSON.parse(JSON.stringify(clock.capture()));
     clock.advance({ days: 2 });
@@ -231,7 +231,7 @@ describe('restoring a clock', () => {
     expect(createClock({ start: late.now, frozen: true }).capture()).toEqual(late);
   });
 
-  test('wakes every sleeper with an error that says so, in order', async () => {
+  test('rejects every sleeper with a WorldReplacedError, in order', async () => {
     const clock = frozenClock();
     const hold = clock.hold();
     const failed: string[] = [];
@@ -254,7 +254,7 @@ describe('restoring a clock', () => {
     expect(failed).toEqual(['yielding', 'parked', 'late']);
   });
 
-  test('discards the holds taken before: they hold nothing, and their release and sleeps do not reach the new time', async () => {
+  test('discards earlier holds: they hold nothing, and releasing them has no effect', async () => {
     const clock = frozenClock();
     const before = clock.hold();
     clock.restore(clock.capture());
@@ -283,7 +283,7 @@ describe('restoring a clock', () => {
     expect(trace).toEqual([['kept', 100, 100]]);
   });
 
-  test('ends the move during which background work asks for it', async () => {
+  test('ends the move if background work calls it', async () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
     const begin = clock.capture();
@@ -303,7 +303,7 @@ describe('restoring a clock', () => {
     expect(clock.now() - Date.parse(start)).toBe(5);
   });
 
-  test('refuses a state that holds no moment, and disturbs nobody', async () => {
+  test('rejects an invalid state, and rejects no sleeper', async () => {
     const clock = frozenClock();
     const sleeping = clock.sleep(1000);
     expect(() => clock.restore({ now: 'yesterday' })).toThrow(RangeError);

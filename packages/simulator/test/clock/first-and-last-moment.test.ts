@@ -118,10 +118,10 @@ describe('a clock before 1970', () => {
   });
 });
 
-describe('the year 9998 is the last of a clock', () => {
+describe('a clock ends with the year 9998', () => {
   const tooLate = ['9999-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
-  test('which starts in the years 0000 to 9998', () => {
+  test('and starts in the years 0000 to 9998', () => {
     for (const moment of [first, last])
       expect(
         createSimulator({ clock: { start: moment, frozen: true } })
@@ -133,7 +133,7 @@ describe('the year 9998 is the last of a clock', () => {
         expect(() => createSimulator({ clock: { start: asGiven } })).toThrow(/in the years 0000 to 9998; got /);
   });
 
-  test('which is moved no further, by hand, by sleepers or by a restore', async () => {
+  test('and cannot be moved beyond, by hand, by sleepers or by a restore', async () => {
     const { clock } = createSimulator({ clock: { start, frozen: true } });
     expect(() => clock.moveTo('9999-01-01T00:00:00Z')).toThrow('in the years 0000 to 9998');
     expect(() => clock.advance({ seconds: secondsIn(7973) })).toThrow('ends in the years 0000 to 9998');
@@ -145,7 +145,7 @@ describe('the year 9998 is the last of a clock', () => {
     expect(() => clock.advance({ milliseconds: 1 })).toThrow('ends in the years 0000 to 9998');
   });
 
-  test('at whose end one that ticks stops', () => {
+  test('and stops there if it ticks', () => {
     const time = createHandMovedTime(Date.parse(last) - 5);
     const clock = createClock({}, time);
     const fired: number[] = [];
@@ -187,7 +187,7 @@ describe('the year 9998 is the last of a clock', () => {
     expect(sim.clock.date().toISOString()).toBe(start);
   });
 
-  test.for([true, false])('so a fault delays no call past it (frozen: %s)', async (frozen) => {
+  test.for([true, false])('and a fault delays no call past it (frozen: %s)', async (frozen) => {
     const { sim, call } = stage({ clock: { start: last, frozen } });
     sim.faults.inject({ operation: 'list_events', latencyMs: 86_400_000 });
     expect((await call('GET', '/events')).status).toBe(200);

@@ -23,7 +23,7 @@ async function freshly() {
 }
 
 describe('with fake timers', () => {
-  test('a clock skips, and asks nothing of them', async () => {
+  test('a clock skips without them', async () => {
     vi.useFakeTimers();
     const clock = createClock({ start, frozen: true });
     await clock.sleep(60_000);
@@ -39,7 +39,7 @@ describe('with fake timers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a clock skips that was loaded after they were installed', async () => {
+  test('a clock loaded after they were installed skips', async () => {
     vi.useFakeTimers();
     const clock = (await freshly()).createClock({ start, frozen: true });
     await clock.sleep(60_000);
@@ -52,7 +52,7 @@ describe('a later turn', () => {
     ['setImmediate', []],
     ['messages where there is no setImmediate', ['setImmediate']],
     ['a timer where there is neither', ['setImmediate', 'MessageChannel']],
-  ])('comes by %s, after the promises that have settled', async (_by, missing) => {
+  ])('comes by %s, after settled promises', async (_by, missing) => {
     for (const name of missing) vi.stubGlobal(name, undefined);
     const fresh = await freshly();
     const trace: string[] = [];
@@ -77,7 +77,7 @@ describe('elapsed time', () => {
   test.each([
     ["Node's own clock", process],
     ['performance where that is not there', Object.create(process, { hrtime: { value: undefined } })],
-  ])('goes by %s, in milliseconds and parts of them', async (_by, platform) => {
+  ])('is read from %s, in fractional milliseconds', async (_by, platform) => {
     vi.stubGlobal('process', platform);
     const { elapsedMs } = (await freshly()).realTime;
     const startMs = elapsedMs();
@@ -93,7 +93,7 @@ describe('elapsed time', () => {
 });
 
 describe('a timer', () => {
-  test('runs once its delay is over, unless it is called off', async () => {
+  test('runs once after its delay, unless cancelled', async () => {
     const trace: string[] = [];
     realTime.after(0, () => trace.push('called off'))();
     await new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('a timer', () => {
     expect(trace).toEqual(['ran']);
   });
 
-  test('asks the platform for no more than its timers can wait', async () => {
+  test("splits delays that exceed the platform's longest timer", async () => {
     const delays: unknown[] = [];
     vi.stubGlobal('setTimeout', (_run: unknown, delayMs: unknown) => delays.push(delayMs));
     const fresh = await freshly();
@@ -119,7 +119,7 @@ describe('a process', () => {
   test.each([
     ['setImmediate', ''],
     ['messages', 'delete globalThis.setImmediate;'],
-  ])('lives while somebody sleeps, by %s, and ends while only timers are left', async (_by, before) => {
+  ])('stays alive while a sleep is pending, by %s, and exits when only timers are left', async (_by, before) => {
     const clockUrl = new URL('../../src/clock/clock.ts', import.meta.url);
     const script = `${before}
       const { createClock } = await import('${clockUrl}');

@@ -8,7 +8,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick: fc.nat(1000) }) },
 );
 
-test('a line of sleepers is in order of moment, then of lying down, whoever comes and leaves', () => {
+test('the queue of sleepers is ordered by time, then by insertion, after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: 'max' }), (steps) => {
       const line = createSleeperQueue();

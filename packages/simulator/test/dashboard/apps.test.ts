@@ -8,7 +8,7 @@ afterAll(closeBrowser);
 describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
   rule(
     ['5.8.1', '5.8.4'],
-    'an app is connected by a code from the page, listed, and removed along with its key',
+    'an app connects with a code from the page, is listed, and is removed with its key',
     async () => {
       const { sim, account, goTo, page } = await driven();
       await goTo('apps', 'Connected apps');

@@ -24,7 +24,7 @@ const pageWithTwo = async () => ({
 });
 
 describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
-  rule(['1.9.4', '1.9.7'], 'a page is shown with what was found on it, and imported as a template', async () => {
+  rule(['1.9.4', '1.9.7'], 'a page is shown with its findings and imported as a template', async () => {
     const { page, goTo, account, seriousFaults } = await driven();
     await goTo('designs', 'Designs');
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(await pageWithTwo());
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
     await page.getByText('no_photo_areas_detected').waitFor();
   });
 
-  test('a file that is no picture is refused with the reason, and nothing is shown of it', async () => {
+  test('a file that is not a picture is rejected with the reason and not shown', async () => {
     const { page, goTo } = await driven();
     await goTo('designs', 'Designs');
     const buffer = Buffer.from('GIF89a');

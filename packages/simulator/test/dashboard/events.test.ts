@@ -4,7 +4,7 @@ import { closeBrowser, driven, hasChromium } from './browser.ts';
 afterAll(closeBrowser);
 
 describe.skipIf(!hasChromium)('the dashboard lists events', () => {
-  test('fifty at a time, latest first, back and forth', async () => {
+  test('fifty at a time, newest first, with next and previous', async () => {
     const { sim, account, goTo, page, seriousFaults } = await driven();
     const templateIds = [account.templates.add().id];
     for (let at = 0; at < 120; at++) {
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('the dashboard lists events', () => {
     await shows('event 119');
   });
 
-  test('without buttons where there is but one page', async () => {
+  test('without buttons if there is only one page', async () => {
     const { account, goTo, page } = await driven();
     account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
     await goTo('events', 'Events');

@@ -6,7 +6,7 @@ test.each([
   ['/', 'text/html; charset=utf-8'],
   ['/page.js', 'text/javascript; charset=utf-8'],
   ['/page.css', 'text/css; charset=utf-8'],
-])('the dashboard has %s, which loads nothing from elsewhere and may not be framed', async (path, type) => {
+])('the dashboard has %s, which loads nothing external and cannot be framed', async (path, type) => {
   const { sim } = service();
   const response = await sim.fetch(`${sim.controlUrl}/dashboard${path}`);
   expect(response.status).toBe(200);
@@ -18,7 +18,7 @@ test.each([
   expect(await response.text()).not.toMatch(/(?:src|href|url\(|import)\s*[=(]?\s*["']?https?:/);
 });
 
-test('the dashboard is found without its slash, has nothing else, and takes nothing but GET', async () => {
+test('the dashboard redirects to its slash, has no other paths, and allows GET only', async () => {
   const { server } = await served();
   const found = await fetch(`${server.controlUrl}/dashboard`);
   expect([found.status, found.url]).toEqual([200, `${server.controlUrl}/dashboard/`]);
@@ -27,7 +27,7 @@ test('the dashboard is found without its slash, has nothing else, and takes noth
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('with a token, the files open to everybody and what they show to those who have it', async () => {
+test('with a token, the files are public and the control API is not', async () => {
   const controlToken = 'a-token-that-is-long-enough';
   const { server } = await served({}, { controlToken });
   expect((await fetch(`${server.controlUrl}/dashboard/page.js`)).status).toBe(200);

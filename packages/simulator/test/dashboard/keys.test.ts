@@ -5,7 +5,7 @@ import { closeBrowser, driven, hasChromium } from './browser.ts';
 afterAll(closeBrowser);
 
 describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
-  rule(['5.3', '5.6'], 'a key is shown when it is made and never again, works, and can be revoked', async () => {
+  rule(['5.3', '5.6'], 'a key is shown on creation only, works, and can be revoked', async () => {
     const { page, goTo, call, account } = await driven();
     await goTo('keys', 'Keys');
     await page.getByLabel('Name').fill('bookings');
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
     expect(account.keys.list().find(({ name }) => name === 'bookings')).toMatchObject({ revoked: true });
   });
 
-  test('a key is re-pinned, and what is refused is told where it was asked', async () => {
+  test('a key is re-pinned, and a rejection is shown next to the form', async () => {
     const { page, goTo, account } = await driven();
     account.keys.create({ name: 'reports' });
     await goTo('keys', 'Keys');

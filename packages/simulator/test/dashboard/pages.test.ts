@@ -23,27 +23,24 @@ const screens = [
 
 describe.skipIf(!hasChromium)('the dashboard', () => {
   describe.each(screens)('%s', (_, screen) => {
-    test.each(pages)(
-      'shows %s without a serious fault of accessibility, and fits the screen',
-      async (name, heading) => {
-        const { sim, account, call, goTo, page, seriousFaults } = await driven(screen);
-        account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b-4f1c9b-4f1c9b' });
-        const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
-        account.galleries.addMedia(event.galleryId);
-        await call('POST', '/events', {});
-        await call('GET', `/events/${'a-long-path'.repeat(20)}`);
-        sim.faults.inject({ status: 503 });
-        await goTo(name, heading);
-        await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-        expect(await seriousFaults()).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          screen.viewport.width,
-        );
-      },
-    );
+    test.each(pages)('shows %s without serious accessibility violations, within the screen', async (name, heading) => {
+      const { sim, account, call, goTo, page, seriousFaults } = await driven(screen);
+      account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b-4f1c9b-4f1c9b' });
+      const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+      account.galleries.addMedia(event.galleryId);
+      await call('POST', '/events', {});
+      await call('GET', `/events/${'a-long-path'.repeat(20)}`);
+      sim.faults.inject({ status: 503 });
+      await goTo(name, heading);
+      await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+      expect(await seriousFaults()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        screen.viewport.width,
+      );
+    });
   });
 
-  test('is gone through by keyboard: each page takes the focus to its heading', async () => {
+  test('can be used by keyboard: each page moves the focus to its heading', async () => {
     const { goTo, page } = await driven();
     await goTo('account', 'Account');
     await page.getByRole('navigation').getByRole('link', { name: 'Account' }).focus();
@@ -56,7 +53,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   });
 
-  test('shows what happens as it happens', async () => {
+  test('shows changes live', async () => {
     const { account, goTo, page } = await driven();
     await goTo('galleries', 'Galleries');
     await page.getByText('There are no galleries').waitFor();
@@ -96,13 +93,13 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
   });
 
-  test('goes to the account from an address that cannot be read', async () => {
+  test('opens the account page for an invalid address', async () => {
     const { page, server } = await driven();
     await page.goto(`${server.dashboardUrl}#/%E0%A4%A/keys/%`);
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
-  test('offers to make an account where there is none', async () => {
+  test('offers to create an account if there is none', async () => {
     const { sim, server, page } = await driven();
     sim.reset();
     await page.goto(`${server.controlUrl}/dashboard/`);
@@ -111,7 +108,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
-  test('asks for the token of a server that has one, and keeps it for the tab alone', async () => {
+  test('asks for the token of the server, and keeps it for the tab only', async () => {
     const controlToken = 'a-token-that-is-long-enough';
     const { page, server, seriousFaults } = await driven({}, { controlToken });
     await page.goto(server.dashboardUrl);
@@ -127,7 +124,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
   });
 
-  test('shows a world beside the one at the origin', async () => {
+  test('shows a world other than the one at the origin', async () => {
     const { sim, account, page, server } = await driven();
     const { id, simulator } = sim.worlds.create();
     simulator.accounts.get(account.id)?.keys.create({ name: 'only there' });
@@ -137,7 +134,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     await page.getByRole('cell', { name: 'only there', exact: true }).waitFor();
   });
 
-  test('says so when the simulator is gone', async () => {
+  test('reports when the simulator is gone', async () => {
     const { goTo, page, server } = await driven();
     await goTo('clock', 'Clock');
     await page.getByRole('status').getByText('Live').waitFor();

@@ -51,7 +51,7 @@ function expectedPlaces({ boxes }: HomeScreenLayout) {
 describe.skipIf(!hasChromium)('the preview of an event', () => {
   rule(
     ['2.1/shown', '4.9/button-shown'],
-    'draws each screen just as a virtual tablet of that size lays it out',
+    'draws each screen as a virtual tablet of that size lays it out',
     async () => {
       const made = await driven();
       const { account, goTo, page } = made;
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
     },
   );
 
-  rule(['2.4.6', '2.5.1'], 'says what guests get, what is left out, and by which rule', async () => {
+  rule(['2.4.6', '2.5.1'], 'lists what guests get, what is left out, and the rule', async () => {
     const { account, call, goTo, page } = await driven();
     const strip = account.templates.add({ photoAreaCount: 3 });
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [strip.id] });

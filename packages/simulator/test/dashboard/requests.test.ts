@@ -5,7 +5,7 @@ import { closeBrowser, driven, hasChromium } from './browser.ts';
 afterAll(closeBrowser);
 
 describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
-  rule('5.4', 'show a refused one as it happens, with the rule that refused it', async () => {
+  rule('5.4', 'show a rejected one live, with the rule', async () => {
     const { account, call, goTo, page } = await driven();
     await goTo('requests', 'Requests');
     await page.getByText('Nothing was asked yet.').waitFor();
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     await refused.waitFor();
   });
 
-  test('for pictures, such as the dashboard makes itself, are shown when asked for', async () => {
+  test('for pictures are shown on demand', async () => {
     const { account, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
     account.galleries.addMedia(event.galleryId);
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
       .waitFor();
   });
 
-  test('of nobody are shown when asked for', async () => {
+  test('without an account are shown on demand', async () => {
     const { call, goTo, page } = await driven();
     await call('GET', '/events', undefined, { key: 'nobody' });
     await goTo('requests', 'Requests');
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
 });
 
 describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
-  test('strike the account that they were injected for, and can be removed', async () => {
+  test('apply to the account they were injected for, and can be removed', async () => {
     const { sim, account, call, goTo, page } = await driven();
     await goTo('faults', 'Faults');
     await page.getByLabel('Calls of').selectOption('list_events');

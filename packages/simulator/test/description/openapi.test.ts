@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { refused } from '../refusals.ts';
 import { service } from '../service.ts';
 
-rule(['4.11/spec', '9.7'], 'the document of the one version is answered, named or not', async () => {
+rule(['4.11/spec', '9.7'], 'the document of the only version is returned, named or not', async () => {
   const { call } = service();
   for (const query of ['', '?version=2026-08-04']) {
     const { status, body, headers } = await call<unknown>('GET', `/openapi.json${query}`);
@@ -18,7 +18,7 @@ rule(['4.11/spec', '9.7'], 'the document of the one version is answered, named o
   }
 });
 
-rule(['9.7', '9.1'], 'a version that there is not is refused by name', async () => {
+rule(['9.7', '9.1'], 'an unknown version is rejected with the field name', async () => {
   const made = service();
   for (const version of ['2026-08-05', 'latest', '', '2026-8-4'])
     await refused(made, { rule: '9.7', fields: ['version'] }, () =>
@@ -26,7 +26,7 @@ rule(['9.7', '9.1'], 'a version that there is not is refused by name', async () 
     );
 });
 
-rule('4.11/spec', 'the document needs a key, one that may only read included', async () => {
+rule('4.11/spec', 'the document needs a key, and a read key is enough', async () => {
   const made = service();
   await refused(made, { rule: '5.1', code: 'unauthorized' }, () =>
     made.call<ErrorBody>('GET', '/openapi.json', undefined, { key: null }),

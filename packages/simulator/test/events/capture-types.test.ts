@@ -79,7 +79,7 @@ describe('the capture types of a new event', () => {
     );
   });
 
-  rule('2.4.7', 'stay all seven where no template serves any of them', async () => {
+  rule('2.4.7', 'stay all seven if no template serves any of them', async () => {
     const { event } = await eventOn({ ...single, disabledCaptureTypes: [...allSeven] });
     expect(event.settings.captureTypes).toEqual(allSeven);
   });
@@ -105,7 +105,7 @@ describe('an update of the capture types', () => {
     expect(await captureTypes()).toEqual(six);
   });
 
-  rule('2.4.7', 'does not offer by itself what a template added later serves', async () => {
+  rule('2.4.7', 'does not add what a template added later serves', async () => {
     const { event, patch, templateIds, captureTypes, add } = await eventOn(strip);
     await patch(event.id, { templateIds: [...templateIds, add(everything)] });
     expect(await captureTypes()).toEqual(['photo']);
@@ -127,7 +127,7 @@ describe('an update of the templates', () => {
     expect([status, await captureTypes()]).toEqual([200, ['photo', 'boomerang', 'slowmo', 'video', 'gif']]);
   });
 
-  rule(['2.4.7', '4.4.6'], 'judges both where templates and list come together', async () => {
+  rule(['2.4.7', '4.4.6'], 'applies to both if templates and list are sent together', async () => {
     const { event, patch, captureTypes, add } = await eventOn(everything);
     await patch(event.id, { templateIds: [add(single)], settings: { captureTypes: allSeven } });
     expect(await captureTypes()).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
@@ -141,7 +141,7 @@ describe('the switch of the gallery', () => {
     expect(await captureTypes()).toEqual(allSeven);
   });
 
-  rule(['2.4.7', '4.4.6'], 'counts for a trim that comes later or with it: aiPhoto needs the gallery', async () => {
+  rule(['2.4.7', '4.4.6'], 'counts for a trim in the same or a later update: aiPhoto needs the gallery', async () => {
     const { event, patch, captureTypes } = await eventOn(everything);
     const withoutPortraits = allSeven.filter((type) => type !== 'aiPhoto');
     await patch(event.id, { settings: { sharedGalleryEnabled: false } });
@@ -155,7 +155,7 @@ describe('the switch of the gallery', () => {
 });
 
 describe('a template that changes under an event', () => {
-  rule(['4.2.5', '2.4.7'], 'is used as it is by the next trim, and trims nothing by itself', async () => {
+  rule(['4.2.5', '2.4.7'], 'is used by the next trim, and trims nothing alone', async () => {
     const { account, event, templateIds, patch, captureTypes } = await eventOn(everything);
     account.templates.update(templateIds[0] ?? '', { photoAreaCount: 2 });
     await patch(event.id, { name: 'New', date: '2027-01-01T12:00Z', settings: { countdownTimer: 9 } });

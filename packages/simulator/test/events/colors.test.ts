@@ -5,7 +5,7 @@ import { fieldsOf, refused } from '../refusals.ts';
 import { bookings } from './bookings.ts';
 
 describe('the colours of an event', () => {
-  rule(['2.1/colors-default', '4.2.4'], "starts an event with the account's colours of that moment", async () => {
+  rule(['2.1/colors-default', '4.2.4'], "starts an event with the account's current colours", async () => {
     const { account, create, get } = bookings();
     const first = await create();
     expect(first.colors).toEqual(account.defaults.colors);
@@ -19,7 +19,7 @@ describe('the colours of an event', () => {
   const tooLight = ['#ffffff', '#FFFF00', '#d3d3d3'];
   const readable = ['#d2d2d2', '#d9d900', '#ff0000'];
 
-  rule(['2.1/colors-light', '7/light-color'], 'refuses a very light colour at each of the three places', async () => {
+  rule(['2.1/colors-light', '7/light-color'], 'rejects a very light colour at each of the three places', async () => {
     const service = bookings();
     const { call, booking, create } = service;
     const { id } = await create();
@@ -34,14 +34,14 @@ describe('the colours of an event', () => {
       }
   });
 
-  rule('2.1/colors-light', 'takes colours that are only just dark enough', async () => {
+  rule('2.1/colors-light', 'accepts colours that are just dark enough', async () => {
     const { create, patch } = bookings();
     const created = await create({ colors: readable });
     expect(created.colors).toEqual(readable);
     expect((await patch(created.id, { colors: readable.toReversed() })).body.colors).toEqual(readable.toReversed());
   });
 
-  rule('2.1/colors-light', 'are judged by the bound of the simulator, over REST and MCP alike', async () => {
+  rule('2.1/colors-light', "are validated against the simulator's contrast bound, over REST and MCP", async () => {
     const white = ['#111111', '#ffffff', '#333333'];
     const lax = bookings({ limits: 'off', minColorContrast: 1 });
     const { id, colors } = await lax.create({ colors: white });
@@ -59,7 +59,7 @@ describe('the colours of an event', () => {
     expect((await strict.create({ colors: grey.with(1, '#ff0000') })).colors?.[1]).toBe('#ff0000');
   });
 
-  rule('2.1/brandingTextColor', 'may be white, for it is drawn over pictures', async () => {
+  rule('2.1/brandingTextColor', 'may be white, since it is drawn over pictures', async () => {
     const { create } = bookings();
     expect((await create({ brandingTextColor: '#ffffff' })).brandingTextColor).toBe('#ffffff');
   });

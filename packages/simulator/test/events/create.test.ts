@@ -4,7 +4,7 @@ import { refused, unchanged } from '../refusals.ts';
 import { bookings } from './bookings.ts';
 
 describe('creating an event', () => {
-  rule(['4.2.2', '1.4', '2.1/galleryId'], 'makes its gallery along with it, under its name and date', async () => {
+  rule(['4.2.2', '1.4', '2.1/galleryId'], 'creates its gallery with its name and date', async () => {
     const { account, create } = bookings();
     const { id, galleryId, name, date } = await create();
     expect(account.galleries.list()).toMatchObject([
@@ -12,7 +12,7 @@ describe('creating an event', () => {
     ]);
   });
 
-  rule('4.2.4', "answers the account's defaults for what was not sent, and what was sent else", async () => {
+  rule('4.2.4', "returns the account's defaults for omitted fields, and the sent values", async () => {
     const { account, create } = bookings();
     const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
     const colors = ['#101010', '#202020', '#303030'];
@@ -25,7 +25,7 @@ describe('creating an event', () => {
     });
   });
 
-  rule('4.2.4', 'leaves out a default that was removed since it was set', async () => {
+  rule('4.2.4', 'omits a default that was removed since it was set', async () => {
     const { account, create } = bookings();
     const [attractScreen, stickerSet] = [account.attractScreens.add(), account.stickerSets.add()];
     account.update({ defaults: { attractScreenId: attractScreen.id, stickerSetId: stickerSet.id } });
@@ -42,14 +42,14 @@ describe('creating an event', () => {
     expect(account.templates.list()).toHaveLength(1);
   });
 
-  test('makes an event of the plan that the account has at that moment', async () => {
+  test("creates an event of the account's current plan", async () => {
     const { account, create } = bookings();
     expect(account.events.get((await create()).id)?.plan).toBe('Pro+');
   });
 });
 
 describe('the quota', () => {
-  rule('4.2.1', 'gives one event a create, then one credit a create, then none', async () => {
+  rule('4.2.1', 'takes one event per create, then one credit per create, then rejects', async () => {
     const service = bookings();
     const { account, call, booking, create } = service;
     account.update({ quota: { events: 2, credits: 1 } });
@@ -71,14 +71,14 @@ describe('the quota', () => {
     expect((await create()).alreadyExisted).toBe(false);
   });
 
-  rule('4.2.1', 'has no end where the plan has none, and leaves the credits alone', async () => {
+  rule('4.2.1', 'is unlimited if the plan has no quota, and takes no credits', async () => {
     const { account, create } = bookings();
     account.update({ quota: { events: null, credits: 3 } });
     await create();
     expect(account.quota).toEqual({ events: null, credits: 3 });
   });
 
-  rule('4.2.1', 'is not touched by a create that is refused', async () => {
+  rule('4.2.1', 'is not changed by a rejected create', async () => {
     const service = bookings();
     service.account.update({ quota: { events: 5 } });
     const fields = ['stickerSetId'];
@@ -88,7 +88,7 @@ describe('the quota', () => {
     expect(service.account.quota.events).toBe(5);
   });
 
-  rule(['4.2.1', '4.5'], 'is not given back by a delete', async () => {
+  rule(['4.2.1', '4.5'], 'is not refunded by a delete', async () => {
     const { account, call, create } = bookings();
     account.update({ quota: { events: 5 } });
     await call('DELETE', `/events/${(await create()).id}`);
@@ -102,7 +102,7 @@ describe('the quota', () => {
   });
 });
 
-describe('creating with an idUser that is known', () => {
+describe('creating with a known idUser', () => {
   const other = {
     name: 'Another name',
     date: '2030-01-01T00:00:00Z',
@@ -110,7 +110,7 @@ describe('creating with an idUser that is known', () => {
     colors: ['#000000', '#000000', '#000000'],
   };
 
-  rule(['4.2.3', '1.5', '2.2/alreadyExisted'], 'answers 201 with the event as it is and changes nothing', async () => {
+  rule(['4.2.3', '1.5', '2.2/alreadyExisted'], 'responds with 201 and the unchanged event', async () => {
     const service = bookings();
     const { call, booking, create, get } = service;
     const first = await create({ idUser: 'booking-7', notes: 'first' });
@@ -119,7 +119,7 @@ describe('creating with an idUser that is known', () => {
     expect(again.body).toEqual({ ...(await get(first.id)), alreadyExisted: true });
   });
 
-  rule('4.2.3', 'needs no quota, nor the things that its other fields name', async () => {
+  rule('4.2.3', 'needs no quota, nor existing resources in its other fields', async () => {
     const { account, create } = bookings();
     account.update({ quota: { events: 1 } });
     const { id } = await create({ idUser: 'booking-7' });
@@ -133,14 +133,14 @@ describe('creating with an idUser that is known', () => {
     expect(account.quota.events).toBe(0);
   });
 
-  rule('4.2.3', 'has to be well formed all the same', async () => {
+  rule('4.2.3', 'is still validated', async () => {
     const service = bookings();
     await service.create({ idUser: 'booking-7' });
     const body = service.booking({ idUser: 'booking-7', name: '' });
     await refused(service, { rule: '4.2/name', fields: ['name'] }, () => service.call('POST', '/events', body));
   });
 
-  rule('4.2.3', 'tells keys apart by letter case and by each sign', async () => {
+  rule('4.2.3', 'distinguishes keys by letter case and every character', async () => {
     const { create } = bookings();
     const keys = ['a', 'A', 'a a', 'a  a', 'aa', 'a\u0000', 'a\u0000a', 'ä', 'a\u0308'];
     const ids = [];
@@ -149,7 +149,7 @@ describe('creating with an idUser that is known', () => {
     for (const [at, idUser] of keys.entries()) expect((await create({ idUser })).id).toBe(ids[at]);
   });
 
-  rule('4.2.3', 'makes a new event where the one that had the key is deleted or gave it up', async () => {
+  rule('4.2.3', 'creates a new event if the one with the key was deleted or lost the key', async () => {
     const { call, create, patch } = bookings();
     const first = await create({ idUser: 'booking-7' });
     await call('DELETE', `/events/${first.id}`);
@@ -159,7 +159,7 @@ describe('creating with an idUser that is known', () => {
     expect([second.alreadyExisted, third.alreadyExisted]).toEqual([false, false]);
   });
 
-  rule('4.2.3', 'answers the oldest of several, those of one moment in the order they were made', async () => {
+  rule('4.2.3', 'returns the oldest of several, and the first created of the same time', async () => {
     const { sim, create, patch } = bookings();
     const all = [];
     for (let at = 0; at < 12; at++) all.push(await create({ idUser: at === 5 ? 'booking-7' : `other-${at}` }));
@@ -174,7 +174,7 @@ describe('creating with an idUser that is known', () => {
     expect((await create({ idUser: 'booking-7' })).id).toBe(later.id);
   });
 
-  rule('4.2.3', 'looks in the own account only', async () => {
+  rule('4.2.3', 'searches its own account only', async () => {
     const service = bookings();
     const [one, two] = [service.account, service.sim.accounts.create()];
     const template = two.templates.add();

@@ -5,14 +5,14 @@ import { refused } from '../refusals.ts';
 import { bookings } from './bookings.ts';
 
 describe('deleting an event', () => {
-  rule('4.5', 'answers deleted and the id, and nothing else', async () => {
+  rule('4.5', 'returns deleted and the id, and nothing else', async () => {
     const { call, create } = bookings();
     const { id } = await create();
     const { status, body } = await call<DeletedEvent>('DELETE', `/events/${id}`);
     expect([status, body]).toEqual([200, { deleted: true, id }]);
   });
 
-  rule(['4.5', '1.4'], 'takes its gallery and all guest media away, and those of no other event', async () => {
+  rule(['4.5', '1.4'], 'deletes its gallery and all guest media, and those of no other event', async () => {
     const { account, call, create } = bookings();
     const [event, other] = [await create(), await create()];
     for (const { galleryId } of [event, other, event]) account.galleries.addMedia(galleryId ?? '');
@@ -21,7 +21,7 @@ describe('deleting an event', () => {
     expect(account.galleries.list()).toMatchObject([{ eventId: other.id, media: [{ galleryId: other.galleryId }] }]);
   });
 
-  rule('4.5', 'takes its survey and guest texts along, and frees its operators for the rest', async () => {
+  rule('4.5', 'deletes its survey and guest texts, and removes it from its operators', async () => {
     const { account, call, create } = bookings();
     const [event, other] = [await create(), await create()];
     account.events.saveSurvey(event.id, { position: 'afterCapture', questions: ['Your name?'] });
@@ -32,7 +32,7 @@ describe('deleting an event', () => {
     expect(account.operators.list()).toMatchObject([{ name: 'Mia', eventIds: [other.id] }]);
   });
 
-  rule('4.5', 'is for good: the event is in no answer any more, nor found by its key', async () => {
+  rule('4.5', 'is permanent: no response contains the event, and its key does not find it', async () => {
     const service = bookings();
     const { call, create, booking } = service;
     const { id } = await create({ idUser: 'booking-7' });
@@ -62,7 +62,7 @@ describe('deleting an event', () => {
     expect((await call('GET', `/events/${other.id}`)).status).toBe(200);
   });
 
-  rule('4.5', 'refuses what never was as it refuses what is gone', async () => {
+  rule('4.5', 'responds to an unknown event as to a deleted one', async () => {
     const service = bookings();
     await refused(service, { rule: '4.5', code: 'not_found' }, () => service.call('DELETE', '/events/never-was'));
   });

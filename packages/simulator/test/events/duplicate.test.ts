@@ -42,7 +42,7 @@ describe('duplicating an event', () => {
     expect(await get(source.id)).toEqual(source);
   });
 
-  rule('4.6.1', 'copies survey, guest texts and branding, each to go its own way from then on', async () => {
+  rule('4.6.1', 'copies survey, guest texts and branding, which then change independently', async () => {
     const { account, call, source, duplicate } = await fullEvent();
     const copy = await duplicate(source.id);
     const texts = { emailSubject: 'Your photos' };
@@ -65,7 +65,7 @@ describe('duplicating an event', () => {
     expect(account.templates.list()).toEqual(before);
   });
 
-  rule('4.6.1', 'gives the copy an empty gallery of its own, under its name and date', async () => {
+  rule('4.6.1', 'gives the copy its own empty gallery with its name and date', async () => {
     const { account, source, duplicate } = await fullEvent();
     account.galleries.addMedia(source.galleryId ?? '');
     const copy = await duplicate(source.id, { name: 'Grace' });
@@ -75,7 +75,7 @@ describe('duplicating an event', () => {
     expect(account.galleries.get(source.galleryId ?? '')?.media).toHaveLength(1);
   });
 
-  test('takes no operators over, so that the copy can get a pay set', async () => {
+  test('does not copy operators, so the copy can get a pay set', async () => {
     const { account, source, duplicate, patch } = await fullEvent();
     expect((await duplicate(source.id)).paySetId).toBe(source.paySetId);
     await patch(source.id, { paySetId: null });
@@ -84,7 +84,7 @@ describe('duplicating an event', () => {
     expect((await patch(copy.id, { paySetId: account.paySets.add().id })).status).toBe(200);
   });
 
-  rule('4.6.1', 'refuses an event that there is not', async () => {
+  rule('4.6.1', 'rejects an unknown event', async () => {
     const service = await fullEvent();
     const body = { name: 'Copy', date: '2027-01-01T12:00Z' };
     await refused(service, { rule: '4.6.1', code: 'not_found' }, () =>
@@ -94,14 +94,14 @@ describe('duplicating an event', () => {
 });
 
 describe('the idUser of a copy', () => {
-  rule('4.6.3', 'has -duplicated behind it, once more for each further copy', async () => {
+  rule('4.6.3', 'gets the suffix -duplicated, once more for each further copy', async () => {
     const { source, duplicate } = await fullEvent();
     const copy = await duplicate(source.id);
     expect(copy.idUser).toBe('booking-7-duplicated');
     expect((await duplicate(copy.id)).idUser).toBe('booking-7-duplicated-duplicated');
   });
 
-  rule('4.6.3', 'is null where the source has none', async () => {
+  rule('4.6.3', 'is null if the source has none', async () => {
     const { create, duplicate } = bookings();
     expect((await duplicate((await create()).id)).idUser).toBeNull();
   });
@@ -112,14 +112,14 @@ describe('the idUser of a copy', () => {
     expect((await create({ idUser: 'booking-7' })).id).toBe(source.id);
   });
 
-  rule('4.6.3', 'is kept whole beyond 200 characters', async () => {
+  rule('4.6.3', 'is not truncated beyond 200 characters', async () => {
     const { create, get, duplicate } = bookings();
     const idUser = 'x'.repeat(200);
     const copy = await duplicate((await create({ idUser })).id);
     expect((await get(copy.id)).idUser).toBe(`${idUser}-duplicated`);
   });
 
-  rule('4.6.3', 'can be set anew by update_event', async () => {
+  rule('4.6.3', 'can be changed by update_event', async () => {
     const { source, duplicate, patch } = await fullEvent();
     const copy = await duplicate(source.id);
     expect((await patch(copy.id, { idUser: 'booking-8' })).body.idUser).toBe('booking-8');
@@ -127,7 +127,7 @@ describe('the idUser of a copy', () => {
 });
 
 describe('what a copy costs', () => {
-  rule('4.6.2', 'is one event of the quota, then a credit, then it is refused', async () => {
+  rule('4.6.2', 'takes one event of the quota, then a credit, then is rejected', async () => {
     const service = bookings();
     const { account, call, create, duplicate, booking } = service;
     const { id } = await create();
@@ -155,7 +155,7 @@ describe('the duplicates of a day', () => {
 
   rule(
     ['4.6.5', '8/duplicates-per-day', '7/rate-limited', '8/retry-after'],
-    'are 50, and the next is told to wait until midnight UTC, no longer and no less',
+    'are 50, and the next gets a Retry-After until midnight UTC',
     async () => {
       const service = await dayOfDuplicates('2026-08-04T09:00:00.001Z');
       for (let made = 0; made < 50; made++) expect((await service.copy()).status).toBe(201);
@@ -171,7 +171,7 @@ describe('the duplicates of a day', () => {
     },
   );
 
-  rule('4.6.5', 'are counted by UTC day, not by 24 hours, and anew on each day', async () => {
+  rule('4.6.5', 'are counted per UTC day, not per 24 hours', async () => {
     const { sim, copy } = await dayOfDuplicates('2026-08-04T23:59:59.999Z');
     for (let made = 0; made < 50; made++) expect((await copy()).status).toBe(201);
     expect((await copy()).headers.get('retry-after')).toBe('1');
@@ -180,7 +180,7 @@ describe('the duplicates of a day', () => {
     expect((await copy()).status).toBe(429);
   });
 
-  rule('4.6.5', 'count where they succeeded, and not where they were refused', async () => {
+  rule('4.6.5', 'count if they succeed, and not if rejected', async () => {
     const service = await dayOfDuplicates();
     const { account, call, id, copy } = service;
     account.update({ quota: { events: 0, credits: 0 } });
@@ -195,7 +195,7 @@ describe('the duplicates of a day', () => {
     expect((await copy()).status).toBe(429);
   });
 
-  rule('4.6.5', 'are for all keys of the account together, and for each account its own', async () => {
+  rule('4.6.5', 'are counted per account, over all its keys', async () => {
     const service = await dayOfDuplicates();
     const { sim, account, call, id, copy } = service;
     const second = account.keys.create().value;
@@ -215,7 +215,7 @@ describe('the duplicates of a day', () => {
     expect((await service.create()).alreadyExisted).toBe(false);
   });
 
-  rule('8/lift', 'are as many as support has set for the account', async () => {
+  rule('8/lift', "are limited by the account's own setting", async () => {
     const { account, copy } = await dayOfDuplicates();
     account.update({ limits: { duplicatesPerDay: 2 } });
     const statuses = [];

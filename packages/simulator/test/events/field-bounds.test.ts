@@ -161,7 +161,7 @@ describe('each field of a create', () => {
       await refused(made, { rule: `4.2/${field}`, fields: [field] }, () => made.call('POST', '/events', rest));
     });
 
-  rule('4.2/idUser', 'stores a blank key as none', async () => {
+  rule('4.2/idUser', 'stores a blank key as null', async () => {
     const { create } = bookings();
     for (const idUser of ['', '   ', '\n\t']) {
       const created = await create({ idUser });
@@ -169,7 +169,7 @@ describe('each field of a create', () => {
     }
   });
 
-  rule('4.2/templateIds', 'takes public templates, and none of another account', async () => {
+  rule('4.2/templateIds', 'accepts public templates, and none of another account', async () => {
     const made = bookings();
     const [open, foreign] = [made.sim.publicTemplates.add(), made.sim.accounts.create().templates.add()];
     expect((await made.create({ templateIds: [open.id] })).templateIds).toEqual([open.id]);
@@ -201,7 +201,7 @@ describe('each field of an update', () => {
     });
   }
 
-  rule('4.4/paySetId', 'takes a pay set of the account or null and nothing else', async () => {
+  rule('4.4/paySetId', 'accepts a pay set of the account or null and nothing else', async () => {
     const made = bookings();
     const { account, create, get, patch } = made;
     const { id } = await create();
@@ -216,7 +216,7 @@ describe('each field of an update', () => {
     expect((await patch(id, { paySetId: null })).body.paySetId).toBeNull();
   });
 
-  rule('4.4/settings', 'takes an object of settings and nothing else', async () => {
+  rule('4.4/settings', 'accepts an object of settings and nothing else', async () => {
     const made = bookings();
     const { id } = await made.create();
     for (const settings of [null, 7, 'x', true, [], [{ countdownTimer: 5 }]])
@@ -226,7 +226,7 @@ describe('each field of an update', () => {
     expect((await made.patch(id, { settings: { countdownTimer: 5 } })).body.settings.countdownTimer).toBe(5);
   });
 
-  rule('4.4/idUser', 'clears the key where a blank one is sent', async () => {
+  rule('4.4/idUser', 'clears the key if a blank one is sent', async () => {
     const { create, patch } = bookings();
     const { id } = await create({ idUser: 'booking-7' });
     for (const blank of ['', '  \t']) {
@@ -237,22 +237,26 @@ describe('each field of an update', () => {
 });
 
 describe('each field of a duplicate', () => {
-  rule(['4.6.1', '8/event-name', '4/date-time'], 'takes name and date within their bounds, both needed', async () => {
-    const made = bookings();
-    const { id } = await made.create();
-    const copy = { name: letters(200), date: '2027-01-01T12:00Z' };
-    expect(await made.duplicate(id, copy)).toMatchObject({ name: copy.name, date: '2027-01-01T12:00:00.000Z' });
-    const bad: readonly (readonly [body: unknown, field: string])[] = [
-      [{ ...copy, name: '' }, 'name'],
-      [{ ...copy, name: letters(201) }, 'name'],
-      [{ ...copy, name: null }, 'name'],
-      [{ date: copy.date }, 'name'],
-      [{ ...copy, date: '2027-02-29T12:00Z' }, 'date'],
-      [{ name: 'x' }, 'date'],
-    ];
-    for (const [body, field] of bad)
-      await refused(made, { rule: '7/validation-failed', fields: [field] }, () =>
-        made.call('POST', `/events/${id}/duplicate`, body),
-      );
-  });
+  rule(
+    ['4.6.1', '8/event-name', '4/date-time'],
+    'accepts name and date within their bounds, both required',
+    async () => {
+      const made = bookings();
+      const { id } = await made.create();
+      const copy = { name: letters(200), date: '2027-01-01T12:00Z' };
+      expect(await made.duplicate(id, copy)).toMatchObject({ name: copy.name, date: '2027-01-01T12:00:00.000Z' });
+      const bad: readonly (readonly [body: unknown, field: string])[] = [
+        [{ ...copy, name: '' }, 'name'],
+        [{ ...copy, name: letters(201) }, 'name'],
+        [{ ...copy, name: null }, 'name'],
+        [{ date: copy.date }, 'name'],
+        [{ ...copy, date: '2027-02-29T12:00Z' }, 'date'],
+        [{ name: 'x' }, 'date'],
+      ];
+      for (const [body, field] of bad)
+        await refused(made, { rule: '7/validation-failed', fields: [field] }, () =>
+          made.call('POST', `/events/${id}/duplicate`, body),
+        );
+    },
+  );
 });

@@ -15,10 +15,10 @@ async function listed({ call }: Bookings): Promise<EventSummary[]> {
 
 const sorted = (names: string[]) => names.toSorted();
 
-describe('which fields an answer has', () => {
+describe('the fields of a response', () => {
   rule(
     ['2.1/always-present', '2.2/no-other-fields', '2.1/gallery-apart', '4.1.4'],
-    'lists all 17 fields of a summary and no others, with null where there is no value',
+    'are all 17 fields of a summary and no others, with null for no value',
     async () => {
       const service = bookings();
       await service.create();
@@ -31,7 +31,7 @@ describe('which fields an answer has', () => {
     },
   );
 
-  rule(['2.2/settings', '2.2/no-other-fields'], 'adds settings alone to get and duplicate', async () => {
+  rule(['2.2/settings', '2.2/no-other-fields'], 'include settings in get and duplicate only', async () => {
     const { create, get, duplicate } = bookings();
     const { id } = await create();
     for (const full of [await get(id), await duplicate(id)]) {
@@ -40,12 +40,12 @@ describe('which fields an answer has', () => {
     }
   });
 
-  rule(['2.2/settings', '2.2/no-other-fields'], 'answers all 31 settings keys and the version', async () => {
+  rule(['2.2/settings', '2.2/no-other-fields'], 'include all 31 settings keys and the version', async () => {
     const { create } = bookings();
     expect(Object.keys((await create()).settings)).toHaveLength(32);
   });
 
-  rule(['2.2/alreadyExisted', '2.2/no-other-fields'], 'adds alreadyExisted to create alone', async () => {
+  rule(['2.2/alreadyExisted', '2.2/no-other-fields'], 'include alreadyExisted in create only', async () => {
     const { create } = bookings();
     const created = await create({ idUser: 'booking-7' });
     expect(sorted(Object.keys(created))).toEqual(sorted([...summaryFields, 'settings', 'alreadyExisted']));
@@ -53,18 +53,24 @@ describe('which fields an answer has', () => {
     expect((await create({ idUser: 'booking-7' })).alreadyExisted).toBe(true);
   });
 
-  rule(['2.2/warnings', '2.2/no-other-fields'], 'adds warnings to update alone, and only where there are', async () => {
-    const { account, create, get, patch } = bookings();
-    const { id } = await create();
-    expect(sorted(Object.keys((await patch(id, { name: 'x' })).body))).toEqual(sorted([...summaryFields, 'settings']));
-    const paySetId = account.paySets.add().id;
-    expect((await patch(id, { paySetId })).body.warnings).toEqual(['currencyMismatch']);
-    expect(await get(id)).not.toHaveProperty('warnings');
-  });
+  rule(
+    ['2.2/warnings', '2.2/no-other-fields'],
+    'include warnings in update only, and only if there are any',
+    async () => {
+      const { account, create, get, patch } = bookings();
+      const { id } = await create();
+      expect(sorted(Object.keys((await patch(id, { name: 'x' })).body))).toEqual(
+        sorted([...summaryFields, 'settings']),
+      );
+      const paySetId = account.paySets.add().id;
+      expect((await patch(id, { paySetId })).body.warnings).toEqual(['currencyMismatch']);
+      expect(await get(id)).not.toHaveProperty('warnings');
+    },
+  );
 });
 
-describe('what the fields hold', () => {
-  rule('2.1/id', 'gives each event an id of its own, the same in every answer', async () => {
+describe('the values of the fields', () => {
+  rule('2.1/id', 'include a unique ID, the same in every response', async () => {
     const service = bookings();
     const created = await service.create();
     const other = await service.create();
@@ -83,7 +89,7 @@ describe('what the fields hold', () => {
     brandingTextColor: '#FFffFF',
   } as const;
   for (const field of ['name', 'hashtag', 'notes', 'idUser', 'captureMessage', 'brandingTextColor'] as const)
-    rule(`2.1/${field}`, `answers ${field} as it was sent, from create, get and list`, async () => {
+    rule(`2.1/${field}`, `responds with ${field} as it was sent, from create, get and list`, async () => {
       const service = bookings();
       const created = await service.create({ [field]: texts[field] });
       const [summary] = await listed(service);
@@ -91,7 +97,7 @@ describe('what the fields hold', () => {
         expect(answer?.[field]).toBe(texts[field]);
     });
 
-  rule('2.1/date', 'answers the instant in UTC with milliseconds, whatever offset it was sent with', async () => {
+  rule('2.1/date', 'are timestamps in UTC with milliseconds, whatever offset was sent', async () => {
     const { create, get } = bookings();
     const sent = ['2026-09-12T17:00+02:00', '2026-09-12T10:00:00.5-05:00', '2026-09-12T15:00:00.000000Z'];
     const { id } = await create({ date: sent[0] ?? '' });
@@ -100,7 +106,7 @@ describe('what the fields hold', () => {
     expect((await create({ date: sent[2] ?? '' })).date).toBe('2026-09-12T15:00:00.000Z');
   });
 
-  rule(['2.1/date', '2.1/createdDate', '2.1/modifiedDate'], 'answers null for an event without dates', async () => {
+  rule(['2.1/date', '2.1/createdDate', '2.1/modifiedDate'], 'are null for an event without dates', async () => {
     const service = bookings();
     const { account, template } = service;
     const { id } = account.events.add({ name: 'Undated', templateIds: [template.id], createdDate: null });
@@ -109,7 +115,7 @@ describe('what the fields hold', () => {
     expect(await listed(service)).toMatchObject([undated]);
   });
 
-  rule('2.1/createdDate', 'answers the moment of the create, whatever changes later', async () => {
+  rule('2.1/createdDate', 'is the time of the create, whatever changes later', async () => {
     const { sim, create, patch } = bookings();
     const created = await create();
     expect(created.createdDate).toBe(start);
@@ -117,7 +123,7 @@ describe('what the fields hold', () => {
     expect((await patch(created.id, { name: 'Later' })).body.createdDate).toBe(start);
   });
 
-  rule('2.1/modifiedDate', 'moves with each change, and not with an empty one or a read', async () => {
+  rule('2.1/modifiedDate', 'changes with each update, and not with an empty one or a read', async () => {
     const { sim, create, get, patch } = bookings();
     const { id, modifiedDate } = await create();
     expect(modifiedDate).toBe(start);
@@ -130,14 +136,14 @@ describe('what the fields hold', () => {
     expect((await patch(id, { notes: 'n' })).body.modifiedDate).toBe('2026-08-04T11:00:00.000Z');
   });
 
-  rule('2.1/colors', 'answers the three colours in the order and the letter case they were sent in', async () => {
+  rule('2.1/colors', 'are the three colours in the order and letter case sent', async () => {
     const { create, get } = bookings();
     const colors = ['#ABCDEF', '#000000', '#abcdef'];
     const { id } = await create({ colors });
     expect((await get(id)).colors).toEqual(colors);
   });
 
-  rule('2.1/templateIds', 'answers the templates in the order they were sent, repeats included', async () => {
+  rule('2.1/templateIds', 'are the templates in the order sent, repeats included', async () => {
     const { account, template, create, get } = bookings();
     const other = account.templates.add();
     const templateIds = [other.id, template.id, other.id];
@@ -147,7 +153,7 @@ describe('what the fields hold', () => {
 
   rule(
     ['2.1/attractScreenId', '2.1/stickerSetId', '2.1/paySetId'],
-    'answers the ids of attract screen, sticker set and pay set',
+    'are the IDs of attract screen, sticker set and pay set',
     async () => {
       const { account, create, get, patch } = bookings();
       const ids = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
@@ -165,7 +171,7 @@ describe('what the fields hold', () => {
     expect([printCount, (await duplicate(id)).printCount]).toEqual([0, 0]);
   });
 
-  rule('2.1/galleryId', 'names a gallery of the event and no other', async () => {
+  rule('2.1/galleryId', "is the ID of the event's own gallery", async () => {
     const { account, create } = bookings();
     const [one, two] = [await create(), await create()];
     expect(account.galleries.get(one.galleryId ?? '')?.eventId).toBe(one.id);
@@ -174,7 +180,7 @@ describe('what the fields hold', () => {
 });
 
 describe('reading one event', () => {
-  rule(['4.3', '2.2/settings'], 'answers the settings unless asked for concisely, and then null', async () => {
+  rule(['4.3', '2.2/settings'], 'returns the settings, or null in the concise form', async () => {
     const { call, create } = bookings();
     const { alreadyExisted: _, ...event } = await create();
     const read = async (query: string) => (await call<FullEvent>('GET', `/events/${event.id}${query}`)).body;

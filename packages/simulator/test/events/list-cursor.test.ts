@@ -39,7 +39,7 @@ const different: readonly ListEventsQuery[] = [
 const notOurs = { rule: '4.1/cursor', fields: ['cursor'] } as const;
 
 describe('a cursor', () => {
-  rule('4.1/cursor', 'goes on in the list that it was made for and in no other', async () => {
+  rule('4.1/cursor', 'continues its own list only', async () => {
     const service = lists();
     for (const made of different) {
       const cursor = await service.cursor(made);
@@ -51,7 +51,7 @@ describe('a cursor', () => {
     }
   });
 
-  rule('4.1/cursor', 'holds for the same list put in other words', async () => {
+  rule('4.1/cursor', 'is valid for an equivalent query', async () => {
     const { page, cursor } = lists();
     const same: readonly (readonly [ListEventsQuery, ListEventsQuery])[] = [
       [{}, { sort: 'createdDate', order: 'desc' }],
@@ -66,14 +66,14 @@ describe('a cursor', () => {
       expect((await page({ ...asked, cursor: await cursor(made) })).data).toHaveLength(3);
   });
 
-  rule(['4.1/cursor', '4.1/limit'], 'lets the limit change from page to page', async () => {
+  rule(['4.1/cursor', '4.1/limit'], 'allows another limit on each page', async () => {
     const { page, cursor } = lists();
     const all = (await page({})).data;
     for (const limit of [1, 2, 3, 100])
       expect((await page({ cursor: await cursor({}), limit })).data).toEqual(all.slice(2, 2 + limit));
   });
 
-  rule('4.1/cursor', 'cannot be cut, added to, altered or made up', async () => {
+  rule('4.1/cursor', 'cannot be cut, added to, altered or forged', async () => {
     const service = lists();
     const cursor = await service.cursor({});
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -90,7 +90,7 @@ describe('a cursor', () => {
     for (const made of forged) await refused(service, notOurs, () => service.call('GET', listPath({ cursor: made })));
   });
 
-  rule('4.1/cursor', 'is no good in another account, of the same world or of another', async () => {
+  rule('4.1/cursor', 'is invalid in another account, of the same world or another', async () => {
     const service = lists();
     const neighbour = service.sim.accounts.create();
     service.fill(neighbour);
@@ -100,7 +100,7 @@ describe('a cursor', () => {
     await refused(stranger, notOurs, () => stranger.call('GET', listPath({ cursor })));
   });
 
-  rule('4.1/cursor', 'holds for any key of the account, after any time, and in a world restored', async () => {
+  rule('4.1/cursor', 'is valid for any key of the account, at any time, and in a restored world', async () => {
     const { sim, account, call, page, cursor } = lists();
     const made = await cursor({});
     const rest = (await page({})).data.slice(2);
@@ -112,7 +112,7 @@ describe('a cursor', () => {
     expect((await page({ cursor: made })).data).toEqual(rest);
   });
 
-  rule('4.1/cursor', 'goes on behind names and keys of any signs', async () => {
+  rule('4.1/cursor', 'continues after names and keys of any characters', async () => {
     const { account, template, call } = bookings();
     const odd = ['q\ud800', 'q\udfff!', 'q\u0000', 'q\u0000~', 'q🎈', 'q"\\'];
     for (const name of odd) account.events.add({ name, templateIds: [template.id] });

@@ -33,7 +33,7 @@ describe('the order of a list', () => {
     expect(await list('?sort=date&order=asc')).toEqual(['a', 'd', 'c', 'b']);
   });
 
-  rule('4.1.3', 'is that of the field for idUser and search, whatever sort and order say', async () => {
+  rule('4.1.3', 'is that of the field for idUser and search, whatever sort and order are', async () => {
     const { list } = named('b', 'A', 'ab', 'B', 'a');
     for (const order of ['', '&sort=date', '&order=asc', '&sort=date&order=asc', '&sort=createdDate&order=desc']) {
       expect(await list(`?search=a${order}`)).toEqual(['A', 'a', 'ab']);
@@ -44,7 +44,7 @@ describe('the order of a list', () => {
 });
 
 describe('the filters of a list', () => {
-  rule(['4.1/idUser', '1.5'], 'find exactly the key, spaces around it aside', async () => {
+  rule(['4.1/idUser', '1.5'], 'match the exact key, after trimming', async () => {
     const { list } = named('a', 'b', 'c');
     expect(await list('?idUser=key%201')).toEqual(['b']);
     expect(await list(`?idUser=${encoded(' \tkey 1\n')}`)).toEqual(['b']);
@@ -52,7 +52,7 @@ describe('the filters of a list', () => {
       expect(await list(`?idUser=${encoded(other)}`)).toEqual([]);
   });
 
-  rule('4.1/search', 'find names by their beginning, in capitals or not', async () => {
+  rule('4.1/search', 'match names by prefix, in any letter case', async () => {
     const { list } = named('Ada & Alan', 'ADAM', 'Grace', ' Ada', 'ΑΣΑ', 'ÄRGER');
     expect(await list('?search=aDa')).toEqual(['Ada & Alan', 'ADAM']);
     expect(await list(`?search=${encoded('ada &')}`)).toEqual(['Ada & Alan']);
@@ -64,28 +64,32 @@ describe('the filters of a list', () => {
       expect(await list(`?search=${encoded(other)}`)).toEqual([]);
   });
 
-  rule('4.1/search', 'finds an event by its new name and not by its old one', async () => {
+  rule('4.1/search', 'match an event by its new name and not by its old one', async () => {
     const { account, patch, list } = named('Ada');
     await patch(account.events.list()[0]?.id ?? '', { name: 'Grace' });
     expect([await list('?search=ada'), await list('?search=grace')]).toEqual([[], ['Grace']]);
   });
 
-  rule(['4.1/dateFrom', '4.1/dateTo'], 'find events by their date, both ends included, either end alone', async () => {
-    const { account, template, list } = named('a', 'b', 'c');
-    account.events.add({ name: 'undated', templateIds: [template.id] });
-    const dates = '2027-01-01T00:00:00Z 2027-01-06T00:00:00Z 2027-01-04T00:00:00Z'.split(' ');
-    const [first, , third] = dates;
-    expect(await list(`?dateFrom=${first}&order=asc&sort=date`)).toEqual(['a', 'c', 'b']);
-    expect(await list(`?dateFrom=${third}&sort=date`)).toEqual(['b', 'c']);
-    expect(await list(`?dateTo=${third}&sort=date`)).toEqual(['c', 'a']);
-    expect(await list(`?dateFrom=${third}&dateTo=${third}`)).toEqual(['c']);
-    expect(await list('?dateFrom=2027-01-04T00:00:00.001Z&dateTo=2027-01-05T23:59:59.999Z')).toEqual([]);
-    expect(
-      await list(`?dateFrom=${encoded('2027-01-04T02:00+02:00')}&dateTo=${encoded('2027-01-03T19:00-05:00')}`),
-    ).toEqual(['c']);
-  });
+  rule(
+    ['4.1/dateFrom', '4.1/dateTo'],
+    'match events by date, both bounds inclusive, either bound optional',
+    async () => {
+      const { account, template, list } = named('a', 'b', 'c');
+      account.events.add({ name: 'undated', templateIds: [template.id] });
+      const dates = '2027-01-01T00:00:00Z 2027-01-06T00:00:00Z 2027-01-04T00:00:00Z'.split(' ');
+      const [first, , third] = dates;
+      expect(await list(`?dateFrom=${first}&order=asc&sort=date`)).toEqual(['a', 'c', 'b']);
+      expect(await list(`?dateFrom=${third}&sort=date`)).toEqual(['b', 'c']);
+      expect(await list(`?dateTo=${third}&sort=date`)).toEqual(['c', 'a']);
+      expect(await list(`?dateFrom=${third}&dateTo=${third}`)).toEqual(['c']);
+      expect(await list('?dateFrom=2027-01-04T00:00:00.001Z&dateTo=2027-01-05T23:59:59.999Z')).toEqual([]);
+      expect(
+        await list(`?dateFrom=${encoded('2027-01-04T02:00+02:00')}&dateTo=${encoded('2027-01-03T19:00-05:00')}`),
+      ).toEqual(['c']);
+    },
+  );
 
-  rule('4.1/dateFrom', 'refuse a range that ends before it begins, by the instants', async () => {
+  rule('4.1/dateFrom', 'reject a range that ends before it starts, compared as timestamps', async () => {
     const service = bookings();
     const query = `?dateFrom=${encoded('2027-01-01T00:00-01:00')}&dateTo=2027-01-01T00:30Z`;
     await refused(service, { rule: '4.1/dateFrom', fields: ['dateFrom'] }, () =>
@@ -93,7 +97,7 @@ describe('the filters of a list', () => {
     );
   });
 
-  rule(['4.1.2', '7/one-filter'], 'come one at a time: any two of them are a 400 that names them', async () => {
+  rule(['4.1.2', '7/one-filter'], 'are exclusive: any two of them get a 400 that names them', async () => {
     const service = bookings();
     const filters = { idUser: 'a', search: 'a', dateFrom: '2027-01-01T00:00Z', dateTo: '2027-01-01T00:00Z' };
     const mixtures = [
@@ -126,7 +130,7 @@ describe('the parameters of a list', () => {
     cursor: ['', ' ', 'x', 'null', '0'.repeat(24), `${'0'.repeat(24)}IiI`],
   };
   for (const name of Object.keys(bad) as (keyof typeof bad)[])
-    rule([`4.1/${name}`, ...(name === 'limit' ? ['8/list-limit' as const] : [])], `refuse a bad ${name}`, async () => {
+    rule([`4.1/${name}`, ...(name === 'limit' ? ['8/list-limit' as const] : [])], `reject a bad ${name}`, async () => {
       const service = bookings();
       for (const value of bad[name])
         await refused(service, { rule: `4.1/${name}`, fields: [name] }, () =>
@@ -134,7 +138,7 @@ describe('the parameters of a list', () => {
         );
     });
 
-  rule(['4.1/idUser', '4.6.3'], 'find a copy by its key, which may be longer than one that can be sent', async () => {
+  rule(['4.1/idUser', '4.6.3'], 'match a copy by its key, even longer than a create allows', async () => {
     const { call, create, duplicate } = bookings();
     const copy = await duplicate((await create({ idUser: 'x'.repeat(200) })).id);
     const { body } = await call<EventPage>('GET', `/events?idUser=${copy.idUser}`);
@@ -142,8 +146,8 @@ describe('the parameters of a list', () => {
   });
 });
 
-describe('what a list holds', () => {
-  rule(['4.1.4', '4.1/page'], 'is summaries, in an object with hasMore and nextCursor', async () => {
+describe('the contents of a list', () => {
+  rule(['4.1.4', '4.1/page'], 'are summaries in an object with hasMore and nextCursor', async () => {
     const { call, create } = bookings();
     const { settings: _, alreadyExisted: __, ...summary } = await create();
     expect((await call('GET', '/events')).body).toEqual({ data: [summary], hasMore: false, nextCursor: null });

@@ -45,7 +45,7 @@ const query = fc
 describe('a list', () => {
   rule(
     ['4.1.1', '4.1.3', '4.1/idUser', '4.1/search', '4.1/dateFrom', '4.1/dateTo', '4.1/sort', '4.1/order', '4.1/page'],
-    'holds what a plain filter and sort of all events gives, page by page',
+    'equals a plain filter and sort of all events, page by page',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -65,7 +65,7 @@ describe('a list', () => {
 
   rule(
     ['4.1/dateFrom', '4.1/dateTo', '4.1/sort', '4.1/order', '4.1/page'],
-    'holds the same where more than two thousand events are in range',
+    'equals them with more than two thousand events in range',
     async () => {
       const { account, template, call } = bookings();
       const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();

@@ -33,8 +33,8 @@ const query: fc.Arbitrary<ListEventsQuery> = fc
   )
   .map(([filter, order]): ListEventsQuery => ({ ...filter, ...order, limit: 2 }));
 
-describe('a walk over the pages', () => {
-  rule('4.1/page', 'sees each event that stays once, in order, whatever is made and deleted meanwhile', async () => {
+describe('pagination', () => {
+  rule('4.1/page', 'returns each remaining event once, in order, while others are created and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(kind, { maxLength: 15 }), query, fc.array(happening), async (first, asked, story) => {
         const { account, call, add } = shelfOfEvents();
@@ -61,7 +61,7 @@ describe('a walk over the pages', () => {
     );
   });
 
-  rule('4.1/page', 'goes on where the event that a page ended with is deleted', async () => {
+  rule('4.1/page', 'continues if the last event of a page is deleted', async () => {
     const { account, call, add } = shelfOfEvents();
     for (let at = 0; at < 6; at++) add({ createdDate: day(at) });
     const order = ids(listed(account.events.list(), {}));
@@ -72,7 +72,7 @@ describe('a walk over the pages', () => {
     expect(ids(seen)).toEqual(order);
   });
 
-  rule('4.1/page', 'ends well where all that was left is deleted', async () => {
+  rule('4.1/page', 'ends normally if all remaining events are deleted', async () => {
     const { account, call, add } = shelfOfEvents();
     for (let at = 0; at < 4; at++) add();
     const seen = await walk(call, { limit: 3 }, () => {
@@ -82,7 +82,7 @@ describe('a walk over the pages', () => {
     expect(seen).toHaveLength(3);
   });
 
-  rule('4.1/page', 'sees each event once where the events in range grow past two thousand', async () => {
+  rule('4.1/page', 'returns each event once if the range grows past two thousand', async () => {
     const { account, call, add } = shelfOfEvents();
     for (let at = 0; at < 1950; at++) add({ date: day(at % 300), createdDate: day((at * 7919) % 400) });
     const before = new Set(ids(account.events.list()));
@@ -98,23 +98,19 @@ describe('a walk over the pages', () => {
     }
   });
 
-  rule(
-    ['4.1/limit', '4.1/page', '8/list-limit'],
-    'has 25 events on a page unless asked, and tells of more',
-    async () => {
-      const { call, add } = shelfOfEvents();
-      const page = async (path: string) => {
-        const { data, hasMore, nextCursor } = (await call<EventPage>('GET', path)).body;
-        return [data.length, hasMore, typeof nextCursor];
-      };
-      expect(await page('/events')).toEqual([0, false, 'object']);
-      for (let at = 0; at < 25; at++) add();
-      expect(await page('/events')).toEqual([25, false, 'object']);
-      expect(await page('/events?limit=24')).toEqual([24, true, 'string']);
-      add();
-      expect(await page('/events')).toEqual([25, true, 'string']);
-      expect(await page('/events?limit=1')).toEqual([1, true, 'string']);
-      expect(await page('/events?limit=100')).toEqual([26, false, 'object']);
-    },
-  );
+  rule(['4.1/limit', '4.1/page', '8/list-limit'], 'has 25 events per page by default, and sets hasMore', async () => {
+    const { call, add } = shelfOfEvents();
+    const page = async (path: string) => {
+      const { data, hasMore, nextCursor } = (await call<EventPage>('GET', path)).body;
+      return [data.length, hasMore, typeof nextCursor];
+    };
+    expect(await page('/events')).toEqual([0, false, 'object']);
+    for (let at = 0; at < 25; at++) add();
+    expect(await page('/events')).toEqual([25, false, 'object']);
+    expect(await page('/events?limit=24')).toEqual([24, true, 'string']);
+    add();
+    expect(await page('/events')).toEqual([25, true, 'string']);
+    expect(await page('/events?limit=1')).toEqual([1, true, 'string']);
+    expect(await page('/events?limit=100')).toEqual([26, false, 'object']);
+  });
 });

@@ -103,7 +103,7 @@ describe('each key of the settings map', () => {
         await refused(made, { rule: `2.3/${key}`, fields: [`settings.${key}[${index}]`] }, () => attempt(value));
     });
 
-  rule('2.3/version', 'refuses a write of version, its present value included', async () => {
+  rule('2.3/version', 'rejects a write of version, its current value included', async () => {
     const { id, settings, ...made } = await event();
     for (const version of [settings.version, settings.version + 1, null])
       await refused(made, { rule: '2.3/version', fields: ['settings.version'] }, () =>
@@ -111,7 +111,7 @@ describe('each key of the settings map', () => {
       );
   });
 
-  rule('2.3/unknown', 'refuses a key that is not in the table, near misses and built-in names included', async () => {
+  rule('2.3/unknown', 'rejects an unknown key, similar names and built-in property names included', async () => {
     const { id, ...made } = await event();
     for (const key of ['PrintCountMax', 'printCountMax ', 'colour', '', 'constructor', '__proto__', 'toString', '0'])
       await refused(made, { rule: '2.3/unknown', fields: [`settings.${key}`] }, () =>
@@ -119,7 +119,7 @@ describe('each key of the settings map', () => {
       );
   });
 
-  rule(['2.3/unknown', '4.4.1'], 'changes no key where one of several is refused, and names each', async () => {
+  rule(['2.3/unknown', '4.4.1'], 'changes no key if one of several is rejected, and names each', async () => {
     const { id, ...made } = await event();
     const settings = { countdownTimer: 5, aiRerollCount: 21, printCountMax: 0 };
     const fields = ['settings.aiRerollCount', 'settings.printCountMax'];
@@ -128,7 +128,7 @@ describe('each key of the settings map', () => {
     );
   });
 
-  rule('4.4.1', 'changes several keys at once and the fields beside them', async () => {
+  rule('4.4.1', 'changes several keys and other fields together', async () => {
     const { id, settings, patch, get } = await event();
     const changes: Partial<EventSettings> = { countdownTimer: 9, actions: [], printCountMax: 12 };
     await patch(id, { name: 'New', settings: changes });

@@ -20,7 +20,7 @@ describe('updating an event', () => {
     expect(await get(event.id)).toEqual(body);
   });
 
-  rule('4.4.1', 'changes nothing where nothing is sent', async () => {
+  rule('4.4.1', 'changes nothing if nothing is sent', async () => {
     const service = bookings();
     const { sim, create, patch } = service;
     const { alreadyExisted: _, ...event } = await create();
@@ -39,7 +39,7 @@ describe('updating an event', () => {
     expect(await get(id)).toMatchObject(nothing);
   });
 
-  rule(['4.4/idUser', '1.5'], 'gives an event a key that creates and lists then find, also one in use', async () => {
+  rule(['4.4/idUser', '1.5'], 'sets a key that creates and lists then find, even one in use', async () => {
     const { call, create, patch } = bookings();
     const [one, two] = [await create({ idUser: 'one' }), await create({ idUser: 'two' })];
     expect((await patch(two.id, { idUser: ' one ' })).body.idUser).toBe('one');
@@ -48,7 +48,7 @@ describe('updating an event', () => {
     expect((await call<{ data: unknown[] }>('GET', '/events?idUser=two')).body.data).toEqual([]);
   });
 
-  rule('4.4.1', 'changes nothing at all where one field is refused', async () => {
+  rule('4.4.1', 'changes nothing if one field is rejected', async () => {
     const service = bookings();
     const { id } = await service.create();
     await refused(service, { rule: '4.4/stickerSetId', fields: ['stickerSetId'] }, () =>
@@ -58,7 +58,7 @@ describe('updating an event', () => {
 });
 
 describe("an event's gallery", () => {
-  rule('4.4.3', 'takes over name and date, each on its own', async () => {
+  rule('4.4.3', 'follows name and date, each alone', async () => {
     const { account, create, patch } = bookings();
     const { id, galleryId } = await create();
     const gallery = () => account.galleries.get(galleryId ?? '');
@@ -68,7 +68,7 @@ describe("an event's gallery", () => {
     expect(gallery()).toMatchObject({ name: 'Grace', date: '2027-01-01T11:00:00.000Z' });
   });
 
-  rule('4.4.3', 'gets a link of the new name until the first upload, and keeps it afterwards', async () => {
+  rule('4.4.3', 'has a link with the new name until the first upload, and then keeps it', async () => {
     const { account, create, patch } = bookings();
     const { id, galleryId } = await create({ name: 'First' });
     const gallery = () => account.galleries.get(galleryId ?? '');
@@ -82,7 +82,7 @@ describe("an event's gallery", () => {
     expect([link(), gallery()?.name]).toEqual([kept, 'Third']);
   });
 
-  rule('4.4.3', 'has the same link where only the date changes', async () => {
+  rule('4.4.3', 'has the same link if only the date changes', async () => {
     const { account, create, patch } = bookings();
     const { id, galleryId } = await create();
     const link = () => account.galleries.get(galleryId ?? '')?.link;
@@ -91,7 +91,7 @@ describe("an event's gallery", () => {
     expect(link()).toBe(before);
   });
 
-  rule('4.4.3', 'is not touched by an update of anything else', async () => {
+  rule('4.4.3', 'does not change with other fields', async () => {
     const { account, create, patch } = bookings();
     const { id } = await create();
     const before = account.galleries.list();
@@ -101,7 +101,7 @@ describe("an event's gallery", () => {
 });
 
 describe('pay sets and operators', () => {
-  rule(['4.4.4', '7/operator-conflict'], 'refuses a pay set where operators or invites hold the event', async () => {
+  rule(['4.4.4', '7/operator-conflict'], 'rejects a pay set if operators or invites hold the event', async () => {
     const service = bookings();
     const { account, call, create } = service;
     const [event, other] = [await create(), await create()];
@@ -120,7 +120,7 @@ describe('pay sets and operators', () => {
     ]);
   });
 
-  rule('4.4.4', 'always clears the pay set, and sets one once the holders are gone', async () => {
+  rule('4.4.4', 'always clears the pay set, and sets one once no operator holds the event', async () => {
     const { account, create, patch } = bookings();
     const { id } = await create();
     const paySetId = account.paySets.add().id;
@@ -135,7 +135,7 @@ describe('pay sets and operators', () => {
     expect((await patch(id, { paySetId })).body.paySetId).toBe(paySetId);
   });
 
-  rule(['4.4/paySetId', '4.4.4'], 'tells of an unknown pay set before it tells of holders', async () => {
+  rule(['4.4/paySetId', '4.4.4'], 'reports an unknown pay set before operators', async () => {
     const service = bookings();
     const { id } = await service.create();
     service.account.operators.add({ name: 'Mia', eventIds: [id] });
@@ -144,7 +144,7 @@ describe('pay sets and operators', () => {
     );
   });
 
-  rule(['4.4.5', '2.2/warnings'], 'warns of a currency that no connected rail takes, and stores it', async () => {
+  rule(['4.4.5', '2.2/warnings'], 'warns of a currency that no connected rail accepts, and stores it', async () => {
     const { account, create, get, patch } = bookings();
     const { id } = await create();
     const [euros, pounds] = [account.paySets.add({ currency: 'EUR' }), account.paySets.add({ currency: 'GBP' })];
@@ -158,7 +158,7 @@ describe('pay sets and operators', () => {
     expect(await warningsOf({ paySetId: null })).toBeUndefined();
   });
 
-  rule('4.4.5', 'warns only where the pay set is sent', async () => {
+  rule('4.4.5', 'warns only if the pay set is sent', async () => {
     const { account, call, create, patch } = bookings();
     const { id } = await create();
     await patch(id, { paySetId: account.paySets.add().id });
@@ -166,7 +166,7 @@ describe('pay sets and operators', () => {
     expect(body).not.toHaveProperty('warnings');
   });
 
-  rule('5.5', 'lets a key change, copy and delete an event that an operator holds', async () => {
+  rule('5.5', 'changes, copies and deletes an event that an operator holds', async () => {
     const { account, call, create, patch, duplicate } = bookings();
     const { id } = await create();
     account.operators.add({ name: 'Mia', eventIds: [id] });

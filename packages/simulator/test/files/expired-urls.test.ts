@@ -5,7 +5,7 @@ import { service } from '../service.ts';
 
 rule(
   ['2.8/media', '4.11/upload', '8/signed-urls'],
-  'expired URLs of files and uploads have the status that the simulator is set to, and only they',
+  'expired URLs of files and uploads have the configured status, and no others',
   async () => {
     for (const expiredUrlStatus of [undefined, 400, 401, 403, 410] as const) {
       const { sim, account, call } = service(expiredUrlStatus === undefined ? {} : { expiredUrlStatus });

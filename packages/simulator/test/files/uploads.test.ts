@@ -41,7 +41,7 @@ const refusedFor = (...fields: string[]) => ({
   fields,
 });
 
-rule('4.11/upload', 'bytes that were PUT with the headers as given can be used by their storagePath', async () => {
+rule('4.11/upload', 'bytes sent by PUT with the given headers can be used by their storagePath', async () => {
   const made = stage();
   const event = made.event();
   const bytes = await pngOf(292, 292);
@@ -57,7 +57,7 @@ rule('4.11/upload', 'bytes that were PUT with the headers as given can be used b
   expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
 });
 
-rule('4.11/upload', 'an upload is asked for with a purpose, a content type and a size that fit', async () => {
+rule('4.11/upload', 'creating an upload requires a valid purpose, content type and size', async () => {
   const made = stage();
   const bad: [object, string[]][] = [
     [{}, ['purpose', 'contentType']],
@@ -76,7 +76,7 @@ rule('4.11/upload', 'an upload is asked for with a purpose, a content type and a
   await created(made, { ...place, sizeBytes: maxBytes });
 });
 
-rule('4.11/upload', 'an Authorization header with the bytes is refused, and the place stays open', async () => {
+rule('4.11/upload', 'an Authorization header with the bytes is rejected, and the upload stays open', async () => {
   const made = stage();
   const upload = await created(made);
   const { apiKey } = made.account.connection();
@@ -104,14 +104,14 @@ rule('4.11/upload', 'each given header must come back exactly, and others are ig
   expect(await put(made, upload, new Uint8Array(4), { headers })).toEqual(taken);
 });
 
-rule('4.11/upload', 'bytes are taken once', async () => {
+rule('4.11/upload', 'bytes are accepted once', async () => {
   const made = stage();
   const upload = await created(made);
   expect(await put(made, upload, new Uint8Array([1]))).toEqual(taken);
   expect(await put(made, upload, new Uint8Array([2]))).toEqual({ status: 409, code: 'conflict', rule: '4.11/upload' });
 });
 
-rule('4.11/upload', 'of two PUTs at once, one is taken', async () => {
+rule('4.11/upload', 'of two concurrent PUTs, one is accepted', async () => {
   const made = stage();
   const upload = await created(made);
   const answers = await Promise.all([1, 2, 3].map((byte) => put(made, upload, new Uint8Array([byte]))));
@@ -120,7 +120,7 @@ rule('4.11/upload', 'of two PUTs at once, one is taken', async () => {
 
 rule(
   '8/branding-image-upload',
-  'up to 8 MB are taken; one byte more is refused, and the place stays open',
+  'up to 8 MB are accepted; one byte more is rejected, and the upload stays open',
   async () => {
     const made = stage();
     const upload = await created(made);
@@ -133,7 +133,7 @@ rule(
   },
 );
 
-rule('4.11/upload', 'where a size was announced, more bytes and fewer are refused', async () => {
+rule('4.11/upload', 'if a size was announced, more bytes and fewer are rejected', async () => {
   const made = stage();
   const upload = await created(made, { ...place, sizeBytes: 10 });
   expect(await put(made, upload, new Uint8Array(11))).toEqual({
@@ -146,7 +146,7 @@ rule('4.11/upload', 'where a size was announced, more bytes and fewer are refuse
   expect(await put(made, upload, new Uint8Array(10))).toEqual(taken);
 });
 
-rule('4.11/upload', "the URL holds for 15 minutes of the world's clock", async () => {
+rule('4.11/upload', "the URL is valid for 15 minutes of the world's clock", async () => {
   const made = stage();
   const [first, second] = [await created(made), await created(made)];
   expect(Date.parse(first.expiresAt) - made.sim.clock.now()).toBe(15 * 60_000);
@@ -160,7 +160,7 @@ rule('4.11/upload', "the URL holds for 15 minutes of the world's clock", async (
   });
 });
 
-rule('4.11/upload', 'a URL that was not given opens nothing', async () => {
+rule('4.11/upload', 'a forged URL is rejected', async () => {
   const made = stage();
   const [mine, other] = [await created(made), await created(made)];
   const changed = (change: (url: URL) => void): Upload => {
@@ -189,7 +189,7 @@ rule('4.11/upload', 'a URL that was not given opens nothing', async () => {
     });
 });
 
-rule('4.11/upload', 'the URL takes a PUT and nothing else', async () => {
+rule('4.11/upload', 'the URL allows PUT only', async () => {
   const { sim, call } = stage();
   const { uploadUrl, headers } = await created({ call });
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
@@ -198,7 +198,7 @@ rule('4.11/upload', 'the URL takes a PUT and nothing else', async () => {
   }
 });
 
-rule('4.11/upload', 'a storagePath may be used again within its 15 minutes, and no longer', async () => {
+rule('4.11/upload', 'a storagePath can be used again within its 15 minutes, and no longer', async () => {
   const made = stage();
   const { id } = made.event();
   const uploadPath = await made.upload(await pngOf(600, 600));
@@ -212,7 +212,7 @@ rule('4.11/upload', 'a storagePath may be used again within its 15 minutes, and 
   );
 });
 
-rule('4.11/upload', 'a refused use leaves the storagePath usable', async () => {
+rule('4.11/upload', 'a rejected use leaves the storagePath usable', async () => {
   const made = stage();
   const [basic, event] = [made.event('Basic'), made.event()];
   const uploadPath = await made.upload(await pngOf(300, 300));
@@ -225,7 +225,7 @@ rule('4.11/upload', 'a refused use leaves the storagePath usable', async () => {
   expect((await made.set(event.id, { slot: 'button-photo', uploadPath })).status).toBe(201);
 });
 
-rule('4.11/upload', 'a storagePath of another account reads as one that there is not', async () => {
+rule('4.11/upload', 'a storagePath of another account gets the error of an unknown one', async () => {
   const made = stage();
   const stranger = made.sim.accounts.create();
   const theirTemplate = stranger.templates.add();
@@ -243,7 +243,7 @@ rule('4.11/upload', 'a storagePath of another account reads as one that there is
   expect(new Set(messages).size).toBe(1);
 });
 
-rule('4.11/upload', 'a storagePath whose bytes were not sent yet cannot be used', async () => {
+rule('4.11/upload', 'a storagePath without bytes cannot be used', async () => {
   const made = stage();
   const { id } = made.event();
   const upload = await created(made);
@@ -253,7 +253,7 @@ rule('4.11/upload', 'a storagePath whose bytes were not sent yet cannot be used'
   expect((await use()).status).toBe(201);
 });
 
-rule('4.11/upload', 'what the bytes are is judged when they are used, not when they are sent', async () => {
+rule('4.11/upload', 'the bytes are validated when they are used, not when they are sent', async () => {
   const made = stage();
   const { id } = made.event();
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('no image'), await jpegOf(30, 30)]) {
@@ -265,7 +265,7 @@ rule('4.11/upload', 'what the bytes are is judged when they are used, not when t
   }
 });
 
-rule('4.11/upload', 'what was sent stays as it was, whatever becomes of the array it came from', async () => {
+rule('4.11/upload', "stored bytes do not change with the caller's array", async () => {
   const made = stage();
   const { id } = made.event();
   const bytes = await pngOf(30, 30);
@@ -283,7 +283,7 @@ rule('4.11/upload', 'what was sent stays as it was, whatever becomes of the arra
   expect(Buffer.compare((await made.view(set.body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
 });
 
-rule('4.11/upload', 'going back to before the PUT takes the bytes back', async () => {
+rule('4.11/upload', 'restoring a snapshot from before the PUT removes the bytes', async () => {
   const made = stage();
   const upload = await created(made);
   const before = made.sim.snapshot();
@@ -292,7 +292,7 @@ rule('4.11/upload', 'going back to before the PUT takes the bytes back', async (
   expect(await put(made, upload, new Uint8Array([2]))).toEqual(taken);
 });
 
-rule(['4.11/upload', '5.4'], 'a key that may only read makes no upload', async () => {
+rule(['4.11/upload', '5.4'], 'a read key cannot create an upload', async () => {
   const made = stage();
   const key = made.account.keys.create({ scope: 'read' }).value;
   await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () => made.call('POST', '/uploads', place, { key }));
@@ -300,7 +300,7 @@ rule(['4.11/upload', '5.4'], 'a key that may only read makes no upload', async (
 
 rule(
   '4.11/upload',
-  'an account keeps the newest 256 MiB of uploads, and the use of an older one says so',
+  'an account keeps the newest 256 MiB of uploads, and using an older one gets an error that says so',
   async () => {
     const made = stage();
     const { id } = made.event();

@@ -17,7 +17,7 @@ async function party() {
 describe('the link of a gallery', () => {
   rule(
     '4.4.3',
-    'is minted anew when the event is renamed before the first upload, and the old one leads nowhere',
+    'changes when the event is renamed before the first upload, and the old one responds with 404',
     async () => {
       const { id, link, patch, visit } = await party();
       const before = link();
@@ -44,7 +44,7 @@ describe('the link of a gallery', () => {
     expect(link()).toBe(before);
   });
 
-  rule('4.6.1', 'is the copy’s own after a duplicate, whose gallery is a fresh one', async () => {
+  rule('4.6.1', 'is new for a duplicate, whose gallery is empty', async () => {
     const { account, duplicate, galleryId, id, link, visit } = await party();
     account.galleries.update(galleryId, { textColor: '#ff0000', passcode: '2468' });
     account.galleries.addMedia(galleryId);
@@ -54,7 +54,7 @@ describe('the link of a gallery', () => {
     expect((await visit(copy?.link ?? '')).status).toBe(200);
   });
 
-  test('leads to the right one of two galleries with one name', async () => {
+  test('distinguishes two galleries with one name', async () => {
     const { account, create, visit } = await party();
     for (const notes of ['first', 'second']) await create({ name: 'Same', notes });
     const same = account.galleries.list().filter(({ name }) => name === 'Same');
@@ -65,7 +65,7 @@ describe('the link of a gallery', () => {
     }
   });
 
-  test('is plain letters, digits and hyphens whatever the name, and ends in letters of the id', async () => {
+  test('has letters, digits and hyphens only, and ends in letters of the ID', async () => {
     const names = fc.string({ unit: 'binary', maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(names, async (name) => {
@@ -77,7 +77,7 @@ describe('the link of a gallery', () => {
     expect(slugOf('Çağlar & Zoë!', 'AbCdEfGhIjKlMnOpQrSt')).toBe('caglar-zoe-abcdef');
   });
 
-  test('takes the whole id where another gallery has the link with a little of it', () => {
+  test('contains the whole ID if another gallery has the shorter link', () => {
     const { sim, account } = bookings();
     const templateIds = [account.templates.add().id];
     const next = ({ accounts }: Pick<typeof sim, 'accounts'>) => {
@@ -99,7 +99,7 @@ describe('the link of a gallery', () => {
     expect(links).toContain(usual.link);
   });
 
-  test('is each one’s own where ids of a world file differ in letter case alone', async () => {
+  test('is unique even if IDs of a world file differ in letter case only', async () => {
     const { sim, account } = bookings();
     const templateIds = [account.templates.add().id];
     const file = sim.toFile();
@@ -123,7 +123,7 @@ describe('the link of a gallery', () => {
     expect(links(again)).toEqual(links(sim));
   });
 
-  test('belongs to its world: a fork renames and deletes on its own, and a restore brings links back', async () => {
+  test('belongs to its world: a fork renames and deletes alone, and a restore restores links', async () => {
     const { account, id, link, patch, sim, visit } = await party();
     const before = link();
     const fork = sim.fork();

@@ -34,7 +34,7 @@ async function album() {
 }
 
 describe('media of a gallery', () => {
-  rule('2.8/no-auth', 'are served as they were uploaded, in a copy, without a key', async () => {
+  rule('2.8/no-auth', 'are served as uploaded, as a copy, without a key', async () => {
     const { account, galleryId, fetched } = await album();
     const sent = await jpegOf(40, 30);
     const kept = sent.slice();
@@ -47,7 +47,7 @@ describe('media of a gallery', () => {
     expect((await fetched(originalUrl, { method: 'POST' })).status).toBe(405);
   });
 
-  test('are a built-in PNG where no bytes are given, and stand in for videos by it', async () => {
+  test('are a built-in PNG if no bytes are given, also for videos', async () => {
     const { account, galleryId, fetched } = await album();
     const { originalUrl } = account.galleries.addMedia(galleryId);
     expect(await fetched(originalUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture() });
@@ -61,14 +61,14 @@ describe('media of a gallery', () => {
     [{ bytes: new Uint8Array([1, 2, 3]) }, 'media: contentType must say what the bytes are'],
     [{ contentType: 'image/png' }, 'media: contentType must come with bytes'],
     [{ sessionId: 'none' }, 'media: sessionId must name a session of this gallery; got none'],
-  ])('are refused with fields that do not fit together: %j', async ([input, message]) => {
+  ])('are rejected with fields that are invalid together: %j', async ([input, message]) => {
     const { account, galleryId } = await album();
     expect(() => account.galleries.addMedia(galleryId, input)).toThrow(message);
     expect(account.galleries.get(galleryId)).toMatchObject({ media: [], sessions: [] });
     expect(() => account.galleries.addMedia('none')).toThrow('there is no gallery none in this account');
   });
 
-  test('belong to sessions, one of their own unless one of the same gallery is named', async () => {
+  test('belong to a new session unless one of the same gallery is named', async () => {
     const { account, create, galleryId } = await album();
     const other = account.galleries.addMedia((await create()).galleryId ?? '');
     const [first, second] = [account.galleries.addMedia(galleryId), account.galleries.addMedia(galleryId)];
@@ -85,7 +85,7 @@ describe('media of a gallery', () => {
 });
 
 describe('the URLs of media', () => {
-  rule(['2.8/media', '8/signed-urls'], 'hold for seven days from the upload and no longer', async () => {
+  rule(['2.8/media', '8/signed-urls'], 'are valid for seven days from the upload and no longer', async () => {
     const { account, galleryId, fetched, leftMs, sim } = await album();
     const { originalUrl, thumbnailUrl } = account.galleries.addMedia(galleryId);
     expect([leftMs(originalUrl), leftMs(thumbnailUrl)]).toEqual([7 * dayMs, 7 * dayMs]);
@@ -96,7 +96,7 @@ describe('the URLs of media', () => {
       expect(await fetched(url)).toMatchObject({ status: 401, rule: '2.8/media' });
   });
 
-  rule('2.8/media', 'are signed anew when listed with less than 24 hours left, and load again', async () => {
+  rule('2.8/media', 'are renewed when listed with less than 24 hours left', async () => {
     const { account, galleryId, fetched, listed, leftMs, sim } = await album();
     const { originalUrl } = account.galleries.addMedia(galleryId);
     sim.clock.advance({ days: 6, milliseconds: -1 });
@@ -110,30 +110,26 @@ describe('the URLs of media', () => {
     expect([(await fetched(originalUrl)).status, (await fetched(renewed)).status]).toEqual([401, 200]);
   });
 
-  rule(
-    ['2.8/media', '8/signed-urls'],
-    'have 24 hours or more, and never more than 7 days, whenever they are listed',
-    async () => {
-      const { account, galleryId, listed, leftMs, sim, fetched } = await album();
-      account.galleries.addMedia(galleryId);
-      const beginning = sim.snapshot();
-      await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 0, max: 400 * dayMs }), async (milliseconds) => {
-          sim.restore(beginning);
-          sim.clock.advance({ milliseconds });
-          const { originalUrl, thumbnailUrl } = listed();
-          for (const url of [originalUrl, thumbnailUrl]) {
-            expect(leftMs(url)).toBeGreaterThanOrEqual(dayMs);
-            expect(leftMs(url)).toBeLessThanOrEqual(7 * dayMs);
-            expect((await fetched(url)).status).toBe(200);
-          }
-        }),
-        { numRuns: 50 },
-      );
-    },
-  );
+  rule(['2.8/media', '8/signed-urls'], 'are valid for 24 hours to 7 days whenever they are listed', async () => {
+    const { account, galleryId, listed, leftMs, sim, fetched } = await album();
+    account.galleries.addMedia(galleryId);
+    const beginning = sim.snapshot();
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 400 * dayMs }), async (milliseconds) => {
+        sim.restore(beginning);
+        sim.clock.advance({ milliseconds });
+        const { originalUrl, thumbnailUrl } = listed();
+        for (const url of [originalUrl, thumbnailUrl]) {
+          expect(leftMs(url)).toBeGreaterThanOrEqual(dayMs);
+          expect(leftMs(url)).toBeLessThanOrEqual(7 * dayMs);
+          expect((await fetched(url)).status).toBe(200);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
 
-  rule('2.8/media', 'of a legacy item lapse for good, while listing again mends the others', async () => {
+  rule('2.8/media', 'of a legacy item expire permanently, while listing renews the others', async () => {
     const { account, galleryId, fetched, sim } = await album();
     const legacy = account.galleries.addMedia(galleryId, { legacy: true });
     const usual = account.galleries.addMedia(galleryId);
@@ -145,7 +141,7 @@ describe('the URLs of media', () => {
     expect(await Promise.all(statuses)).toEqual([401, 200]);
   });
 
-  rule('8/signed-urls', 'cannot be forged, prolonged or moved to another file', async () => {
+  rule('8/signed-urls', 'cannot be forged, extended or used for another file', async () => {
     const { account, galleryId, fetched } = await album();
     const [first, second] = [account.galleries.addMedia(galleryId), account.galleries.addMedia(galleryId)];
     const { origin, pathname, searchParams, search } = new URL(first.originalUrl);
@@ -163,7 +159,7 @@ describe('the URLs of media', () => {
     expect((await fetched(`${origin}/media/nobody/${first.id}/original${search}`)).status).toBe(404);
   });
 
-  rule(['4.5', '2.8/media', '1.4'], 'answer 404 once the event is deleted, and so do its pages', async () => {
+  rule(['4.5', '2.8/media', '1.4'], 'respond with 404 once the event is deleted, and so do its pages', async () => {
     const { account, call, create, event, galleryId, fetched } = await album();
     const png = await pngOf(20, 20);
     const { originalUrl, thumbnailUrl, id, sessionId } = account.galleries.addMedia(galleryId, { bytes: png });

@@ -42,7 +42,7 @@ async function branded() {
 }
 
 describe('the page of a gallery', () => {
-  rule(['1.4', '4.2.2', '4.4.3'], 'shows the name and date of the event, as they are changed too', async () => {
+  rule(['1.4', '4.2.2', '4.4.3'], 'shows the current name and date of the event', async () => {
     const { event, gallery, patch, visit } = await party();
     const before = await visit(gallery().link);
     expect([before.status, before.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -53,14 +53,14 @@ describe('the page of a gallery', () => {
     expect(attributesOf(after.html, 'time', 'datetime')).toEqual(['2027-01-01T04:30:00.000Z']);
   });
 
-  test('of an event without a date shows none', async () => {
+  test('shows no date if the event has none', async () => {
     const { account, template, sim } = bookings();
     const { galleryId } = account.events.add({ name: 'Some day', templateIds: [template.id] });
     const { html } = await guestOf({ sim })(account.galleries.get(galleryId)?.link ?? '');
     expect([firstOf(html, 'h1'), firstOf(html, 'time')]).toEqual(['Some day', undefined]);
   });
 
-  test('shows whatever the name holds as text', async () => {
+  test('escapes the name', async () => {
     const { gallery, visit } = await party(`</h1><script>alert("1")</script>'&amp;`);
     const { html } = await visit(gallery().link);
     expect(html).not.toContain('<script');
@@ -68,7 +68,7 @@ describe('the page of a gallery', () => {
     expect(firstOf(html, 'title')).toBe(firstOf(html, 'h1'));
   });
 
-  test('says so while there are no photos, and then has a tile for each session, the newest first', async () => {
+  test('says that there are no photos, and later has a tile for each session, newest first', async () => {
     const { account, gallery, visit } = await party();
     expect(firstOf((await visit(gallery().link)).html, 'main')).toContain('No photos yet.');
     const { id } = gallery();
@@ -93,7 +93,7 @@ describe('the page of a gallery', () => {
     ]);
   });
 
-  rule('2.8/no-auth', 'shows media that load without a key from where the page is', async () => {
+  rule('2.8/no-auth', "shows media that load without a key from the page's origin", async () => {
     const { account, gallery, visit, sim } = await party();
     const bytes = await jpegOf(30, 20);
     const { id } = account.galleries.addMedia(gallery().id, { bytes });
@@ -105,7 +105,7 @@ describe('the page of a gallery', () => {
     }
   });
 
-  test('plays a video on its own page, behind the picture that stands for it', async () => {
+  test('plays a video on its own page, behind its still', async () => {
     const { account, gallery, visit, sim } = await party();
     const bytes = new TextEncoder().encode('moving pictures');
     const { id } = account.galleries.addMedia(gallery().id, { type: 'video', bytes, contentType: 'video/mp4' });
@@ -117,7 +117,7 @@ describe('the page of a gallery', () => {
     expect(picture?.headers.get('content-type')).toBe('image/png');
   });
 
-  test('runs no script and loads nothing from elsewhere', async () => {
+  test('runs no script and loads nothing external', async () => {
     const { gallery, galleryPages, photoPage, visit } = await branded();
     for (const url of [...galleryPages, photoPage, `${gallery.link}-unknown`]) {
       const { headers, html } = await visit(url);
@@ -146,7 +146,7 @@ describe('the branding of an event in its gallery', () => {
 
   rule(
     '4.9/gallery-background-shown',
-    'the background is fixed, centred and cropped on gallery and session pages, and not beside a single photo',
+    'the background is fixed, centred and cropped on gallery and session pages, and absent on photo pages',
     async () => {
       const { galleryPages, photoPage, background, visit } = await branded();
       for (const url of galleryPages) {
@@ -160,7 +160,7 @@ describe('the branding of an event in its gallery', () => {
     },
   );
 
-  rule('4.9/gallery-background-shown', 'no background is shown while the gallery hides its header', async () => {
+  rule('4.9/gallery-background-shown', 'the background is hidden while the gallery hides its header', async () => {
     const { account, gallery, galleryPages, background, visit } = await branded();
     const shown = async () =>
       Promise.all(galleryPages.map(async (url) => (await visit(url)).html.includes(background)));
@@ -193,9 +193,9 @@ describe('the branding of an event in its gallery', () => {
   });
 });
 
-describe('what is no page of a gallery', () => {
+describe('an unknown gallery page', () => {
   test.for(['nobody-knows', '', '%00', 'a/b', 'a/session/', 'a/photo/x/y'])(
-    'is answered 404 in words: /of/%s',
+    'responds with 404 and a page that says so: /of/%s',
     async (rest) => {
       const { sim } = bookings();
       const { status, html, headers } = await guestOf({ sim })(`https://booth.simulator.test/of/${rest}`);
@@ -205,7 +205,7 @@ describe('what is no page of a gallery', () => {
     },
   );
 
-  test('a session or photo of another gallery is not found in this one', async () => {
+  test('a session or photo of another gallery is not found', async () => {
     const { account, create, gallery, visit } = await party();
     const other = await create();
     const { id, sessionId } = account.galleries.addMedia(other.galleryId ?? '');
@@ -213,7 +213,7 @@ describe('what is no page of a gallery', () => {
     expect((await visit(`${gallery().link}/session/${sessionId}`)).status).toBe(404);
   });
 
-  test('nothing lies behind or beside the pages of a gallery', async () => {
+  test('a gallery has no other paths', async () => {
     const { account, gallery, visit } = await party();
     const { id, sessionId } = account.galleries.addMedia(gallery().id);
     for (const path of ['', `/photo/${id}`, `/session/${sessionId}`]) {
@@ -224,7 +224,7 @@ describe('what is no page of a gallery', () => {
       expect((await visit(`${gallery().link}${path}`)).status).toBe(404);
   });
 
-  test('HEAD answers as GET without the page, and other methods are not taken', async () => {
+  test('HEAD responds like GET without the page, and other methods are not allowed', async () => {
     const { gallery, visit } = await party();
     const head = await visit(gallery().link, { method: 'HEAD' });
     expect([head.status, head.html, head.headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8']);

@@ -20,7 +20,7 @@ const withCookie = (answer: { readonly headers: Headers }) => ({
 });
 
 describe('a gallery with a passcode', () => {
-  test('asks for it on every page, and shows no media before', async () => {
+  test('asks for it on every page, and shows no media without it', async () => {
     const { gallery, media, visit } = await closed();
     for (const url of [gallery.link, photoLink(gallery, media.id), ...gallery.sessions.map(({ link }) => link)]) {
       const { status, html } = await visit(url);
@@ -29,7 +29,7 @@ describe('a gallery with a passcode', () => {
     }
   });
 
-  test('opens to whoever knows it, on the page they came to', async () => {
+  test('opens the requested page when it is entered', async () => {
     const { gallery, media, visit, send } = await closed();
     const page = photoLink(gallery, media.id);
     const answer = await send('ö 2468', page);
@@ -40,14 +40,14 @@ describe('a gallery with a passcode', () => {
     for (const url of [gallery.link, page]) expect((await visit(url, withCookie(answer))).status).toBe(200);
   });
 
-  test.for(['', '2468', 'ö 2469', 'ö 24680', 'x'.repeat(5000)])('stays closed to %j', async (passcode) => {
+  test.for(['', '2468', 'ö 2469', 'ö 24680', 'x'.repeat(5000)])('rejects %j', async (passcode) => {
     const { send } = await closed();
     const answer = await send(passcode);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
     expect(firstOf(answer.html, 'label')).toBe('That is not the passcode. Try again.');
   });
 
-  test('asks again once it has another passcode, and never asks once it has none', async () => {
+  test('asks again after the passcode changed, and never once it is removed', async () => {
     const { account, gallery, visit, send } = await closed();
     const answer = await send('ö 2468');
     account.galleries.update(gallery.id, { passcode: 'new' });
@@ -57,7 +57,7 @@ describe('a gallery with a passcode', () => {
     expect((await send('whatever')).status).toBe(303);
   });
 
-  test('does not open to the cookie of another gallery with the same passcode', async () => {
+  test('rejects the cookie of another gallery with the same passcode', async () => {
     const { account, create, gallery, visit, send } = await closed();
     const other = account.galleries.update((await create()).galleryId ?? '', { passcode: 'ö 2468' });
     expect((await visit(gallery.link, withCookie(await send('ö 2468', other.link)))).status).toBe(403);
@@ -65,7 +65,7 @@ describe('a gallery with a passcode', () => {
 });
 
 describe('the settings of a gallery', () => {
-  test('change one by one', async () => {
+  test('can be changed one by one', async () => {
     const { account, gallery } = await closed();
     account.galleries.update(gallery.id, { textColor: '#ffffff' });
     account.galleries.update(gallery.id, { customContent: { hidesHeader: true } });
@@ -85,7 +85,7 @@ describe('the settings of a gallery', () => {
     [{ passcode: '' }, 'passcode'],
     [{ customContent: { hidesHeader: 'yes' } }, 'customContent.hidesHeader'],
     [{ privacy: true }, 'privacy'],
-  ] as const)('are refused whole where a field does not fit: %j', async ([changes, field]) => {
+  ] as const)('are all rejected if one field is invalid: %j', async ([changes, field]) => {
     const { account, gallery } = await closed();
     const input = { textColor: '#000000', ...changes };
     // What a caller without types may send.

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';
 
 describe('the survey and the guest texts of an event', () => {
-  rule('2.3/dataCollectionPosition', 'saving a survey sets the position, on the wire too', async () => {
+  rule('2.3/dataCollectionPosition', 'saving a survey sets the position, also in responses', async () => {
     const { account, create, get, patch } = bookings();
     const { id } = await create();
     for (const position of ['beforeCapture', 'afterCapture', 'beforeCapture'] as const) {
@@ -14,7 +14,7 @@ describe('the survey and the guest texts of an event', () => {
     expect(account.events.get(id)?.survey?.position).toBe('beforeCapture');
   });
 
-  rule('4.6.1', 'a copy has them and the position, and goes its own way', async () => {
+  rule('4.6.1', 'a copy has them and the position, and changes independently', async () => {
     const { account, create, duplicate, get } = bookings();
     const { id } = await create();
     account.events.saveSurvey(id, { position: 'beforeCapture', questions: ['Your name?', 'Your team?'] });
@@ -29,7 +29,7 @@ describe('the survey and the guest texts of an event', () => {
     expect((await get(copy.id)).settings?.dataCollectionPosition).toBe('beforeCapture');
   });
 
-  rule('4.5', 'are gone with the event, and those of its copy stay', async () => {
+  rule('4.5', 'are deleted with the event, and those of its copy stay', async () => {
     const { account, call, create, duplicate } = bookings();
     const { id } = await create();
     account.events.saveSurvey(id, { position: 'beforeCapture', questions: ['Your name?'] });

@@ -23,7 +23,7 @@ const fetched = async ({ sim }: Pick<Service, 'sim'>, url: string) => {
 };
 
 describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
-  rule(['2.8/thumbnail', '2.8/no-auth'], 'has one URL for good once it was uploaded', async () => {
+  rule(['2.8/thumbnail', '2.8/no-auth'], 'has one permanent URL once uploaded', async () => {
     const made = service();
     const shelf = shelfOf(made);
     const thumbnail = await jpegOf(60, 40);
@@ -40,19 +40,23 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
     expect(new URL(thumbnailUrl).search).toBe('');
   });
 
-  rule('2.8/thumbnail', 'has another URL when another picture is uploaded, and the old one leads nowhere', async () => {
-    const made = service();
-    const shelf = shelfOf(made);
-    const { id, thumbnailUrl } = shelf.add({ thumbnail: await jpegOf(60, 40) });
-    const replaced = shelf.update(id, { thumbnail: await pngOf(60, 40) });
-    expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
-    expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
-    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
-  });
+  rule(
+    '2.8/thumbnail',
+    'has a new URL when another picture is uploaded, and the old one responds with 404',
+    async () => {
+      const made = service();
+      const shelf = shelfOf(made);
+      const { id, thumbnailUrl } = shelf.add({ thumbnail: await jpegOf(60, 40) });
+      const replaced = shelf.update(id, { thumbnail: await pngOf(60, 40) });
+      expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
+      expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
+      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
+    },
+  );
 
   rule(
     '2.8/thumbnail',
-    'is stood in for, without an upload, by a URL that holds for 7 days and is new when listed',
+    'is a generated picture without an upload, at a URL valid for 7 days and renewed when listed',
     async () => {
       const made = service();
       const shelf = shelfOf(made);
@@ -72,7 +76,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
     },
   );
 
-  test('is gone with the thing it is of, and in other accounts', async () => {
+  test('is deleted with its resource, and absent in other accounts', async () => {
     const made = service();
     const shelf = shelfOf(made);
     const { id, thumbnailUrl } = shelf.add();
@@ -82,7 +86,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
     expect((await fetched(made, thumbnailUrl)).status).toBe(404);
   });
 
-  test('is refused where it is no picture, and what is shown of a thing holds no bytes', () => {
+  test('is rejected if it is not a picture, and responses contain no bytes', () => {
     const shelf = shelfOf(service());
     expect(() => shelf.add({ thumbnail: new Uint8Array([1]) })).toThrow('thumbnail must be a PNG or a JPEG');
     expect(shelf.list()).toEqual([]);
@@ -90,7 +94,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
   });
 });
 
-describe('what belongs to no account', () => {
+describe('resources without an account', () => {
   rule('2.8/thumbnail', 'public templates have thumbnails in the same way', async () => {
     const made = service();
     const thumbnail = await pngOf(30, 30);
@@ -121,7 +125,7 @@ describe('what belongs to no account', () => {
     expect(await fetched(made, `${portrait.previewUrl}x`)).toMatchObject({ status: 404, rule: '2.8/catalog' });
   });
 
-  test('the catalogue belongs to its world', async () => {
+  test('each world has its own catalogue', async () => {
     const made = service();
     const snapshot = made.sim.snapshot();
     const { previewUrl } = made.sim.catalog.add({ kind: 'aiPrompt', name: 'On the moon' });

@@ -37,7 +37,7 @@ const create = async ({ baseUrl, apiKey, templateIds }: Ready) =>
     })
   ).status;
 
-rule('5.1', 'one line of JSON says where it is and which keys work, and a signal ends it with code 0', async () => {
+rule('5.1', 'the ready line gives the URL and the keys, and a signal ends it with code 0', async () => {
   const { child, ended, ready: told } = await ready();
   expect(Object.keys(told).sort()).toEqual(
     [
@@ -59,7 +59,7 @@ rule('5.1', 'one line of JSON says where it is and which keys work, and a signal
   expect(await ended).toEqual([0, null]);
 });
 
-test('a clock that was set stands still, seeds give their own keys, limits can be off, SIGINT ends it too', async () => {
+test('--clock freezes the clock, --seed determines keys, limits can be off, and SIGINT ends it', async () => {
   const at = '2026-08-04T09:00:00Z';
   const { child, ended, ready: told } = await ready(['--clock', at, '--seed', 'ada', '--limits', 'off']);
   const clock = await (await fetch(`${told.controlUrl}/clock`)).json();
@@ -73,7 +73,7 @@ test('a clock that was set stands still, seeds give their own keys, limits can b
   expect(same.apiKey).toBe(told.apiKey);
 });
 
-test('a client that is stuck holds up the end for the grace period, and the code is 0', async () => {
+test('a stuck client delays the exit for the grace period, and the code is 0', async () => {
   const { child, ended, ready: told } = await ready(['--grace-period', '0.2']);
   const half = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
   const { port } = new URL(told.baseUrl);
@@ -88,7 +88,7 @@ test('a client that is stuck holds up the end for the grace period, and the code
   await received;
 });
 
-test('an error outside of any call is printed, and calls are served on', async () => {
+test('an error outside of any call is printed, and calls are still served', async () => {
   const fails =
     'process.on("SIGUSR2", () => { Promise.reject(new Error("outside of any call")); throw new Error("as well") })';
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
@@ -102,34 +102,30 @@ test('an error outside of any call is printed, and calls are served on', async (
   expect(await printed).toContain('as well');
 });
 
-rule(
-  ['2.1/colors-light', '4.11/upload'],
-  'the bound of light colours and the status of expired URLs can be set',
-  async () => {
-    const at = '2026-08-04T09:00:00Z';
-    const { ready: told } = await ready(['--clock', at, '--min-color-contrast', '1', '--expired-url-status', '403']);
-    const call = (path: string, body: object) =>
-      fetch(`${told.baseUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const colors = ['#ffffff', '#ffffff', '#ffffff'];
-    const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: told.templateIds, colors };
-    expect((await call('/events', event)).status).toBe(201);
-    const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-    const { uploadUrl, headers } = (await (await call('/uploads', place)).json()) as Upload;
-    const advance = {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: '{"advanceSeconds":3600}',
-    };
-    await fetch(`${told.controlUrl}/clock`, advance);
-    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: 'late' })).status).toBe(403);
-  },
-);
+rule(['2.1/colors-light', '4.11/upload'], 'the contrast bound and the status of expired URLs can be set', async () => {
+  const at = '2026-08-04T09:00:00Z';
+  const { ready: told } = await ready(['--clock', at, '--min-color-contrast', '1', '--expired-url-status', '403']);
+  const call = (path: string, body: object) =>
+    fetch(`${told.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const colors = ['#ffffff', '#ffffff', '#ffffff'];
+  const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: told.templateIds, colors };
+  expect((await call('/events', event)).status).toBe(201);
+  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const { uploadUrl, headers } = (await (await call('/uploads', place)).json()) as Upload;
+  const advance = {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advanceSeconds":3600}',
+  };
+  await fetch(`${told.controlUrl}/clock`, advance);
+  expect((await fetch(uploadUrl, { method: 'PUT', headers, body: 'late' })).status).toBe(403);
+});
 
-test('beyond loopback it serves with a control token, from the command line or the environment', async () => {
+test('beyond loopback it needs a control token, from the command line or the environment', async () => {
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
     const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given);
     expect(JSON.stringify(told)).not.toContain(token);
@@ -139,7 +135,7 @@ test('beyond loopback it serves with a control token, from the command line or t
   }
 });
 
-test('where other machines reach it, keys are drawn at random unless a seed is given', async () => {
+test('if other machines can reach it, keys are random unless a seed is given', async () => {
   const open = ['--host', '0.0.0.0', '--control-token', token];
   const apiKeyOf = async (...args: string[]) => (await ready(args)).ready.apiKey;
   const [first, second, seeded, local] = await Promise.all([
@@ -152,7 +148,7 @@ test('where other machines reach it, keys are drawn at random unless a seed is g
   expect(seeded).toBe(local);
 });
 
-test('--allow-host names more hosts to serve under, repeated or separated by commas', async () => {
+test('--allow-host adds host names, repeated or separated by commas', async () => {
   const { ready: told } = await ready(['--allow-host', 'simulator,booth.example', '--allow-host', '192.168.1.7']);
   const send = oneConnection();
   const statusUnder = async (host: string) =>
@@ -162,7 +158,7 @@ test('--allow-host names more hosts to serve under, repeated or separated by com
   expect(await statusUnder('rebound.example')).toBe(403);
 });
 
-test('without --json it says the same in words', async () => {
+test('without --json it prints the same as text', async () => {
   const { child } = started(['--port', '0']);
   let said = '';
   for await (const line of createInterface({ input: child.stdout })) {
@@ -173,7 +169,7 @@ test('without --json it says the same in words', async () => {
   expect(said).toMatch(/apiKey +\S+/);
 });
 
-test('--help says what there is, and ends with code 0', async () => {
+test('--help prints the usage and exits with code 0', async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
   for (const option of [
@@ -190,7 +186,7 @@ test('--help says what there is, and ends with code 0', async () => {
     expect(out).toContain(option);
 });
 
-test('what does not fit ends it with code 1, naming the option', async () => {
+test('an invalid option is named, and it exits with code 1', async () => {
   const { server } = await served();
   const bad: [string[], RegExp][] = [
     [['--port', '70000'], /--port.*"70000"/],
@@ -216,7 +212,7 @@ test('what does not fit ends it with code 1, naming the option', async () => {
   }
 });
 
-test('a world file is what it begins with, and one that does not fit ends it with the place', async () => {
+test('a world file sets its initial state, and for an invalid one it exits with the path of the field', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'world-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'world.json');

@@ -67,7 +67,7 @@ const stuck: readonly (readonly [
 ];
 
 for (const [name, sent, respond] of stuck)
-  test(`${name} holds up closing for the grace period, and no longer`, async () => {
+  test(`${name} delays closing for the grace period, and no longer`, async () => {
     const { arrive, arrived } = arrival();
     const made = await servedBy((request) => {
       arrive();
@@ -87,7 +87,7 @@ for (const [name, sent, respond] of stuck)
     expect(made.errors).toEqual([]);
   });
 
-test('a call that a fault makes late holds up closing for the grace period that was asked for', async () => {
+test('a call slowed by a fault delays closing for the given grace period', async () => {
   const sim = createSimulator();
   const account = sim.accounts.create();
   sim.faults.inject({ operation: 'list_events', latencyMs: 86_400_000 });
@@ -134,7 +134,7 @@ test('a request that arrives while the server closes gets its response with Conn
   expect(made.real.timers()).toEqual([]);
 });
 
-test('a request that has reached the machine when the server closes is answered', async () => {
+test('a request that was received before the server closes gets its response', async () => {
   const { server } = await servedBy(() => Promise.resolve(ok));
   const socket = connect(server.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -152,7 +152,7 @@ test('a request that has reached the machine when the server closes is answered'
   expect(received).toMatch(lastOfItsConnection);
 });
 
-test('calls that wait behind another on a connection that closed hold nothing up', async () => {
+test('requests queued on a closed connection do not delay closing', async () => {
   const { arrive, arrived } = arrival();
   const made = await servedBy(
     byPath({
@@ -171,7 +171,7 @@ test('calls that wait behind another on a connection that closed hold nothing up
   await made.server.close();
 });
 
-test('a grace period that is none is refused', async () => {
+test('an invalid grace period is rejected', async () => {
   const sim = createSimulator();
   for (const gracePeriodMs of [-1, Number.NaN, 3_600_001, Number.POSITIVE_INFINITY])
     await expect(listen(sim, { gracePeriodMs })).rejects.toThrow(

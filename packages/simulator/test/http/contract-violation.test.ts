@@ -16,7 +16,7 @@ const breach = { name: 'ContractViolationError', message: expect.stringContainin
 
 rule(
   '2.2/no-other-fields',
-  'an answer that breaks the contract never leaves: the call rejects, and the owner is told',
+  'a response that violates the contract is not sent: the call rejects, and onInternalError is called',
   async () => {
     const told: unknown[] = [];
     const { account, call } = service({ onInternalError: (error) => told.push(error) });
@@ -26,7 +26,7 @@ rule(
   },
 );
 
-rule('2.2/no-other-fields', 'over HTTP the connection ends then, and the owner is told', async () => {
+rule('2.2/no-other-fields', 'over HTTP the connection closes, and onInternalError is called', async () => {
   const told: unknown[] = [];
   const { account, server } = await served({ onInternalError: (error) => told.push(error) });
   spoil(account);
@@ -36,7 +36,7 @@ rule('2.2/no-other-fields', 'over HTTP the connection ends then, and the owner i
   expect(told).toMatchObject([breach]);
 });
 
-rule('2.2/no-other-fields', 'behind MSW it is a lost connection as well, and the owner is told', async () => {
+rule('2.2/no-other-fields', 'behind MSW it is a network error, and onInternalError is called', async () => {
   const told: unknown[] = [];
   const { sim, account } = service({ onInternalError: (error) => told.push(error) });
   spoil(account);

@@ -58,14 +58,14 @@ const everyPath: readonly (readonly [method: string, path: string])[] = [
 ];
 
 describe('a server on loopback', () => {
-  test.each(everyPath)('rejects a name rebound to this machine before anything else: %s %s', async (method, path) => {
+  test.each(everyPath)('rejects a name rebound to this machine before any other check: %s %s', async (method, path) => {
     const { call, sim, world, authorization } = await guarded();
     expect(await call(method, path, { ...rebound, authorization })).toBe('Host');
     for (const { accounts, journal } of [sim, world.simulator])
       expect([accounts.list().length, journal.requests()]).toEqual([1, []]);
   });
 
-  test.each(everyPath)('rejects a page of another site before anything else: %s %s', async (method, path) => {
+  test.each(everyPath)('rejects a page of another site before any other check: %s %s', async (method, path) => {
     const { call, sim, world, authorization } = await guarded();
     expect(await call(method, path, { ...foreign, authorization })).toBe('Origin');
     for (const { accounts, journal } of [sim, world.simulator])
@@ -83,7 +83,7 @@ describe('a server on loopback', () => {
       expect([name, await call('GET', '/v1/events', { host: `${name}:80`, authorization })]).toEqual([name, 'Host']);
   });
 
-  test('judges a target that names a host like the header', async () => {
+  test('validates the host of an absolute request target like the Host header', async () => {
     const { server, authorization } = await guarded();
     const send = oneConnection();
     const statusOf = async (path: string) => (await send(server.baseUrl, { path, headers: { authorization } })).status;
@@ -97,7 +97,7 @@ describe('a server on loopback', () => {
       expect([origin, await call('GET', '/v1/events', { origin, authorization })]).toEqual([origin, 200]);
   });
 
-  test('rejects origins that any site can have, or that only look like this machine', async () => {
+  test('rejects opaque origins, and those that only look like this machine', async () => {
     const { call, authorization } = await guarded();
     // A page in a sandbox, and one in a data: URL, have the origin null, whichever site they are from.
     for (const origin of [
@@ -110,7 +110,7 @@ describe('a server on loopback', () => {
       expect([origin, await call('GET', '/v1/events', { origin, authorization })]).toEqual([origin, 'Origin']);
   });
 
-  test('accepts the names that it was started with, in Host and in Origin, on every path', async () => {
+  test('accepts the configured names in Host and Origin, on every path', async () => {
     const { call, authorization, mount } = await guarded({
       allowHosts: ['Simulator', 'app', '192.168.1.7', 'fe80::7'],
     });
@@ -127,13 +127,13 @@ describe('a server on loopback', () => {
 describe('a server that other machines can reach', () => {
   const open = { host: '0.0.0.0', controlToken };
 
-  test('accepts any Host, since only its user knows its names', async () => {
+  test('accepts any Host by default', async () => {
     const { call, authorization } = await guarded(open);
     for (const host of ['simulator:4010', '192.168.1.7:4010', 'booth.example'])
       expect(await call('GET', '/v1/events', { host, authorization })).toBe(200);
   });
 
-  test('accepts only the names that it was started with, where there are any', async () => {
+  test('accepts only the configured names, if there are any', async () => {
     const { call, authorization, server } = await guarded({ ...open, allowHosts: ['simulator'] });
     for (const host of ['simulator:4010', `localhost:${server.port}`, `0.0.0.0:${server.port}`])
       expect([host, await call('GET', '/v1/events', { host, authorization })]).toEqual([host, 200]);
@@ -147,7 +147,7 @@ describe('a server that other machines can reach', () => {
     expect(await call('GET', '/v1/events', { ...own, ...foreign, authorization })).toBe('Origin');
   });
 
-  test('needs its token for the control API, and for all that the dashboard shows', async () => {
+  test("requires its token for the control API, the dashboard's calls included", async () => {
     const { call, mount } = await guarded(open);
     const authorization = `Bearer ${controlToken}`;
     for (const path of ['/_sim/clock', '/_sim/live', '/_sim/openapi.json', `${mount}/_sim/clock`])
@@ -158,7 +158,7 @@ describe('a server that other machines can reach', () => {
 });
 
 test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:80', 'user@simulator', '1.2.3.4.5'])(
-  'a name such as %j is rejected before anything listens',
+  'a name such as %j is rejected before a socket opens',
   async (name) => {
     await expect(listen(createSimulator(), { allowHosts: ['simulator', name] })).rejects.toThrow(
       `allowHosts must be host names or addresses without a port; got ${JSON.stringify(name)}`,
@@ -177,13 +177,13 @@ describe.skipIf(!existsSync(executablePath))('in a real browser', { timeout: 60_
     return { ...made, page: await browser.newPage(), port: made.server.port };
   }
 
-  test('a page whose name was rebound to this machine sees nothing of the simulator', async () => {
+  test('a page whose name was rebound to this machine cannot read the simulator', async () => {
     const { page, port } = await browsed();
     for (const path of ['/_sim/dashboard/', '/_sim/accounts', '/v1/openapi.json', '/of/gallery'])
       expect((await page.goto(`http://rebound.example:${port}${path}`))?.status(), path).toBe(403);
   });
 
-  test('a page of another site changes nothing by the requests that its browser sends unasked', async () => {
+  test('a page of another site changes nothing by requests without a preflight', async () => {
     const { page, port, sim } = await browsed();
     // Any page will do, under a name that is not the simulator's.
     await page.goto(`http://evil.example:${port}/`);

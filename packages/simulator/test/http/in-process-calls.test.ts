@@ -55,7 +55,7 @@ const calls: Readonly<
   'an option that the simulator has no use for': [events, { cache: 'no-store' }, 200],
 };
 
-describe('a call in process is answered as a Request for the same is', () => {
+describe('a call in process gets the same response as its Request', () => {
   for (const [name, [input, init, first]] of Object.entries(calls)) {
     test(name, async () => {
       const plain = await outcome(false, input, init);
@@ -75,7 +75,7 @@ describe('a call in process is answered as a Request for the same is', () => {
     }
   });
 
-  test('text that is too large, in letters or in bytes, is refused', async () => {
+  test('text that is too large, in characters or in bytes, is rejected', async () => {
     const { account } = service();
     const { apiKey, baseUrl, fetch } = account.connection();
     const headers = { ...json, authorization: `Bearer ${apiKey}` };
@@ -85,7 +85,7 @@ describe('a call in process is answered as a Request for the same is', () => {
     }
   });
 
-  test('one signal may go with many calls, and ends those that it is too late for', async () => {
+  test('one signal can abort many calls in flight', async () => {
     const { account } = service();
     const { apiKey, baseUrl, fetch } = account.connection();
     const headers = { authorization: `Bearer ${apiKey}` };

@@ -30,7 +30,7 @@ async function slowCreate({ account }: Service, signal?: AbortSignal) {
 
 rule(
   '8/concurrent-all',
-  'a call given up while its body is on the way rejects as fetch does, and frees its place',
+  'a call aborted while its body is sent rejects as fetch does, and releases its slot',
   async () => {
     const made = service();
     made.account.update({ limits: { concurrent: 1 } });
@@ -46,7 +46,7 @@ rule(
 
 rule(
   '8/concurrent-all',
-  'a body that fails rejects as fetch does, frees its place, and is no fault of the simulator',
+  'a body that fails rejects as fetch does, releases its slot, and is not reported as an internal error',
   async () => {
     const faults: unknown[] = [];
     const made = service({ onInternalError: (error) => faults.push(error) });
@@ -60,7 +60,7 @@ rule(
   },
 );
 
-test('a body of anything but bytes is refused as fetch does it', async () => {
+test('a body of unsupported type is rejected as in fetch', async () => {
   const { account } = service();
   const { apiKey, baseUrl, fetch } = account.connection();
   const body = new ReadableStream({ start: (controller) => controller.enqueue('text') });
@@ -71,44 +71,40 @@ test('a body of anything but bytes is refused as fetch does it', async () => {
   await expect(answer).rejects.toThrow(TypeError);
 });
 
-rule(
-  '4.9/source',
-  'a call given up once its body was read rejects, and the service still does what was asked',
-  async () => {
-    const [asked, rest] = [gate(), gate()];
-    const made = service({
-      imageCodec: {
-        verify: async () => {
-          asked.open();
-          await rest.passed;
-          return undefined;
-        },
-        shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+rule('4.9/source', 'a call aborted after its body was read rejects, and the operation still completes', async () => {
+  const [asked, rest] = [gate(), gate()];
+  const made = service({
+    imageCodec: {
+      verify: async () => {
+        asked.open();
+        await rest.passed;
+        return undefined;
       },
-    });
-    const { account, sim } = made;
-    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-    sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
-    const { apiKey, baseUrl, fetch } = account.connection();
-    const giveUp = new AbortController();
-    const answer = fetch(`${baseUrl}/events/${event.id}/branding/images`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ slot: 'button-photo', sourceUrl: 'https://cdn.example.com/a.png' }),
-      signal: giveUp.signal,
-    });
-    await asked.passed;
-    giveUp.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
-    rest.open();
-    // Time goes on once no call is under way any more.
-    await sim.clock.sleep(1);
-    const branding = await made.call<EventBranding>('GET', `/events/${event.id}/branding`);
-    expect(Object.keys(branding.body.captureButtonUrls)).toEqual(['photo']);
-  },
-);
+      shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+    },
+  });
+  const { account, sim } = made;
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
+  const { apiKey, baseUrl, fetch } = account.connection();
+  const giveUp = new AbortController();
+  const answer = fetch(`${baseUrl}/events/${event.id}/branding/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ slot: 'button-photo', sourceUrl: 'https://cdn.example.com/a.png' }),
+    signal: giveUp.signal,
+  });
+  await asked.passed;
+  giveUp.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+  rest.open();
+  // Time goes on once no call is under way any more.
+  await sim.clock.sleep(1);
+  const branding = await made.call<EventBranding>('GET', `/events/${event.id}/branding`);
+  expect(Object.keys(branding.body.captureButtonUrls)).toEqual(['photo']);
+});
 
-test('a call that is aborted beforehand never begins', async () => {
+test('a call that is already aborted never starts', async () => {
   const { sim } = service();
   const untouched = sim.fork();
   const reason = new Error('no');
@@ -117,14 +113,14 @@ test('a call that is aborted beforehand never begins', async () => {
   expect(next?.headers.get('x-request-id')).toBe(first?.headers.get('x-request-id'));
 });
 
-test('HEAD gets no body, refused or not, and a Request will do as well as a URL', async () => {
+test('HEAD gets no body, even for errors, and accepts a Request or a URL', async () => {
   const { sim } = service();
   const head = await sim.fetch(new Request(`${sim.baseUrl}/events`, { method: 'HEAD' }));
   expect([head.status, await head.text()]).toEqual([405, '']);
   expect((await sim.fetch(new URL(`${sim.baseUrl}/events`))).status).toBe(401);
 });
 
-test('URLs in answers begin where the caller reached the service', async () => {
+test("URLs in responses start with the caller's base URL", async () => {
   const { sim, account } = service();
   const { apiKey } = account.connection();
   const answer = await sim.fetch('http://tunnel.example:8080/v1/uploads', {
@@ -135,7 +131,7 @@ test('URLs in answers begin where the caller reached the service', async () => {
   expect((await answer.json()).uploadUrl).toMatch(/^http:\/\/tunnel\.example:8080\/uploads\//);
 });
 
-test('a fork may be at another base URL, where its connections and links lead', async () => {
+test('a fork can have another base URL, which its connections and links use', async () => {
   const { sim, account } = service();
   const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   const fork = sim.fork({ baseUrl: 'https://other.example/v1' });

@@ -10,7 +10,7 @@ const systemBound = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8'
 const clients = 1000;
 
 test.runIf(systemBound >= clients)(
-  `${clients} clients may connect while the server has no turn of the processor`,
+  `${clients} clients can connect while the server's event loop is blocked`,
   async () => {
     const { child, ready: told } = await ready();
     const { hostname, port } = new URL(told.baseUrl);
@@ -30,7 +30,7 @@ test.runIf(systemBound >= clients)(
   },
 );
 
-test('an idle connection is the client’s to end: the server announces no end of it', async () => {
+test('the server announces no timeout of idle connections', async () => {
   const { server } = await served();
   const { headers } = await fetch(`${server.controlUrl}/clock`);
   expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);

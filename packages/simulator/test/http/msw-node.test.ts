@@ -60,7 +60,7 @@ function mocked(options: SimulatorOptions = {}): Mocked {
   return { ...made, nextBody, post, slowCreate };
 }
 
-rule(['1.1', '1.6'], 'an event is made and branded behind MSW, with uploads and images', async () => {
+rule(['1.1', '1.6'], 'an event is created and branded behind MSW, with uploads and images', async () => {
   const { account, post } = mocked();
   const template = account.templates.add();
   const booking = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [template.id] };
@@ -80,7 +80,7 @@ rule(['1.1', '1.6'], 'an event is made and branded behind MSW, with uploads and 
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(logo.length)]);
 });
 
-test('the control API answers behind MSW', async () => {
+test('the control API works behind MSW', async () => {
   const { sim } = mocked();
   const { controlUrl } = sim;
   const moved = await fetch(`${controlUrl}/clock`, {
@@ -91,14 +91,14 @@ test('the control API answers behind MSW', async () => {
   expect(await moved.json()).toEqual({ now: '2026-08-04T09:01:00.000Z', frozen: true });
 });
 
-test('a base URL with a port and a longer path is answered, and no other origin', async () => {
+test('a base URL with a port and a longer path is intercepted, and no other origin', async () => {
   const { sim } = mocked({ baseUrl: 'http://localhost:4010/public/v1' });
   expect((await fetch(`${sim.baseUrl}/events`)).status).toBe(401);
   expect((await fetch('http://localhost:4010/_sim/clock')).status).toBe(200);
   expect(await (await fetch('http://localhost:4011/public/v1/events')).text()).toBe('elsewhere');
 });
 
-rule('8/concurrent-all', 'a call given up in the middle of its body rejects, and frees its place', async () => {
+rule('8/concurrent-all', 'a call aborted in the middle of its body rejects, and releases its slot', async () => {
   const faults: unknown[] = [];
   const { account, post, slowCreate } = mocked({ onInternalError: (error) => faults.push(error) });
   account.update({ limits: { concurrent: 1 } });
@@ -113,12 +113,12 @@ rule('8/concurrent-all', 'a call given up in the middle of its body rejects, and
   expect([account.events.list(), faults]).toEqual([[], []]);
 });
 
-test('a call that is aborted beforehand never reaches the simulator', async () => {
+test('a call that is already aborted never reaches the simulator', async () => {
   const { sim } = mocked();
   await expect(fetch(`${sim.baseUrl}/events`, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
 });
 
-test('a world that is replaced under a call fails it as a lost connection', async () => {
+test('replacing the world during a call is a network error of the call', async () => {
   const { sim, slowCreate } = mocked();
   const { answer, finish } = await slowCreate();
   sim.reset();
@@ -126,7 +126,7 @@ test('a world that is replaced under a call fails it as a lost connection', asyn
   await expect(answer).rejects.toThrow(TypeError);
 });
 
-test('two simulators stand behind one server, each at its own origin', async () => {
+test('one MSW server can have two simulators, each at its own origin', async () => {
   const sims = ['https://one.booth.test/v1', 'https://two.booth.test/v1'].map((baseUrl) =>
     createSimulator({ baseUrl }),
   );

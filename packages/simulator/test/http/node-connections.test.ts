@@ -18,7 +18,7 @@ async function uploadOf({ call, server }: Served): Promise<Upload> {
   return { ...body, uploadUrl: new URL(`${pathname}${search}`, server.baseUrl).href };
 }
 
-rule('8/branding-image-upload', 'a PUT of 9 MB is refused, and its connection is used again', async () => {
+rule('8/branding-image-upload', 'a PUT of 9 MB is rejected, and its connection is reused', async () => {
   const made = await served();
   const upload = await uploadOf(made);
   const call = oneConnection();
@@ -30,7 +30,7 @@ rule('8/branding-image-upload', 'a PUT of 9 MB is refused, and its connection is
   expect([taken.status, taken.fromPort]).toEqual([200, refused.fromPort]);
 });
 
-rule('4/json', 'a JSON body over 1 MiB is refused, and its connection is used again', async () => {
+rule('4/json', 'a JSON body over 1 MiB is rejected, and its connection is reused', async () => {
   const { account, server } = await served();
   const { apiKey, baseUrl } = server.connection(account.id);
   const call = oneConnection();
@@ -40,7 +40,7 @@ rule('4/json', 'a JSON body over 1 MiB is refused, and its connection is used ag
   expect((await call(`${baseUrl}/events`, { headers })).fromPort).toBe(refused.fromPort);
 });
 
-rule('5.1', 'a body that nobody reads does not stand in the way of the next call', async () => {
+rule('5.1', 'an unread request body does not block the next call', async () => {
   const { server } = await served();
   const call = oneConnection();
   const refused = await call(`${server.baseUrl}/events`, { method: 'POST' }, new Uint8Array(3 * megabyte));
@@ -50,7 +50,7 @@ rule('5.1', 'a body that nobody reads does not stand in the way of the next call
 
 rule(
   '8/concurrent-all',
-  'a client that goes away in the middle of its body frees its place, and nothing is reported',
+  'a client that disconnects in the middle of its body releases its slot, and nothing is reported',
   async () => {
     const faults: unknown[] = [];
     const made = await served({ onInternalError: (error) => faults.push(error) });
@@ -72,7 +72,7 @@ rule(
   },
 );
 
-rule('4.11/upload', 'bytes that break off are not taken, and the URL stays open', async () => {
+rule('4.11/upload', 'truncated bytes are rejected, and the URL stays open', async () => {
   const faults: unknown[] = [];
   const made = await served({ onInternalError: (error) => faults.push(error) });
   const upload = await uploadOf(made);
@@ -89,7 +89,7 @@ rule('4.11/upload', 'bytes that break off are not taken, and the URL stays open'
   expect([taken.status, faults]).toEqual([200, []]);
 });
 
-test('a Host header that is none is a bad request, and one that is names the host of URLs in answers', async () => {
+test('an invalid Host header is a bad request, and a valid one sets the host of URLs in responses', async () => {
   const made = await served({}, { allowHosts: ['booth.example'] });
   const { account, server } = made;
   const { apiKey } = server.connection(account.id);
@@ -121,7 +121,7 @@ test('a Host header that is none is a bad request, and one that is names the hos
   }
 });
 
-test('what is not HTTP is turned away, and others are served on', async () => {
+test('invalid HTTP is rejected, and other connections are still served', async () => {
   const { server } = await served();
   const { received } = await rawConnection(server.port, 'hello there\r\n\r\n');
   expect(await received).toMatch(/^HTTP\/1\.1 400/);
@@ -146,7 +146,7 @@ async function slowCreate(made: Served) {
   return { answered, finish: () => sent.end(body.slice(5)) };
 }
 
-test('a world that is replaced under a call ends its connection: no answer would be true', async () => {
+test('replacing the world during a call closes its connection', async () => {
   const made = await served();
   const { answered, finish } = await slowCreate(made);
   const ended = answered.catch((error: NodeJS.ErrnoException) => error.code);
@@ -155,7 +155,7 @@ test('a world that is replaced under a call ends its connection: no answer would
   expect(await ended).toBe('ECONNRESET');
 });
 
-test('closing lets calls under way be answered, takes no new ones, and drops silent connections', async () => {
+test('closing finishes calls in flight, accepts no new ones, and drops idle connections', async () => {
   const made = await served();
   const { answered, finish } = await slowCreate(made);
   const { socket: silent } = await rawConnection(made.server.port);
@@ -172,7 +172,7 @@ test('closing lets calls under way be answered, takes no new ones, and drops sil
   expect(made.account.events.list()).toHaveLength(1);
 });
 
-test('closing a server that is idle, or closed already, resolves', async () => {
+test('closing an idle or already closed server resolves', async () => {
   const { server } = await served();
   const call = oneConnection();
   await call(`${server.baseUrl}/events`);
@@ -181,7 +181,7 @@ test('closing a server that is idle, or closed already, resolves', async () => {
   await expect(fetch(`${server.baseUrl}/events`)).rejects.toThrow();
 });
 
-rule('7.1', 'a fault of the simulator is told to its owner and answered in the envelope', async () => {
+rule('7.1', 'an internal error is reported and gets the error envelope', async () => {
   const faults: unknown[] = [];
   const { account, server, sim } = await served({
     onInternalError: (error) => faults.push(error),
@@ -203,7 +203,7 @@ rule('7.1', 'a fault of the simulator is told to its owner and answered in the e
   expect(faults).toMatchObject([{ message: 'the codec is broken' }]);
 });
 
-test('requests that are sent without waiting for answers are answered in order, however many there are', async () => {
+test('pipelined requests get their responses in order', async () => {
   const { account, server } = await served();
   const templateIds = [account.templates.add().id];
   const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => account.events.add({ name, templateIds }).id);
@@ -216,7 +216,7 @@ test('requests that are sent without waiting for answers are answered in order, 
   expect([...(await received).matchAll(/\{"id":"(\w+)"/g)].map(([, id]) => id)).toEqual(ids);
 });
 
-test('callers who hang up before their answer is sent take nothing from those who wait with them', async () => {
+test('callers who disconnect before their response do not affect others', async () => {
   const { account, server } = await served();
   const { apiKey, baseUrl } = server.connection(account.id);
   const asked = `GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;

@@ -8,7 +8,7 @@ import { oneConnection, served } from './served.ts';
 
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
 
-rule(['1.1', '1.6'], 'a booking is made, branded, found and ended over HTTP', async () => {
+rule(['1.1', '1.6'], 'an event is created, branded, found and deleted over HTTP', async () => {
   const { account, server } = await served();
   const template = account.templates.add();
   const { apiKey, baseUrl } = server.connection(account.id);
@@ -46,7 +46,7 @@ rule(['1.1', '1.6'], 'a booking is made, branded, found and ended over HTTP', as
   expect((await fetch(branded.body.logoUrl ?? '')).status).toBe(404);
 });
 
-rule('1.1', 'calls go over one connection, refused ones too', async () => {
+rule('1.1', 'calls use one connection, rejected ones included', async () => {
   const { server } = await served();
   const call = oneConnection();
   const ports = new Set<number | undefined>();
@@ -56,7 +56,7 @@ rule('1.1', 'calls go over one connection, refused ones too', async () => {
   expect(ports.size).toBe(1);
 });
 
-rule('2.8/no-auth', 'HEAD of an image tells its size, and nothing follows', async () => {
+rule('2.8/no-auth', 'HEAD of an image returns its size without a body', async () => {
   const { account, server } = await served();
   const template = account.templates.add();
   const event = account.events.add({ name: 'Ada', templateIds: [template.id] });
@@ -78,7 +78,7 @@ rule('2.8/no-auth', 'HEAD of an image tells its size, and nothing follows', asyn
   expect([next.status, next.body.length, next.fromPort]).toEqual([200, logo.length, head.fromPort]);
 });
 
-rule('8/requests-per-ip', "a caller's address is that of its connection, unless it names another", async () => {
+rule('8/requests-per-ip', "a caller's address is that of its connection, unless a header names another", async () => {
   const { server } = await served();
   const call = oneConnection();
   for (let made = 0; made < 300; made++) await call(`${server.baseUrl}/events`);
@@ -102,19 +102,19 @@ test('a simulator keeps its own path prefix over HTTP', async () => {
   expect((await fetch(`http://127.0.0.1:${server.port}/v1/events`)).status).toBe(404);
 });
 
-test('a taken port and one that there is not are told by rejecting', async () => {
+test('listening rejects for a port in use and an invalid one', async () => {
   const { sim, server } = await served();
   await expect(listen(sim, { port: server.port })).rejects.toThrow(/EADDRINUSE/);
   await expect(listen(sim, { port: 70_000 })).rejects.toThrow(/65536/);
 });
 
-test('a connection is given for accounts that there are', async () => {
+test('a connection requires an existing account', async () => {
   const { account, server } = await served();
   expect(server.connection(account.id)).toEqual({ apiKey: account.connection().apiKey, baseUrl: server.baseUrl });
   expect(() => server.connection('nobody')).toThrow(/nobody/);
 });
 
-test('several servers may serve one simulator', async () => {
+test('several servers can serve one simulator', async () => {
   const sim = createSimulator({ checkResponses: true });
   const [first, second] = await Promise.all([listen(sim), listen(sim)]);
   onTestFinished(async () => {

@@ -20,7 +20,7 @@ const faults: readonly (readonly [name: string, respond: () => Promise<HttpRespo
 ];
 
 for (const [name, fails] of faults)
-  test(`a request whose response ${name} is answered 500, reported, and its connection is used again`, async () => {
+  test(`a request whose response ${name} gets a 500, is reported, and its connection is reused`, async () => {
     const responses = [fails, async () => ok];
     const { server, errors } = await servedBy(() => (responses.shift() ?? fails)());
     const call = oneConnection();
@@ -34,7 +34,7 @@ for (const [name, fails] of faults)
 const streamed = (body: ReadableStream<Uint8Array>): Promise<HttpResponse> =>
   Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/event-stream' }, body });
 
-test('a stream that fails after its beginning is reported, and its connection is closed', async () => {
+test('a stream that fails after its start is reported, and its connection is closed', async () => {
   const failure = new Error('the stream failed');
   const { server, errors } = await servedBy(() => {
     const parts = [new Uint8Array(10)];
@@ -57,7 +57,7 @@ test('a stream that fails after its beginning is reported, and its connection is
   expect(errors).toEqual([failure]);
 });
 
-test('a stream that fails to stop when its reader goes away is reported', async () => {
+test('a stream whose cancellation fails is reported', async () => {
   const failure = new Error('the stream would not stop');
   let report = (_error: unknown): void => {};
   const reported = new Promise((resolve) => {
@@ -79,7 +79,7 @@ test('a stream that fails to stop when its reader goes away is reported', async 
   expect(await reported).toBe(failure);
 });
 
-test('HEAD of a stream is answered without it, and its connection is used again', async () => {
+test('HEAD of a stream gets no body, and its connection is reused', async () => {
   let cancelled = 0;
   const { server } = await servedBy(() => streamed(new ReadableStream({ cancel: () => void cancelled++ })));
   const head = 'HEAD / HTTP/1.1\r\nHost: localhost\r\n';
@@ -88,7 +88,7 @@ test('HEAD of a stream is answered without it, and its connection is used again'
   expect(cancelled).toBe(2);
 });
 
-test('an error of a request that hung up meanwhile is reported, and others are served on', async () => {
+test('an error of a disconnected request is reported, and others are still served', async () => {
   let fail = (): void => {};
   const responses: Promise<HttpResponse>[] = [
     new Promise((_, reject) => {

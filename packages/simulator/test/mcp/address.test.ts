@@ -30,7 +30,7 @@ function posting(made: ReturnType<typeof service>) {
 const errorIn = (text: string) => (JSON.parse(text) as ErrorBody).error;
 
 describe('toolsets= on the MCP address', () => {
-  rule('4.11/toolsets', 'offers the tools of the groups that it names, and no other', async () => {
+  rule('4.11/toolsets', 'offers the tools of the named groups only', async () => {
     const { sim, account } = service();
     for (const [toolsets, count] of [
       ['events', 10],
@@ -43,7 +43,7 @@ describe('toolsets= on the MCP address', () => {
     }
   });
 
-  rule('4.11/toolsets', 'leaves no way to a tool of another group', async () => {
+  rule('4.11/toolsets', 'rejects calls of tools in other groups', async () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account, { url: `${sim.mcpUrl}?toolsets=templates,ai` });
     await expect(agent.call('list_events')).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('toolsets= on the MCP address', () => {
     );
   });
 
-  rule('4.11/toolsets', 'is refused by its name where it names no group, and says which there are', async () => {
+  rule('4.11/toolsets', 'is rejected for an unknown group, with the known ones', async () => {
     const made = service();
     for (const [value, found] of [
       ['evnts', '"evnts"'],
@@ -77,25 +77,21 @@ describe('toolsets= on the MCP address', () => {
 describe('version= on the MCP address', () => {
   const later = () => service({ versions: [renamed(second, 'title')] });
 
-  rule(
-    ['9.6', '9.5'],
-    'chooses the version for a key that is pinned to another, and every answer names it',
-    async () => {
-      const made = later();
-      const { sim, account } = made;
-      const { id: templateId } = account.templates.add();
-      account.events.add({ name: 'Ada', templateIds: [templateId] });
-      const old = await connectAgent(sim, account, { url: `${sim.mcpUrl}?version=2026-08-04` });
-      const fresh = await connectAgent(sim, account);
-      expect((await old.call('list_events')).structured).toMatchObject({ data: [{ name: 'Ada' }] });
-      expect((await fresh.call('list_events')).structured).toMatchObject({ data: [{ title: 'Ada' }] });
-      const post = posting(made);
-      expect((await post('?version=2026-08-04')).headers.get('service-version')).toBe('2026-08-04');
-      expect((await post('')).headers.get('service-version')).toBe(second);
-    },
-  );
+  rule(['9.6', '9.5'], 'overrides the pin of the key, and every response names the version', async () => {
+    const made = later();
+    const { sim, account } = made;
+    const { id: templateId } = account.templates.add();
+    account.events.add({ name: 'Ada', templateIds: [templateId] });
+    const old = await connectAgent(sim, account, { url: `${sim.mcpUrl}?version=2026-08-04` });
+    const fresh = await connectAgent(sim, account);
+    expect((await old.call('list_events')).structured).toMatchObject({ data: [{ name: 'Ada' }] });
+    expect((await fresh.call('list_events')).structured).toMatchObject({ data: [{ title: 'Ada' }] });
+    const post = posting(made);
+    expect((await post('?version=2026-08-04')).headers.get('service-version')).toBe('2026-08-04');
+    expect((await post('')).headers.get('service-version')).toBe(second);
+  });
 
-  rule(['9.6', '9.4'], 'goes with the header of the same version, and the header alone does too', async () => {
+  rule(['9.6', '9.4'], 'can be combined with a header of the same version, or replaced by it', async () => {
     const post = posting(later());
     const headers = { 'service-version': '2026-08-04' };
     expect((await post('', headers)).headers.get('service-version')).toBe('2026-08-04');
@@ -108,7 +104,7 @@ describe('version= on the MCP address', () => {
     ]);
   });
 
-  rule('9.6', 'is refused where there is no such version', async () => {
+  rule('9.6', 'is rejected for an unknown version', async () => {
     const { status, headers, text } = await posting(service())('?version=1999-01-01');
     expect([status, headers.get('simulator-rule'), errorIn(text).details]).toEqual([
       400,
@@ -117,7 +113,7 @@ describe('version= on the MCP address', () => {
     ]);
   });
 
-  test('the refusal reaches whoever connects, in words', async () => {
+  test('the error reaches the client that connects', async () => {
     const { sim, account } = service();
     await expect(connectAgent(sim, account, { url: `${sim.mcpUrl}?version=1999-01-01` })).rejects.toThrow(
       'version must be one of 2026-08-04',
@@ -125,7 +121,7 @@ describe('version= on the MCP address', () => {
   });
 });
 
-test('a parameter that the address does not know, or that comes twice, is refused by its name', async () => {
+test('an unknown or repeated parameter is rejected with its name', async () => {
   const post = posting(service());
   for (const [query, field] of [
     ['?toolset=events', 'toolset'],
@@ -136,7 +132,7 @@ test('a parameter that the address does not know, or that comes twice, is refuse
   }
 });
 
-rule('4.11/mcp', 'takes messages by POST only', async () => {
+rule('4.11/mcp', 'accepts messages by POST only', async () => {
   const { sim, account } = service();
   const { apiKey, fetch } = account.connection();
   for (const method of ['GET', 'DELETE', 'PUT']) {
@@ -146,7 +142,7 @@ rule('4.11/mcp', 'takes messages by POST only', async () => {
   }
 });
 
-test('a message that is too large, no JSON, or of another type is refused', async () => {
+test('a message that is too large, not JSON, or of another type is rejected', async () => {
   const made = service();
   const post = posting(made);
   const large = await post('', {}, { ...ping, params: { filler: 'x'.repeat(1_048_576) } });
@@ -162,7 +158,7 @@ test('a message that is too large, no JSON, or of another type is refused', asyn
   expect((await fetch(made.sim.mcpUrl, { method: 'POST', headers, body: JSON.stringify(ping) })).status).toBe(415);
 });
 
-test('nobody is kept waiting for changes of the tools: there are none to tell of', async () => {
+test('a stream of tool changes is not offered', async () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test agent', version: '1.0.0' },

@@ -59,7 +59,7 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
     for (const hidden of ['create_upload', 'update_webhooks', 'get_openapi']) expect(names).not.toContain(hidden);
   });
 
-  rule(['1.1', '1.8', '4.11/mcp'], 'calls every tool, whose answers fit the schemas that were told', async () => {
+  rule(['1.1', '1.8', '4.11/mcp'], 'calls every tool, and results match the listed schemas', async () => {
     const staged = await stage();
     const agent = await connect(staged.sim, staged.account);
     const answers = await callAll(agent, staged);
@@ -68,7 +68,7 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
     for (const tool of tools) expect([tool.name, misfits(tool, answers.get(tool.name))]).toEqual([tool.name, []]);
   });
 
-  test('is told of a failure by an error result that carries the envelope', async () => {
+  test('receives a failure as an error result with the envelope', async () => {
     const { sim, account } = service();
     const { isError, structured, told, meta } = await (await connect(sim, account)).call('get_event', { eventId: 'x' });
     expect([isError, structured]).toEqual([true, undefined]);
@@ -84,7 +84,7 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
   });
 });
 
-rule(['4.11/mcp', '1.8'], 'a tool does what its operation does: both ways see the same event', async () => {
+rule(['4.11/mcp', '1.8'], 'a tool and its REST operation see the same event', async () => {
   const staged = await stage();
   const [, , connect] = eras[0] ?? expect.fail('no era');
   const answers = await callAll(await connect(staged.sim, staged.account), staged);

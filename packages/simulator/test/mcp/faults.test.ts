@@ -16,38 +16,38 @@ describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
     };
   };
 
-  test('with a status it is an error result with the envelope, and the seconds to wait', async () => {
+  test('a status becomes an error result with the envelope and the seconds to wait', async () => {
     const { rename, nameNow } = await struck({ status: 429, retryAfter: 30 });
     const { isError, told, meta } = await rename();
     expect([isError, told.error?.code, meta['boothkit/retryAfterSeconds']]).toEqual([true, 'rate_limited', 30]);
     expect(nameNow()).toBe('Ada');
   });
 
-  test('with a body of its own, that is the text of the result', async () => {
+  test('a body of the fault becomes the text of the result', async () => {
     const { rename } = await struck({ body: '{"id":7}', status: 502 });
     const { isError, told } = await rename();
     expect([isError, told]).toEqual([true, { id: 7 }]);
   });
 
-  test('that drops the connection fails it', async () => {
+  test('a dropped connection fails the call', async () => {
     const { rename, nameNow } = await struck({ disconnect: true });
     await expect(rename()).rejects.toThrow('fetch failed');
     expect(nameNow()).toBe('Ada');
   });
 
-  test('that drops the connection late, after the change was made, fails it too', async () => {
+  test('a connection dropped after the change fails the call as well', async () => {
     const { rename, nameNow } = await struck({ disconnect: true, afterChange: true, latencyMs: 2500 });
     await expect(rename()).rejects.toThrow('fetch failed');
     expect(nameNow()).toBe('Alan');
   });
 
-  test('that breaks the JSON leaves a text that does not parse', async () => {
+  test('broken JSON becomes a text that does not parse', async () => {
     const { rename, nameNow } = await struck({ breakJson: true });
     await expect(rename()).rejects.toThrow(SyntaxError);
     expect(nameNow()).toBe('Alan');
   });
 
-  test('that makes it slow moves a clock that stands still', async () => {
+  test('a latency advances a frozen clock', async () => {
     const { sim, rename } = await struck({ latencyMs: 2500 });
     const before = sim.clock.now();
     expect((await rename()).isError).toBe(false);
@@ -55,7 +55,7 @@ describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
   });
 });
 
-test('a cut-off fault lets the answer of the endpoint break off, after the change was made', async () => {
+test('a cut-off fault truncates the response of the endpoint, after the change', async () => {
   const { sim, account } = service();
   const agent = await connectAgent(sim, account);
   const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
@@ -66,7 +66,7 @@ test('a cut-off fault lets the answer of the endpoint break off, after the chang
   expect((await agent.call('update_event', rename)).isError).toBe(false);
 });
 
-test('a cut-off fault breaks the stream of events that older agents read', async () => {
+test('a cut-off fault truncates the event stream of older agents', async () => {
   const { sim, account } = service();
   const { apiKey, fetch } = account.connection();
   sim.faults.inject({ operation: 'list_events', cutOff: true, times: 1 });

@@ -35,7 +35,7 @@ async function inspecting(url: string, key: string) {
 
 rule(
   ['1.8', '4.11/mcp', '5.1'],
-  "the Inspector's command line lists every tool, in both eras, and finds no fault in a schema",
+  "the Inspector's command line lists every tool in both protocol eras, with valid schemas",
   async () => {
     const { account, server } = await served();
     const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);

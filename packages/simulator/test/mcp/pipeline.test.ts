@@ -11,7 +11,7 @@ const refusalOf = ({
 }: Awaited<ReturnType<Awaited<ReturnType<typeof connectAgent>>['call']>>) => [error?.code, meta['boothkit/rule']];
 
 describe('a call over MCP', () => {
-  rule(['5.1', '5.6'], 'needs a key of the account: none, an unknown or a revoked one is 401', async () => {
+  rule(['5.1', '5.6'], 'requires a key: none, an unknown or a revoked one gets a 401', async () => {
     const { sim, account } = service();
     const revoked = account.keys.create();
     account.keys.revoke(revoked.id);
@@ -25,7 +25,7 @@ describe('a call over MCP', () => {
     expect(((await response.json()) as ErrorBody).error.code).toBe('unauthorized');
   });
 
-  rule('5.4', 'with a read key is offered the tools that read, and refused the others by their envelope', async () => {
+  rule('5.4', 'with a read key lists the reading tools, and gets a forbidden envelope from the others', async () => {
     const { sim, account } = service();
     const { value } = account.keys.create({ scope: 'read' });
     const agent = await connectAgent(sim, account, { key: value });
@@ -34,7 +34,7 @@ describe('a call over MCP', () => {
     expect(refusalOf(await agent.call('delete_event', { eventId: 'x' }))).toEqual(['insufficient_scope', '5.4']);
   });
 
-  rule('5.2', 'is refused below Pro+, with the reason for whoever asked the agent', async () => {
+  rule('5.2', "is rejected below Pro+, with a reason for the agent's user", async () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     account.update({ plan: 'Pro' });
@@ -43,7 +43,7 @@ describe('a call over MCP', () => {
     expect(outcome.told.error?.hint).toBe('Move the account to Pro+.');
   });
 
-  rule('8/requests-per-key', "draws on the key's bucket as over REST does, and tells how long to wait", async () => {
+  rule('8/requests-per-key', "uses the key's bucket like REST, and says how long to wait", async () => {
     const { sim, account, call } = service();
     const { id: templateId } = account.templates.add();
     const agent = await connectAgent(sim, account);
@@ -60,7 +60,7 @@ describe('a call over MCP', () => {
 
   rule(
     '8/requests-per-ip',
-    'counts once against its address, as other messages do, which cost the key nothing',
+    'counts once against its address, like other messages, which cost the key nothing',
     async () => {
       const { sim, account, call } = service();
       account.update({ limits: { perMinute: 10_000, burst: 10_000 } });
@@ -78,7 +78,7 @@ describe('a call over MCP', () => {
     },
   );
 
-  rule(['8/requests-per-key', '8/requests-per-ip'], 'that a limit refuses costs its address nothing', async () => {
+  rule(['8/requests-per-key', '8/requests-per-ip'], 'costs its address nothing if a limit rejects it', async () => {
     const { sim, account, call } = service();
     account.update({ limits: { perMinute: 1, burst: 5 } });
     const agent = await connectAgent(sim, account);
@@ -108,7 +108,7 @@ describe('a call over MCP', () => {
     ]);
   });
 
-  test('of anything that is no tool is refused with the reason', async () => {
+  test('of an unknown tool is rejected with the reason', async () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     for (const [name, reason] of [
@@ -120,7 +120,7 @@ describe('a call over MCP', () => {
       await expect(agent.call(name)).rejects.toThrow(reason);
   });
 
-  test('that an injected fault spoils is an error result, and the next one is right again', async () => {
+  test('that a fault corrupts is an error result, and the next one succeeds', async () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
@@ -130,7 +130,7 @@ describe('a call over MCP', () => {
     expect((await agent.call('list_events')).isError).toBe(false);
   });
 
-  test('that a restore of the world overtakes gets no answer', async () => {
+  test('gets no response if the world is restored meanwhile', async () => {
     const network = {
       allowsLoopback: false,
       fetchPublic: async () => {
@@ -150,7 +150,7 @@ describe('a call over MCP', () => {
 });
 
 describe('images over MCP', () => {
-  rule('4.11/mcp-source-only', 'come by sourceUrl: the tool tells of no uploadPath, and needs the URL', async () => {
+  rule('4.11/mcp-source-only', 'come by sourceUrl: the tool has no uploadPath, and requires the URL', async () => {
     const { sim, account } = service();
     for (const [, , connect] of eras) {
       const tools = await (await connect(sim, account)).tools();
@@ -161,7 +161,7 @@ describe('images over MCP', () => {
     }
   });
 
-  rule('4.11/mcp-source-only', 'by uploadPath are refused, which over REST are taken', async () => {
+  rule('4.11/mcp-source-only', 'by uploadPath are rejected, although REST accepts them', async () => {
     const { sim, account, call } = service();
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     const upload = await call<{ uploadUrl: string; headers: Record<string, string>; storagePath: string }>(
@@ -194,7 +194,7 @@ describe('images over MCP', () => {
   });
 });
 
-rule('1.8', 'tools say what they do to what is stored, and what they take and give', async () => {
+rule('1.8', 'tools list their effects, their inputs and their outputs', async () => {
   const { sim, account } = service();
   const tools = await (await connectAgent(sim, account)).tools();
   const hints = Object.fromEntries(

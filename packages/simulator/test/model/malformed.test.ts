@@ -84,7 +84,7 @@ async function send({ sim }: Service, apiKey: string, asked: Request, eventId: s
 
 rule(
   ['7.1', '7.2', '7/validation-failed', '2.2/no-other-fields'],
-  'answers 10,000 random malformed requests in the envelope, never with 500, and changes nothing',
+  '10,000 random malformed requests get an error envelope, never a 500, and change nothing',
   async () => {
     const made = service({ limits: 'off' });
     const template = made.account.templates.add();

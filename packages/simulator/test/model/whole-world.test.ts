@@ -9,7 +9,7 @@ const isLong = process.env['BOOTHKIT_LONG'] === '1';
 const runs = isLong ? { numRuns: 500 } : { numRuns: 20, seed: 17 };
 
 test(
-  'whatever owner, integration, guests and clock do, no id dangles, nothing answers 500, and every tablet can go home',
+  'random actions of owner, integration, guests and clock leave no dangling ID, cause no 500, and every tablet can go home',
   async () => {
     const picture = await pngOf(292, 292);
     const step = anyStep(async (sim) => expect(await brokenInvariants(sim)).toEqual([]));

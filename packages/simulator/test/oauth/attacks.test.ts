@@ -21,7 +21,7 @@ import {
 
 const wrongVerifier = 'wrong'.padEnd(43, 'w');
 
-rule('5.8.2', 'a redirect URI of any characters is returned to as a URL writes it, over HTTP', async () => {
+rule('5.8.2', 'a redirect URI of any characters is escaped in the Location header', async () => {
   const { sim, account, server } = await served();
   const overHttp = (url: string) => url.replace(originOf(sim), new URL(server.baseUrl).origin);
   const redirectUri = 'https://ä.example/€/日本?q=☃';
@@ -38,7 +38,7 @@ rule('5.8.2', 'a redirect URI of any characters is returned to as a URL writes i
 });
 
 describe('an authorization code', () => {
-  rule('5.8.3', 'that is replayed is refused, and ends the connection that it made', async () => {
+  rule('5.8.3', 'that is replayed is rejected, and ends its connection', async () => {
     const { sim, account, app, newCode } = await staged();
     const back = await entered(sim, app, newCode());
     const { body } = await finished(sim, app, back);
@@ -48,7 +48,7 @@ describe('an authorization code', () => {
     expect((await refreshed(sim, app, body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('that leaked is worth nothing without the verifier, and trying ends nothing', async () => {
+  test('that leaked is useless without the verifier, and an attempt ends nothing', async () => {
     const { sim, account, app, newCode } = await staged();
     const back = await entered(sim, app, newCode());
     for (const code_verifier of [wrongVerifier, 'short', undefined]) {
@@ -92,7 +92,7 @@ describe('an authorization code', () => {
     expect((await finished(sim, app, back[1])).body.error).toBe('invalid_grant');
   });
 
-  test('that nobody was given is refused', async () => {
+  test('that was never issued is rejected', async () => {
     const { sim, app } = await staged();
     const back = new URL(`${callback}?code=made-up`);
     expect((await finished(sim, app, back)).body.error).toBe('invalid_grant');
@@ -100,7 +100,7 @@ describe('an authorization code', () => {
 });
 
 describe('PKCE', () => {
-  test('cannot be left out, nor taken down to plain', async () => {
+  test('cannot be omitted, nor downgraded to plain', async () => {
     const { sim, app, newCode } = await staged();
     const { code } = newCode();
     for (const changes of [
@@ -116,7 +116,7 @@ describe('PKCE', () => {
 });
 
 describe('the page', () => {
-  test('sends nobody to an address that the app did not register', async () => {
+  test('redirects to registered addresses only', async () => {
     const { sim, app, newCode } = await staged();
     const { code } = newCode();
     for (const redirect_uri of [
@@ -134,7 +134,7 @@ describe('the page', () => {
     }
   });
 
-  test('is no open redirector: faults of a request send nobody on by themselves', async () => {
+  test('is no open redirector: an invalid request does not redirect', async () => {
     const { sim, app } = await staged();
     for (const [changes, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -150,7 +150,7 @@ describe('the page', () => {
     }
   });
 
-  test('keeps 16 MiB of apps that registered, and forgets the oldest first', async () => {
+  test('keeps 16 MiB of registered apps, and drops the oldest first', async () => {
     const { sim, account, app: first, newCode } = await staged();
     const register = async (redirect_uris: string[]) => {
       const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
@@ -171,7 +171,7 @@ describe('the page', () => {
     expect(account.connections.list()).toHaveLength(1);
   });
 
-  test('keeps 16 MiB of authorization codes on a frozen clock, and forgets the oldest first', async () => {
+  test('keeps 16 MiB of authorization codes on a frozen clock, and drops the oldest first', async () => {
     const { sim, account, newCode } = await staged();
     const clientId = `https://agent.example.com/app?${'x'.repeat(3000)}`;
     const redirectUri = `${callback}/${'x'.repeat(1500)}`;
@@ -193,7 +193,7 @@ describe('the page', () => {
     expect(account.connections.list()).toHaveLength(1);
   });
 
-  test('refuses to register addresses that would run a script or leave encryption', async () => {
+  test('rejects redirect URIs that run a script or are not encrypted', async () => {
     const { sim } = await staged();
     for (const uri of [
       'javascript:alert(1)//',
@@ -218,7 +218,7 @@ describe('the page', () => {
     }
   });
 
-  test('returns to any port of a loopback address that was registered, and to no other host or path', async () => {
+  test('allows any port of a registered loopback address, and no other host or path', async () => {
     const { sim, newCode } = await staged();
     const app = await registered(sim, { redirectUri: 'http://127.0.0.1:3000/callback' });
     const { code } = newCode();
@@ -233,20 +233,24 @@ describe('the page', () => {
       expect([other, await statusOf(other)]).toEqual([other, 400]);
   });
 
-  rule('5.8.2', 'takes ten wrong codes from an address in 15 minutes, and then not even a right one', async () => {
-    const { sim, app, newCode } = await staged();
-    const url = pageUrl(sim, app);
-    for (let guess = 0; guess < 10; guess++)
-      expect((await opened(sim, url, { code: `WRONG-${guess}` })).status).toBe(403);
-    const { code } = newCode();
-    const blocked = await opened(sim, url, { code });
-    expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '900']);
-    expect((await opened(sim, url, { code }, { 'simulator-client-ip': '203.0.113.9' })).status).toBe(303);
-    sim.clock.advance({ minutes: 15 });
-    expect((await opened(sim, url, { code: newCode().code })).status).toBe(303);
-  });
+  rule(
+    '5.8.2',
+    'accepts ten wrong codes from an address in 15 minutes, and then rejects even a correct one',
+    async () => {
+      const { sim, app, newCode } = await staged();
+      const url = pageUrl(sim, app);
+      for (let guess = 0; guess < 10; guess++)
+        expect((await opened(sim, url, { code: `WRONG-${guess}` })).status).toBe(403);
+      const { code } = newCode();
+      const blocked = await opened(sim, url, { code });
+      expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '900']);
+      expect((await opened(sim, url, { code }, { 'simulator-client-ip': '203.0.113.9' })).status).toBe(303);
+      sim.clock.advance({ minutes: 15 });
+      expect((await opened(sim, url, { code: newCode().code })).status).toBe(303);
+    },
+  );
 
-  test('takes its form from no other site', async () => {
+  test('rejects its form from other sites', async () => {
     const { sim, app, newCode } = await staged();
     const { code } = newCode();
     for (const origin of ['https://evil.example.com', 'null']) {
@@ -256,7 +260,7 @@ describe('the page', () => {
     expect((await opened(sim, pageUrl(sim, app), { code }, { origin: originOf(sim) })).status).toBe(303);
   });
 
-  test('shows in no frame, runs no script, loads nothing, and leaves no trace of its address', async () => {
+  test('forbids frames, scripts, loading and referrers', async () => {
     const { sim, app } = await staged();
     const { headers, text } = await opened(sim, pageUrl(sim, app));
     const policy = headers.get('content-security-policy');
@@ -275,7 +279,7 @@ describe('the page', () => {
     // A policy has no form for IPv6.
     ['http://[::1]:3000/callback', 'http:'],
     ['https://[2001:db8::1]/callback', 'https:'],
-  ])('lets its form lead to %s by one source in its policy, and to nothing else', async (redirectUri, source) => {
+  ])('allows its form to redirect to %s only', async (redirectUri, source) => {
     const { sim } = await staged();
     const app = await registered(sim, { redirectUri });
     const { headers } = await opened(sim, pageUrl(sim, app));
@@ -285,7 +289,7 @@ describe('the page', () => {
   });
 
   test.each([';script-src', ',x', "'unsafe-inline'", '*'])(
-    'gets nothing into its policy by the document of an app whose host holds %s',
+    'keeps its policy intact for an app whose host contains %s',
     async (host) => {
       const { sim, app } = await staged();
       const documentUrl = 'https://agent.example.com/client.json';
@@ -300,7 +304,7 @@ describe('the page', () => {
     },
   );
 
-  test('has its policy on the answer to a method that it does not take, too', async () => {
+  test('has its policy also on a 405 response', async () => {
     const { sim, app } = await staged();
     const refused = await sim.fetch(pageUrl(sim, app), { method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
@@ -308,7 +312,7 @@ describe('the page', () => {
     expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  test('shows what an app calls itself as text, whatever it holds', async () => {
+  test('escapes the name of an app', async () => {
     const { sim } = await staged();
     const app = await registered(sim, { name: '<script>alert("1")</script>' });
     const { text } = await opened(sim, pageUrl(sim, app));
@@ -317,7 +321,7 @@ describe('the page', () => {
     expect(text).toContain('<strong>agent.example.com</strong>');
   });
 
-  test('takes no parameter twice, and no client that it does not know', async () => {
+  test('rejects repeated parameters and unknown clients', async () => {
     const { sim, app } = await staged();
     for (const url of [`${pageUrl(sim, app)}&state=2`, pageUrl(sim, app, { client_id: 'app_unknown' })]) {
       const { status, location, text } = await opened(sim, url);
@@ -325,7 +329,7 @@ describe('the page', () => {
     }
   });
 
-  test('tells the app when its user cancels, and who says so', async () => {
+  test('redirects with an error and the issuer when the user cancels', async () => {
     const { sim, app } = await staged();
     const { location } = await opened(sim, pageUrl(sim, app), { code: '', cancel: 'yes' });
     expect(location?.href).toBe(
@@ -334,7 +338,7 @@ describe('the page', () => {
   });
 });
 
-test('an app that is sent back is told who sends it, against mix-up, and gets its state back as it was', async () => {
+test('the redirect carries the issuer, against mix-up, and the unchanged state', async () => {
   const { sim, app, newCode } = await staged();
   const state = 'a b&c=d#é';
   const back = await entered(sim, app, newCode(), { state });
@@ -344,7 +348,7 @@ test('an app that is sent back is told who sends it, against mix-up, and gets it
 });
 
 describe('a refresh token', () => {
-  test('is used once: a replay ends the connection, for the thief and for the app', async () => {
+  test('is used once: a replay ends the connection, for the attacker and for the app', async () => {
     const { sim, account, app, newCode } = await staged();
     const first = await connected(sim, app, newCode());
     const { body: second } = await refreshed(sim, app, first.refresh_token);
@@ -354,7 +358,7 @@ describe('a refresh token', () => {
     expect(account.keys.list().find(({ connector }) => connector)?.revoked).toBe(true);
   });
 
-  test('is of no use to another client, nor for another resource, and trying ends nothing', async () => {
+  test('is rejected for another client or another resource, and an attempt ends nothing', async () => {
     const { sim, app, newCode } = await staged();
     const thief = await registered(sim, { name: 'Thief' });
     const { refresh_token } = await connected(sim, app, newCode());
@@ -365,7 +369,7 @@ describe('a refresh token', () => {
     expect((await refreshed(sim, app, refresh_token)).status).toBe(200);
   });
 
-  test('opens nothing itself, and an access token refreshes nothing', async () => {
+  test('is not an access token, and an access token does not refresh', async () => {
     const { sim, app, newCode } = await staged();
     const { access_token, refresh_token } = await connected(sim, app, newCode());
     expect(await opens(sim, refresh_token)).toBe(401);
@@ -374,7 +378,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  rule('5.8.4', 'opens the endpoint for an hour', async () => {
+  rule('5.8.4', 'is valid for an hour', async () => {
     const { sim, app, newCode } = await staged();
     const { access_token, expires_in } = await connected(sim, app, newCode());
     expect(expires_in).toBe(3600);
@@ -384,7 +388,7 @@ describe('an access token', () => {
     expect(await opens(sim, access_token)).toBe(401);
   });
 
-  test('is for the MCP endpoint alone: not for the API, and not for the endpoint under another name', async () => {
+  test('is valid for the MCP endpoint only: not for the API, nor for the endpoint under another host', async () => {
     const { sim, app, newCode, call } = await staged();
     const { access_token = '' } = await connected(sim, app, newCode());
     expect((await call('GET', '/events', undefined, { key: access_token })).status).toBe(401);
@@ -394,14 +398,14 @@ describe('an access token', () => {
     expect(await opens(sim, access_token, `${sim.mcpUrl}?toolsets=events`)).toBe(200);
   });
 
-  test('is taken from the header alone, never from the address', async () => {
+  test('is accepted in the header only, never in the URL', async () => {
     const { sim, app, newCode } = await staged();
     const { access_token } = await connected(sim, app, newCode());
     const response = await sim.fetch(`${sim.mcpUrl}?access_token=${access_token}`, { method: 'POST' });
     expect(response.status).toBe(401);
   });
 
-  test('of a read-only connection does not write', async () => {
+  test('of a read-only connection cannot write', async () => {
     const { sim, app, newCode } = await staged();
     const { access_token } = await connected(sim, app, newCode('read'));
     const response = await sim.fetch(sim.mcpUrl, {
@@ -425,7 +429,7 @@ describe('an access token', () => {
   });
 });
 
-test('without a token the endpoint says where to sign in, and with a bad one what is wrong with it', async () => {
+test('without a token the endpoint says where to sign in, and with an invalid one what is wrong', async () => {
   const { sim } = await staged();
   const challengeOf = async (headers: Record<string, string> = {}, query = '') =>
     (await sim.fetch(`${sim.mcpUrl}${query}`, { method: 'POST', headers })).headers.get('www-authenticate');
@@ -438,7 +442,7 @@ test('without a token the endpoint says where to sign in, and with a bad one wha
   expect((await (await sim.fetch(`${metadataUrl}?toolsets=ai`)).json()).resource).toBe(`${sim.mcpUrl}?toolsets=ai`);
 });
 
-test('no secret is kept as it is: what the world holds of codes and tokens opens nothing', async () => {
+test('codes and tokens are stored as hashes only', async () => {
   const { sim, account, app, newCode } = await staged();
   const code = newCode();
   const { access_token, refresh_token } = await connected(sim, app, code);
@@ -457,11 +461,11 @@ describe('the document of an app', () => {
     return { status: answered, text };
   };
 
-  test('is taken where it fits', async () => {
+  test('is accepted if valid', async () => {
     expect((await asked(plain)).status).toBe(200);
   });
 
-  test('is refused where it is about another app, redirects, is missing, too large or too deep, or no metadata', async () => {
+  test('is rejected if it is of another app, redirects, is missing, too large, too deep, or not metadata', async () => {
     for (const [document, options, reason] of [
       [{ ...plain, client_id: 'https://other.example.com/client.json' }, {}, 'about another client_id'],
       [plain, { status: 302 }, 'it answered 302'],
@@ -479,7 +483,7 @@ describe('the document of an app', () => {
     }
   });
 
-  test('is fetched from public https only, so that nobody reaches into the network by it', async () => {
+  test('is fetched from public https only', async () => {
     for (const url of [
       'https://127.0.0.1/client.json',
       'https://localhost/client.json',
@@ -495,7 +499,7 @@ describe('the document of an app', () => {
     }
   });
 
-  test('goes through the guarded network, which may give no answer', async () => {
+  test('is fetched by the guarded network, whose failures are reported', async () => {
     const { sim, app } = await staged();
     const { status, text } = await opened(
       sim,
@@ -505,7 +509,7 @@ describe('the document of an app', () => {
   });
 });
 
-test('the token endpoint takes forms by POST, known grants, and no parameter twice', async () => {
+test('the token endpoint accepts forms by POST, known grants, and no repeated parameters', async () => {
   const { sim, app } = await staged();
   const at = `${originOf(sim)}/connect/token`;
   expect((await tokenOf(sim, { grant_type: 'password', username: 'a' })).body.error).toBe('unsupported_grant_type');
@@ -519,7 +523,7 @@ test('the token endpoint takes forms by POST, known grants, and no parameter twi
   expect(large.status).toBe(413);
 });
 
-rule(['5.8.2', '5.8.3'], 'each world of a server is an issuer of its own, whose tokens open no other', async () => {
+rule(['5.8.2', '5.8.3'], 'each world of a server is its own issuer, and its tokens are invalid in others', async () => {
   const { sim, server } = await served();
   const world = sim.worlds.create();
   const other = world.simulator;

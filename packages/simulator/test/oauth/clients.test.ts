@@ -97,19 +97,15 @@ rule(
   },
 );
 
-rule(
-  '5.8.3',
-  'the current client signs in as an app that registers nowhere, by the document that its id leads to',
-  async () => {
-    const { sim, account } = service();
-    const documentUrl = 'https://agent.example.com/client.json';
-    const document = { client_id: documentUrl, client_name: 'Agent by document', redirect_uris: [callback] };
-    sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)), { contentType: 'application/json' });
-    const { connected } = await connectModern(sim, account, documentUrl);
-    expect((await connected.listTools()).tools).toHaveLength(10);
-    expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
-  },
-);
+rule('5.8.3', 'the current client signs in without registration, by the document at its client ID', async () => {
+  const { sim, account } = service();
+  const documentUrl = 'https://agent.example.com/client.json';
+  const document = { client_id: documentUrl, client_name: 'Agent by document', redirect_uris: [callback] };
+  sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)), { contentType: 'application/json' });
+  const { connected } = await connectModern(sim, account, documentUrl);
+  expect((await connected.listTools()).tools).toHaveLength(10);
+  expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
+});
 
 rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects and calls tools", async () => {
   const { sim, account } = service();
@@ -128,7 +124,7 @@ rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects an
 
 rule(
   ['5.8.1', '5.8.2', '5.8.3'],
-  'a strict OAuth library finds the way by metadata alone, and accepts every answer',
+  'a strict OAuth library needs the metadata only, and accepts every response',
   async () => {
     const { sim, account } = service();
     const options = { [oauth.customFetch]: (url: string, init: object) => sim.fetch(url, init as RequestInit) };

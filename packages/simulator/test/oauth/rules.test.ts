@@ -16,7 +16,7 @@ import {
 } from './connector.ts';
 
 describe('a connection code', () => {
-  rule(['5.8.1', '5.8.3'], 'gives the app the access that the owner chose', async () => {
+  rule(['5.8.1', '5.8.3'], "gives the app the owner's chosen access", async () => {
     const { sim, account, app, newCode } = await staged();
     for (const access of ['read', 'read-write'] as const) {
       const other = access === 'read' ? app : await registered(sim, { name: 'Other' });
@@ -41,7 +41,7 @@ describe('a connection code', () => {
     expect([status, text]).toEqual([403, expect.stringContaining('This code is older than 15 minutes.')]);
   });
 
-  rule('5.8.2', 'is all that the page asks for, however it is typed', async () => {
+  rule('5.8.2', 'is all that the page requires, in any letter case and spacing', async () => {
     const { sim, app, newCode } = await staged();
     const page = await opened(sim, pageUrl(sim, app));
     expect(page.text.match(/<input /g)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a connection code', () => {
     }
   });
 
-  rule('5.8.3', 'makes nothing until the app finishes; then a key, named after the app', async () => {
+  rule('5.8.3', 'creates a key named after the app once the app finishes, and nothing before', async () => {
     const { sim, account, app, newCode } = await staged();
     const code = newCode();
     const before = madeFor(account);
@@ -111,7 +111,7 @@ describe('a connection code', () => {
     expect([first?.keyId, more]).toEqual([second?.keyId, []]);
   });
 
-  rule('5.8.3', 'is refused to an app with another name or another redirect URI', async () => {
+  rule('5.8.3', 'is rejected for an app with another name or another redirect URI', async () => {
     const { sim, account, app, newCode } = await staged();
     const code = newCode();
     await connected(sim, app, code);
@@ -137,31 +137,27 @@ describe('a connection code', () => {
 });
 
 describe('a connection', () => {
-  rule(
-    ['5.8.4', '8/connection-lifetime'],
-    'lasts 90 days, which refreshing does not extend; then its key is revoked',
-    async () => {
-      const { sim, account, app, newCode } = await staged();
-      let tokens = await connected(sim, app, newCode());
-      for (let days = 0; days < 89; days += 30) {
-        sim.clock.advance({ days: 29 });
-        const { status, body } = await refreshed(sim, app, tokens.refresh_token);
-        expect(status).toBe(200);
-        tokens = body;
-      }
-      sim.clock.advance({ days: 3, milliseconds: -1 });
-      const { body: last } = await refreshed(sim, app, tokens.refresh_token);
-      const [{ keyId } = expect.fail('no connection')] = account.connections.list();
-      expect([last.expires_in, await opens(sim, last.access_token)]).toEqual([0, 200]);
-      sim.clock.advance({ milliseconds: 1 });
-      expect(account.connections.list()).toEqual([]);
-      expect(account.keys.get(keyId)?.revoked).toBe(true);
-      expect(await opens(sim, last.access_token)).toBe(401);
-      expect((await refreshed(sim, app, last.refresh_token)).body.error).toBe('invalid_grant');
-    },
-  );
+  rule(['5.8.4', '8/connection-lifetime'], 'lasts 90 days, even if refreshed; then its key is revoked', async () => {
+    const { sim, account, app, newCode } = await staged();
+    let tokens = await connected(sim, app, newCode());
+    for (let days = 0; days < 89; days += 30) {
+      sim.clock.advance({ days: 29 });
+      const { status, body } = await refreshed(sim, app, tokens.refresh_token);
+      expect(status).toBe(200);
+      tokens = body;
+    }
+    sim.clock.advance({ days: 3, milliseconds: -1 });
+    const { body: last } = await refreshed(sim, app, tokens.refresh_token);
+    const [{ keyId } = expect.fail('no connection')] = account.connections.list();
+    expect([last.expires_in, await opens(sim, last.access_token)]).toEqual([0, 200]);
+    sim.clock.advance({ milliseconds: 1 });
+    expect(account.connections.list()).toEqual([]);
+    expect(account.keys.get(keyId)?.revoked).toBe(true);
+    expect(await opens(sim, last.access_token)).toBe(401);
+    expect((await refreshed(sim, app, last.refresh_token)).body.error).toBe('invalid_grant');
+  });
 
-  rule('5.8.4', 'that is removed ends at once; the last one on the key of an app revokes it', async () => {
+  rule('5.8.4', 'that is removed ends immediately; removing the last one of an app revokes its key', async () => {
     const { sim, account, app, newCode } = await staged();
     const code = newCode();
     const [first, second] = [await connected(sim, app, code), await connected(sim, app, code)];
@@ -178,7 +174,7 @@ describe('a connection', () => {
     expect([status, text]).toEqual([403, expect.stringContaining('was removed')]);
   });
 
-  rule(['5.8.4', '5.6'], 'goes with its key when that is revoked; keys made by hand stay', async () => {
+  rule(['5.8.4', '5.6'], 'ends when its key is revoked; keys created by hand stay', async () => {
     const { sim, account, app, newCode } = await staged();
     const byHand = account.keys.create();
     const { access_token } = await connected(sim, app, newCode());
@@ -192,7 +188,7 @@ describe('a connection', () => {
     expect(await opens(sim, byHand.value)).toBe(200);
   });
 
-  rule('5.8.4', 'is listed for its own account alone', async () => {
+  rule('5.8.4', 'is listed for its own account only', async () => {
     const { sim, account, app, newCode } = await staged();
     const other = sim.accounts.create();
     await connected(sim, app, newCode());
@@ -219,7 +215,7 @@ describe('a connection', () => {
   });
 });
 
-rule(['5.8.1', '5.8.4'], 'the control API makes codes, and lists and removes connections', async () => {
+rule(['5.8.1', '5.8.4'], 'the control API creates codes, and lists and removes connections', async () => {
   const { sim, account, app, call } = await staged();
   const at = `${sim.controlUrl}/accounts/${account.id}`;
   const made = await call<ReturnType<typeof account.connectionCodes.create>>('POST', `${at}/connection-codes`, {
@@ -251,7 +247,7 @@ test('the same seed and calls give the same codes and tokens, another seed gives
   expect((await run(2))[0]).not.toBe((await run(1))[0]);
 });
 
-test('a file of the world leaves connections out, and the keys of apps with them', async () => {
+test('a world file omits connections and the keys of apps', async () => {
   const { sim, account, app, newCode } = await staged();
   await connected(sim, app, newCode());
   const [{ keys } = expect.fail('no account')] = sim.toFile().accounts ?? [];

@@ -34,7 +34,7 @@ async function run(controlUrl: string, folder: string, seed: number) {
   return { passed: numPassedTests, order: await readFile(orderFile, 'utf8') };
 }
 
-test(`${tests} tests under way at once on one server, each in its own account, do not meet over ${runs} runs in random order`, {
+test(`${tests} concurrent tests on one server, each in its own account, stay isolated over ${runs} runs in random order`, {
   timeout: 3_000_000,
 }, async () => {
   const sim = createSimulator();

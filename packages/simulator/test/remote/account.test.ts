@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { jpegOf } from '../files/images/pictures.ts';
 import { connected, movedTo } from './connected.ts';
 
-test('things on the shelves are added, read, listed, changed and removed as in process', async () => {
+test('resources are added, read, listed, changed and removed as in process', async () => {
   const { account, remoteAccount, server, sim } = await connected();
   const picture = await jpegOf(40, 30);
   const strip = await remoteAccount.templates.add({ name: 'Strip', photoAreaCount: 3, thumbnail: picture });
@@ -30,7 +30,7 @@ test('things on the shelves are added, read, listed, changed and removed as in p
   }
 });
 
-rule(['5.6', '9.3'], 'keys are created with their value, told without it, pinned anew and revoked', async () => {
+rule(['5.6', '9.3'], 'keys are created with their value, listed without it, re-pinned and revoked', async () => {
   const { remoteAccount } = await connected();
   const { value, ...key } = await remoteAccount.keys.create({ name: 'reports', scope: 'read' });
   expect(value).toMatch(/^booth_sim_/);
@@ -72,7 +72,7 @@ rule(['2.3/dataCollectionPosition', '4.4.4'], 'events, surveys, texts and operat
 
 rule(
   ['2.8/media', '6/media.uploaded', '6/session.sent', '6/media.sent'],
-  'guests upload, are sent what they made, and the deliveries are listed',
+  'guests upload, shares are sent, and deliveries are listed',
   async () => {
     const { remote, remoteAccount, account } = await connected();
     const url = 'https://hooks.example.com/media?secret=4f1c';
@@ -106,7 +106,7 @@ rule(
   },
 );
 
-rule(['4.2.1', '8/lift'], 'an account is read and changed, and says what it uses', async () => {
+rule(['4.2.1', '8/lift'], 'an account is read and changed, and reports its usage', async () => {
   const { remoteAccount, account } = await connected();
   await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
   const { plan, quota, defaults, limits, aiCredits, texts, id } = account;
@@ -138,7 +138,7 @@ test('a client made of the connection works', async () => {
   expect((await booth.events.get(event.id)).name).toBe('Ada');
 });
 
-test('what does not fit is told as in process, and nothing is done', async () => {
+test('invalid input throws as in process, and nothing changes', async () => {
   const { remoteAccount, account } = await connected();
   const failure = await remoteAccount.templates.add({ photoAreaCount: -1 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ControlError);
@@ -153,7 +153,7 @@ test('what does not fit is told as in process, and nothing is done', async () =>
   expect(account.templates.list()).toEqual([]);
 });
 
-test('events are listed whole, however many pages the answers are, and page by page', async () => {
+test('events are listed completely over many pages, and page by page', async () => {
   const { account, remoteAccount } = await connected();
   const templateIds = [account.templates.add().id];
   for (let at = 0; at < 1001; at++) account.events.add({ name: `event ${at}`, templateIds });

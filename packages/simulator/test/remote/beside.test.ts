@@ -10,7 +10,7 @@ async function listed({ remoteAccount }: Connected): Promise<number> {
   return (await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } })).status;
 }
 
-test('faults are injected, told, played and cleared', async () => {
+test('faults are injected, listed, played and cleared', async () => {
   const made = await connected();
   const { remote, account } = made;
   const fault = await remote.faults.inject({ operation: 'list_events', accountId: account.id, status: 503, times: 2 });
@@ -30,7 +30,7 @@ test('faults are injected, told, played and cleared', async () => {
   expect(await listed(made)).toBe(200);
 });
 
-test('the journal tells what was asked, of all and of one account', async () => {
+test('the journal lists the requests of all accounts and of one', async () => {
   const made = await connected();
   const { remote, remoteAccount, server, sim } = made;
   await listed(made);
@@ -44,7 +44,7 @@ test('the journal tells what was asked, of all and of one account', async () => 
   expect(await remote.journal.requests()).toEqual([]);
 });
 
-test('worlds go their own way, behind the same token', async () => {
+test('worlds are independent, behind the same token', async () => {
   const token = 'correct-horse-battery';
   const { server, account } = await served({}, { controlToken: token });
   const remote = await connect({ controlUrl: server.controlUrl, token });

@@ -21,13 +21,13 @@ const inProcessOnly = [
   ...['clock.addSource', 'clock.sourcesChanged', 'clock.capture', 'clock.restore'],
 ];
 
-test('whatever a simulator can do in process, it can do remotely', async () => {
+test('everything a simulator can do in process is available remotely', async () => {
   const { sim, remote } = await connected();
   const missing = methodsOf(sim).filter((name) => !methodsOf(remote).includes(name));
   expect(missing.sort()).toEqual([...inProcessOnly, 'fork'].sort());
 });
 
-test('whatever the owner of an account can do in process, they can do remotely', async () => {
+test('everything an account can do in process is available remotely', async () => {
   const { account, remoteAccount } = await connected();
   // Account limits and the like are read at once.
   const { limits: _limits, quota: _quota, defaults: _defaults, ...rest } = account;

@@ -31,7 +31,7 @@ test('the clock is read and moved', async () => {
   await expect(remote.clock.advance({ days: -1 })).rejects.toMatchObject({ status: 400 });
 });
 
-test('snapshots and resets bring back the moment', async () => {
+test('snapshots and resets restore the state', async () => {
   const { remote, remoteAccount, account } = await connected();
   const before = await remote.snapshot();
   expect(before.takenAt).toBe(start);
@@ -56,7 +56,7 @@ rule(['2.8/catalog', '4.2/templateIds'], 'the catalogue and the public templates
   expect(sim.publicTemplates.list()[0]?.id).toBe(template.id);
 });
 
-test('the simulated web is served and taken off', async () => {
+test('pages of the simulated web are served and removed', async () => {
   const { remote, remoteAccount, call } = await connected();
   const url = new URL('https://pictures.example/logo.png?size=large');
   await remote.web.serve(url, new Uint8Array([1, 2, 3]), { contentType: 'image/png' });
@@ -81,11 +81,11 @@ describe('connecting', () => {
     });
   });
 
-  test.each(['', '/_sim', 'localhost:4010', 'ftp://localhost/_sim'])('to %j is refused', async (controlUrl) => {
+  test.each(['', '/_sim', 'localhost:4010', 'ftp://localhost/_sim'])('to %j is rejected', async (controlUrl) => {
     await expect(connect({ controlUrl })).rejects.toThrow(/^controlUrl must be an http or https URL; got /);
   });
 
-  test('to something else says so', async () => {
+  test('to a server that is not a simulator rejects with that reason', async () => {
     const other = createServer((_, answer) => void answer.end('hello')).listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -99,14 +99,14 @@ describe('connecting', () => {
     expect(failure).not.toHaveProperty('code');
   });
 
-  test('to another API says what is needed', async () => {
+  test('to another API rejects with what is needed', async () => {
     const { server } = await served();
     await expect(connect({ controlUrl: server.baseUrl })).rejects.toThrow(
       `controlUrl must be that of a simulator, which ends in /_sim; got ${server.baseUrl}`,
     );
   });
 
-  test('to nothing that listens fails as fetch does', async () => {
+  test('to a port without a server rejects as fetch does', async () => {
     const { server } = await served();
     await server.close();
     await expect(connect({ controlUrl: server.controlUrl })).rejects.toThrow(TypeError);

@@ -5,7 +5,7 @@ import { connected } from './connected.ts';
 
 rule(
   ['2.4.6', '2.4.8', '2.1/printCount-counting', '6/session.sent'],
-  'tablets and guests are as in process, by their ids',
+  'tablets and guests work as in process, by their IDs',
   async () => {
     const { account, remote, remoteAccount } = await connected();
     const { tablets } = remoteAccount;

@@ -6,7 +6,7 @@ import { callerOf } from '../service.ts';
 import { frozen } from './begun.ts';
 
 describe('two accounts of one world', () => {
-  test('see nothing of each other, and have ids of their own', async () => {
+  test('are invisible to each other, and have their own IDs', async () => {
     const { sim, account, call, booking: body } = bookings();
     const other = sim.accounts.create();
     const template = other.templates.add();
@@ -21,7 +21,7 @@ describe('two accounts of one world', () => {
     expect([account.galleries.list().length, other.galleries.list().length]).toEqual([1, 1]);
   });
 
-  test('do not change what the other is given: ids are drawn for each account by itself', async () => {
+  test("do not change each other's IDs, which are drawn per account", async () => {
     const alone = createSimulator(frozen);
     const withNeighbour = createSimulator(frozen);
     const made = [alone, withNeighbour].map((sim) => sim.accounts.create());
@@ -31,7 +31,7 @@ describe('two accounts of one world', () => {
     expect(made[0]?.keys.create().value).toBe(made[1]?.keys.create().value);
   });
 
-  test('have quota, plan and limits of their own', async () => {
+  test('have separate quota, plan and limits', async () => {
     const { sim, account, call } = bookings({});
     const other = sim.accounts.create({ quota: { events: 1 } });
     other.update({ plan: 'Basic', limits: { burst: 1, expensiveCost: 1 } });

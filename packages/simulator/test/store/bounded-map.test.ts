@@ -18,7 +18,7 @@ interface Twin {
 
 const sizeOf = ({ model }: Twin) => [...model.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
 
-test('a bounded map drops what was added first until the rest fits, and its copies go their own ways', () => {
+test('a bounded map drops the oldest entries until the rest fits, and copies are independent', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
       const twins: Twin[] = [

@@ -24,8 +24,8 @@ interface Twin {
   readonly moments: { readonly snapshot: Snapshot; readonly model: ReadonlyMap<string, string> }[];
 }
 
-describe('worlds that were one', () => {
-  test('share nothing that can be seen, whatever is done to which of them', () => {
+describe('worlds with a common origin', () => {
+  test('share no visible state after any changes', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const none: ReadonlyMap<string, string> = new Map();
@@ -71,7 +71,7 @@ describe('worlds that were one', () => {
     );
   });
 
-  test('have tables of their own, every one of them', () => {
+  test('have separate tables', () => {
     const state = newAccountState({}, { id: 'any' } as AccountRecord, 1);
     const copy = copyAccountState(state, {});
     expect(Object.keys(copy).toSorted()).toEqual(Object.keys(state).toSorted());

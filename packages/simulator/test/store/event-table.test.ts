@@ -98,7 +98,7 @@ const distinct = (steps: readonly Step[]) => {
 };
 
 describe('the table of events', () => {
-  test('answers each list as a plain sort of its events does', () => {
+  test('returns each list like a plain sort of its events', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }).filter(distinct), (steps) => {
         const [table, model] = [eventTable(), new Map<string, EventRecord>()];
@@ -109,7 +109,7 @@ describe('the table of events', () => {
     );
   });
 
-  test('shares nothing that can be seen with a copy, in either direction', () => {
+  test('shares no visible state with a copy, in either direction', () => {
     const steps = fc.array(step, { maxLength: 12 }).filter(distinct);
     fc.assert(
       fc.property(steps, steps, steps, (before, here, there) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { idsOf } from '../../src/store/ids.ts';
 
 describe('ids', () => {
-  test('are 20 letters and digits, each its own and the same again for the same seed', () => {
+  test('are 20 letters and digits, unique, and the same for the same seed', () => {
     const [one, again, other] = [idsOf('a'), idsOf('a'), idsOf('b')];
     const numbers = Array.from({ length: 5000 }, (_, at) => at);
     const ids = numbers.map(one);
@@ -12,7 +12,7 @@ describe('ids', () => {
     expect(ids.filter((id) => !/^[0-9A-Za-z]{20}$/.test(id))).toEqual([]);
   });
 
-  test('use every letter about equally often in every place', () => {
+  test('use every character about equally often at every position', () => {
     const ids = Array.from({ length: 6200 }, (_, at) => idsOf('letters')(at));
     for (let place = 0; place < 20; place++) {
       const counts = new Map<string, number>();

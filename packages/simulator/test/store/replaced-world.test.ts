@@ -4,7 +4,7 @@ import { slowRequest } from '../api/slow-body.ts';
 import { service } from '../service.ts';
 import { begun, booking, first } from './begun.ts';
 
-describe('a call under way when the world is replaced', () => {
+describe('a call in flight when the world is replaced', () => {
   const replacements: Readonly<Record<string, (sim: Simulator, before: Snapshot) => void>> = {
     restored: (sim, before) => sim.restore(before),
     reset: (sim) => sim.reset(),
@@ -32,7 +32,7 @@ describe('a call under way when the world is replaced', () => {
       expect([first(sim).events.list(), first(sim).quota, first(sim).galleries.list()]).toEqual(contents);
     });
 
-    test(`rejects a read too: the world is ${how} before it is answered`, async () => {
+    test(`rejects a read as well: the world is ${how} before its response`, async () => {
       const sim = begun();
       const before = sim.snapshot();
       const { fetch, baseUrl, apiKey } = first(sim).connection();
@@ -44,7 +44,7 @@ describe('a call under way when the world is replaced', () => {
     });
   }
 
-  test('takes no place in the world that comes after', async () => {
+  test('holds no slot in the new world', async () => {
     const { sim, account, call } = service();
     account.update({ limits: { concurrent: 2 } });
     const before = sim.snapshot();

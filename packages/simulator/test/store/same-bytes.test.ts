@@ -41,7 +41,7 @@ describe('the same seed and calls', () => {
     expect(again).toEqual(once);
   });
 
-  test('give other ids, keys and cursors under another seed', async () => {
+  test('give other IDs, keys and cursors with another seed', async () => {
     const [one, other] = [await story(7), await story(8)];
     for (const [step, bytes] of one.entries()) expect(bytes).not.toBe(other[step]);
   });

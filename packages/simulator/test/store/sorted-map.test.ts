@@ -47,7 +47,7 @@ function requireSame(twin: Twin, keys: readonly string[]): void {
 }
 
 describe('a sorted map', () => {
-  test('holds what a plain map holds, in order, and copies share nothing that can be seen', () => {
+  test('equals a plain map, in order, and copies share no visible state', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(change, fc.nat()), { maxLength: 20 }),

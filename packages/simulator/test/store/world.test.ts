@@ -7,7 +7,7 @@ import { callerOf, service, start } from '../service.ts';
 import { begun, booking, create, first, names } from './begun.ts';
 
 describe('snapshot and restore', () => {
-  test('go back to everything: events, galleries, quota, keys, things on shelves, the web, the time', async () => {
+  test('restore everything: events, galleries, quota, keys, resources, the web, the time', async () => {
     const sim = begun();
     const account = first(sim);
     const kept = await create(sim, 'Kept');
@@ -45,7 +45,7 @@ describe('snapshot and restore', () => {
     expect([await status(apiKey), await status(early.value), await status(late.value)]).toEqual([200, 200, 401]);
   });
 
-  test('can be had again and again from one snapshot', async () => {
+  test('can be repeated from one snapshot', async () => {
     const sim = begun();
     await create(sim, 'Kept');
     const before = sim.snapshot();
@@ -57,7 +57,7 @@ describe('snapshot and restore', () => {
     }
   });
 
-  test('give the same ids, keys and request ids to the same calls once more', async () => {
+  test('give the same IDs, keys and request IDs to repeated calls', async () => {
     const sim = begun();
     const before = sim.snapshot();
     const story = async () => {
@@ -70,7 +70,7 @@ describe('snapshot and restore', () => {
     expect(await story()).toEqual(once);
   });
 
-  test('bring the limits back as they were: bucket, address and duplicates of the day', async () => {
+  test('restore the limits: bucket, address and duplicates of the day', async () => {
     const { sim, account, call, create: add } = bookings({});
     const { id } = await add();
     account.update({ limits: { duplicatesPerDay: 2 } });
@@ -90,7 +90,7 @@ describe('snapshot and restore', () => {
     expect(await statuses()).toEqual(once);
   });
 
-  test('reset goes back to what the simulator began with', async () => {
+  test('reset restores the initial state', async () => {
     const sim = begun();
     const [account, template] = [first(sim), first(sim).templates.list()];
     await create(sim);
@@ -104,7 +104,7 @@ describe('snapshot and restore', () => {
     expect((await create(sim)).createdDate).toBe(start);
   });
 
-  test('reset of an empty simulator leaves no account, and its handles say so', () => {
+  test('reset of an empty simulator leaves no account, and old handles throw', () => {
     const { sim, account } = service();
     sim.reset();
     expect(sim.accounts.list()).toEqual([]);
@@ -113,7 +113,7 @@ describe('snapshot and restore', () => {
 });
 
 describe('a fork', () => {
-  test('begins as the original is and goes its own way, as the original does', async () => {
+  test('starts as a copy, and changes independently of the original', async () => {
     const sim = begun();
     await create(sim, 'Shared');
     const fork = sim.fork();
@@ -132,7 +132,7 @@ describe('a fork', () => {
     expect(fork.clock.now() - sim.clock.now()).toBe(86_400_000);
   });
 
-  test('goes back to the fork on reset', async () => {
+  test('returns to the state of the fork on reset', async () => {
     const sim = begun();
     await create(sim, 'Shared');
     const fork = sim.fork();
@@ -141,7 +141,7 @@ describe('a fork', () => {
     expect(names(fork)).toEqual(['Shared']);
   });
 
-  test('takes the keys along, and none that is made or revoked later', async () => {
+  test('has the keys of the original, without later creations or revocations', async () => {
     const sim = begun();
     const [kept, gone] = [first(sim).keys.create(), first(sim).keys.create()];
     const fork = sim.fork();
@@ -162,7 +162,7 @@ describe('a fork', () => {
     ]);
   });
 
-  test('has a web and public templates of its own from then on', async () => {
+  test('has its own web and public templates', async () => {
     const sim = begun();
     const { id } = await create(sim);
     const fork = sim.fork();
@@ -175,7 +175,7 @@ describe('a fork', () => {
     expect([sim.publicTemplates.list().length, fork.publicTemplates.list().length]).toEqual([0, 1]);
   });
 
-  test('answers the same bytes as the original to the same calls', async () => {
+  test('returns the same bytes as the original for the same calls', async () => {
     const sim = begun();
     await create(sim);
     const fork = sim.fork();

@@ -21,13 +21,13 @@ describe('a countdown', () => {
     },
   );
 
-  rule('2.3/countdownTimer-behaviour', 'of 0 seconds takes the capture at once', async () => {
+  rule('2.3/countdownTimer-behaviour', 'of 0 seconds captures immediately', async () => {
     const { account, home } = await evening({ countdownTimer: 0 }, [plain]);
     expect(home().start('photo').stage).toBe('over');
     expect(uploads(account)).toHaveLength(1);
   });
 
-  test('that is left by going home captures nothing', async () => {
+  test('that is cancelled by going home captures nothing', async () => {
     const { account, opened, sim } = await evening({}, [plain]);
     const tablet = opened();
     const capture = tablet.home().start('photo');
@@ -36,7 +36,7 @@ describe('a countdown', () => {
     expect([capture.stage, uploads(account)]).toEqual(['over', []]);
   });
 
-  rule('1.4', 'whose event is deleted meanwhile closes the event, and nothing is uploaded', async () => {
+  rule('1.4', 'closes the event if it is deleted meanwhile, and uploads nothing', async () => {
     const { account, call, eventId, opened, sim } = await evening({}, [plain]);
     const tablet = opened();
     tablet.home().start('photo');
@@ -49,7 +49,7 @@ describe('a countdown', () => {
 describe('a boomerang', () => {
   rule(
     '2.3/boomerang-behaviour',
-    'records for its duration after the countdown, with a sound where the event says so',
+    'records for its duration after the countdown, with sound if the event says so',
     async () => {
       const { home, opened, set, sim } = await evening({ boomerangRecordDuration: 1.5, countdownTimer: 2 }, [plain]);
       const tablet = opened();
@@ -66,7 +66,7 @@ describe('a boomerang', () => {
 });
 
 describe('a video', () => {
-  rule('2.3/videoMaxDuration-behaviour', 'stops by itself at its longest', async () => {
+  rule('2.3/videoMaxDuration-behaviour', 'stops at its maximum duration', async () => {
     const { opened, sim } = await evening({ videoMaxDuration: 10, countdownTimer: 0 }, [plain]);
     const tablet = opened();
     const video = tablet.home().start('video');
@@ -76,7 +76,7 @@ describe('a video', () => {
     expect(tablet.session?.captures).toMatchObject([{ type: 'video', recordedSeconds: 10, sound: null, gif: null }]);
   });
 
-  rule('2.3/videoMaxDuration-behaviour', 'is stopped earlier by the guest, and so is a slow motion', async () => {
+  rule('2.3/videoMaxDuration-behaviour', 'can be stopped earlier by the guest, as can a slow motion', async () => {
     const { opened, sim } = await evening({ videoMaxDuration: 10, countdownTimer: 0 }, [plain]);
     const tablet = opened();
     for (const type of ['video', 'slowmo'] as const) {
@@ -92,7 +92,7 @@ describe('a video', () => {
 
   rule(
     '2.3/videoMaxDuration-behaviour',
-    'that is captured at once lasts as long as the guest says, up to the longest',
+    'that is captured immediately has the given duration, up to the maximum',
     async () => {
       const { home } = await evening({ videoMaxDuration: 10 }, [plain]);
       const seconds = (options?: { seconds: number }) => home().capture('video', options).captures[0]?.recordedSeconds;
@@ -103,7 +103,7 @@ describe('a video', () => {
 });
 
 describe('a GIF', () => {
-  rule('2.3/gif-behaviour', 'counts down to each of its frames, and has its pace and direction', async () => {
+  rule('2.3/gif-behaviour', 'counts down to each frame, and has its speed and direction', async () => {
     const settings = {
       gifNumberOfFrames: 3,
       gifCountdownTimer: 2,
@@ -125,7 +125,7 @@ describe('a GIF', () => {
     expect(uploads(account)).toMatchObject([{ createdDate: '2026-08-04T09:00:06.000Z' }]);
   });
 
-  rule('2.3/gif-behaviour', 'without a countdown takes all frames at once', async () => {
+  rule('2.3/gif-behaviour', 'without a countdown captures all frames immediately', async () => {
     const { home, account } = await evening({ gifCountdownTimer: 0 }, [plain]);
     expect(home().start('gif').stage).toBe('over');
     expect(uploads(account)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a GIF', () => {
 
   rule(
     '2.3/gif-behaviour',
-    'is made of the photos of a session when it ends, where the event says so and there are two',
+    'is made of the photos of a session when it ends, if enabled and there are two',
     async () => {
       const { account, opened, set } = await evening({ autoGifFromPhotos: true }, [plain]);
       const tablet = opened();
@@ -170,7 +170,7 @@ describe('the touch-to-start screen', () => {
 
   rule(
     '2.3/touchToStartScreen-behaviour',
-    'is always shown, but not to a remote; never; or while there is something to choose',
+    'is shown always except for remotes, never, or if there is a choice',
     async () => {
       expect(await stageOf('always')).toBe('ready');
       expect(await stageOf('always', [plain], true)).toBe('countdown');
@@ -182,33 +182,29 @@ describe('the touch-to-start screen', () => {
     },
   );
 
-  rule('2.3/touchToStartScreen-behaviour', 'is skipped by auto where the guest has chosen already', async () => {
+  rule('2.3/touchToStartScreen-behaviour', 'is skipped by auto if the guest has already chosen', async () => {
     const { home, templateIds } = await evening({}, two);
     const capture = home().start('photo', { templateId: templateIds[1] });
     expect([capture.stage, capture.templates]).toEqual(['countdown', []]);
   });
 
-  rule(
-    '2.3/touchToStartScreen-behaviour',
-    'waits for the touch, with the template that the guest chooses',
-    async () => {
-      const { opened, sim, templateIds } = await evening({ countdownTimer: 1 }, two);
-      const tablet = opened();
-      const [first, second] = templateIds;
-      for (const chosen of [second, undefined]) {
-        const capture = tablet.home().start('photo');
-        sim.clock.advance({ seconds: 30 });
-        expect([capture.stage, capture.secondsLeft]).toEqual(['ready', null]);
-        expect(() => capture.touch('none')).toThrow(
-          `templateId must name a template of the event that serves photo: ${first}, ${second}`,
-        );
-        capture.touch(chosen);
-        sim.clock.advance({ seconds: 1 });
-        expect(tablet.session?.captures).toMatchObject([{ templateId: chosen ?? first }]);
-        expect(() => capture.touch()).toThrow('touch() is for the stage ready');
-      }
-    },
-  );
+  rule('2.3/touchToStartScreen-behaviour', "waits for the touch, with the guest's template", async () => {
+    const { opened, sim, templateIds } = await evening({ countdownTimer: 1 }, two);
+    const tablet = opened();
+    const [first, second] = templateIds;
+    for (const chosen of [second, undefined]) {
+      const capture = tablet.home().start('photo');
+      sim.clock.advance({ seconds: 30 });
+      expect([capture.stage, capture.secondsLeft]).toEqual(['ready', null]);
+      expect(() => capture.touch('none')).toThrow(
+        `templateId must name a template of the event that serves photo: ${first}, ${second}`,
+      );
+      capture.touch(chosen);
+      sim.clock.advance({ seconds: 1 });
+      expect(tablet.session?.captures).toMatchObject([{ templateId: chosen ?? first }]);
+      expect(() => capture.touch()).toThrow('touch() is for the stage ready');
+    }
+  });
 
   rule(
     '2.3/templatePreviewDisabled-behaviour',
@@ -237,7 +233,7 @@ describe('the touch-to-start screen', () => {
 describe('after a capture', () => {
   rule(
     '2.3/tapToContinue-behaviour',
-    'the tablet waits for a tap where the event says so, and else goes on',
+    'the tablet waits for a tap if the event says so, and otherwise continues',
     async () => {
       const { home, opened, set } = await evening({ tapToContinue: true, countdownTimer: 0 }, [plain]);
       const tablet = opened();
@@ -254,7 +250,7 @@ describe('after a capture', () => {
     },
   );
 
-  rule('2.3/tapToContinue-behaviour', 'touching the tablet starts, wakes and goes on', async () => {
+  rule('2.3/tapToContinue-behaviour', 'a touch starts, wakes and continues', async () => {
     const { opened, sim } = await evening(
       { tapToContinue: true, countdownTimer: 1, touchToStartScreen: 'always', attractScreenDelay: 20 },
       [plain],
@@ -274,7 +270,7 @@ describe('after a capture', () => {
 
   rule(
     ['2.3/takeMoreEnabled-behaviour', '2.3/takeMoreLimit-behaviour'],
-    'guests take more while the event lets them',
+    'guests take more while the event allows it',
     async () => {
       const { home, set } = await evening({ takeMoreLimit: 2 }, [plain]);
       const session = home().capture('photo');
@@ -298,7 +294,7 @@ describe('after a capture', () => {
     },
   );
 
-  rule('2.3/takeMoreEnabled-behaviour', 'one more takes its time too, and belongs to the same session', async () => {
+  rule('2.3/takeMoreEnabled-behaviour', 'one more has its countdown, and belongs to the same session', async () => {
     const { account, opened, sim } = await evening({ countdownTimer: 2 }, [plain]);
     const tablet = opened();
     const session = tablet.home().capture('photo');
@@ -310,7 +306,7 @@ describe('after a capture', () => {
     expect(new Set(uploads(account).map(({ sessionId }) => sessionId)).size).toBe(1);
   });
 
-  test('the session that the next guest’s capture ends is over', async () => {
+  test('the next guest’s capture ends the session', async () => {
     const { home } = await evening({}, [plain]);
     const screen = home();
     const [first, second] = [screen.capture('photo'), screen.capture('photo')];
@@ -322,50 +318,42 @@ describe('after a capture', () => {
 describe('AI pictures', () => {
   const usable = { ...everything };
 
-  rule(
-    '2.4.9',
-    'draw on the one balance of the account, whatever the event, and guests are told when it is out',
-    async () => {
-      const { account, home, opened, templateIds } = await evening({}, [usable]);
-      account.update({ aiCredits: 3 });
-      const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
-      home().capture('aiPhoto');
-      account.tablets.add().open(other.id).capture('aiCustomPrompt');
-      expect(account.aiCredits).toBe(1);
-      const tablet = opened();
-      expect(tablet.report?.aiCreditsOut).toBe(false);
-      tablet.home().capture('aiPhoto');
-      expect([account.aiCredits, tablet.home().captureTypes.includes('aiPhoto'), tablet.report?.aiCreditsOut]).toEqual([
-        0,
-        true,
-        true,
-      ]);
-      const notice = 'This account does not have enough AI credits.';
-      expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.9', notice });
-      expect([tablet.notice, tablet.showing, uploads(account)]).toMatchObject([notice, 'home', { length: 3 }]);
-      expect(tablet.home().capture('photo').captures).toHaveLength(1);
-      expect([account.aiCredits, tablet.notice]).toEqual([0, null]);
-    },
-  );
+  rule('2.4.9', "use the account's credits in every event, and guests get a notice when they run out", async () => {
+    const { account, home, opened, templateIds } = await evening({}, [usable]);
+    account.update({ aiCredits: 3 });
+    const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
+    home().capture('aiPhoto');
+    account.tablets.add().open(other.id).capture('aiCustomPrompt');
+    expect(account.aiCredits).toBe(1);
+    const tablet = opened();
+    expect(tablet.report?.aiCreditsOut).toBe(false);
+    tablet.home().capture('aiPhoto');
+    expect([account.aiCredits, tablet.home().captureTypes.includes('aiPhoto'), tablet.report?.aiCreditsOut]).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    const notice = 'This account does not have enough AI credits.';
+    expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.9', notice });
+    expect([tablet.notice, tablet.showing, uploads(account)]).toMatchObject([notice, 'home', { length: 3 }]);
+    expect(tablet.home().capture('photo').captures).toHaveLength(1);
+    expect([account.aiCredits, tablet.notice]).toEqual([0, null]);
+  });
 
-  rule(
-    '2.4.9',
-    'tell guests at the end of the countdown, and cost nothing where there is no end of credits',
-    async () => {
-      const { account, opened, sim } = await evening({ countdownTimer: 3 }, [usable]);
-      const tablet = opened();
-      tablet.home().capture('aiPhoto');
-      expect(account.aiCredits).toBeNull();
-      account.update({ aiCredits: 0 });
-      tablet.home().start('aiPhoto');
-      sim.clock.advance({ seconds: 3 });
-      expect([tablet.notice, tablet.showing]).toEqual(['This account does not have enough AI credits.', 'home']);
-    },
-  );
+  rule('2.4.9', 'show the notice at the end of the countdown, and cost nothing with unlimited credits', async () => {
+    const { account, opened, sim } = await evening({ countdownTimer: 3 }, [usable]);
+    const tablet = opened();
+    tablet.home().capture('aiPhoto');
+    expect(account.aiCredits).toBeNull();
+    account.update({ aiCredits: 0 });
+    tablet.home().start('aiPhoto');
+    sim.clock.advance({ seconds: 3 });
+    expect([tablet.notice, tablet.showing]).toEqual(['This account does not have enough AI credits.', 'home']);
+  });
 
   rule(
     ['2.3/aiRerollCount-behaviour', '2.4.9'],
-    'are made anew as often as the event says, each for a credit',
+    'can be rerolled as often as the event allows, each for a credit',
     async () => {
       const { account, home } = await evening({ aiRerollCount: 2 }, [usable]);
       account.update({ aiCredits: 10 });
@@ -382,7 +370,7 @@ describe('AI pictures', () => {
     },
   );
 
-  rule(['2.3/aiRerollCount-behaviour', '2.4.9'], 'are not made anew without credits, nor photos at all', async () => {
+  rule(['2.3/aiRerollCount-behaviour', '2.4.9'], 'cannot be rerolled without credits, nor can photos', async () => {
     const { account, home, opened } = await evening({}, [usable]);
     account.update({ aiCredits: 1 });
     const tablet = opened();
@@ -396,15 +384,15 @@ describe('AI pictures', () => {
   });
 });
 
-describe('what is not offered', () => {
-  rule(['2.4.6', '2.5.5'], 'cannot be captured, and guests are told nothing', async () => {
+describe('an unavailable capture type', () => {
+  rule(['2.4.6', '2.5.5'], 'cannot be captured, without a notice to guests', async () => {
     const { home } = await evening({ captureTypes: ['photo'] }, [plain]);
     const screen = home();
     expect(refused(() => screen.capture('gif'))).toEqual({ rule: '2.3/captureTypes', notice: null });
     expect(refused(() => screen.start('gif')).rule).toBe('2.3/captureTypes');
   });
 
-  rule(['2.4.2', '2.4.5'], 'is a template that does not serve the type, named with those that do', async () => {
+  rule(['2.4.2', '2.4.5'], 'rejects a template that does not serve the type, with those that do', async () => {
     const { home, templateIds } = await evening({ captureTypes: ['gif'] }, [
       plain,
       { name: 'Strip', photoAreaCount: 3 },
@@ -416,7 +404,7 @@ describe('what is not offered', () => {
     expect(home().capture('gif', { templateId: fits }).captures[0]?.templateId).toBe(fits);
   });
 
-  rule('2.4.5', 'is judged by the templates as they are when the guest comes, and ends no session', async () => {
+  rule('2.4.5', 'is checked against the current templates, and ends no session', async () => {
     const { account, home, templateIds } = await evening({ captureTypes: ['photo'] }, [plain, plain]);
     const [, second = ''] = templateIds;
     const screen = home();

@@ -24,43 +24,35 @@ describe('opening an event', () => {
     expect(tablet.home().buttons).toEqual(['gif', 'photo', 'boomerang']);
   });
 
-  rule(
-    ['2.4.6', '2.4.2'],
-    'is refused where a listed type is served by none of its templates, in every mode',
-    async () => {
-      const { account, eventId } = await evening({ captureTypes: ['photo', 'gif'] }, [strip]);
-      for (const mode of ['allInOne', 'camera', 'sharingStation'] as const) {
-        const tablet = account.tablets.add({ mode });
-        expect(refused(() => tablet.open(eventId))).toEqual({ rule: '2.4.6', notice: 'No compatible templates' });
-        expect([tablet.showing, tablet.eventId, tablet.notice]).toEqual(['closed', null, 'No compatible templates']);
-      }
-      const tablet = account.tablets.add();
-      expect(() => tablet.open(eventId)).toThrow(NoCompatibleTemplatesError);
-      expect(() => tablet.open(eventId)).toThrow('gif');
-    },
-  );
+  rule(['2.4.6', '2.4.2'], 'is rejected if no template serves a listed type, in every mode', async () => {
+    const { account, eventId } = await evening({ captureTypes: ['photo', 'gif'] }, [strip]);
+    for (const mode of ['allInOne', 'camera', 'sharingStation'] as const) {
+      const tablet = account.tablets.add({ mode });
+      expect(refused(() => tablet.open(eventId))).toEqual({ rule: '2.4.6', notice: 'No compatible templates' });
+      expect([tablet.showing, tablet.eventId, tablet.notice]).toEqual(['closed', null, 'No compatible templates']);
+    }
+    const tablet = account.tablets.add();
+    expect(() => tablet.open(eventId)).toThrow(NoCompatibleTemplatesError);
+    expect(() => tablet.open(eventId)).toThrow('gif');
+  });
 
-  rule(
-    ['2.4.6', '2.4.3', '2.4.4', '2.5.5'],
-    'leaves AI types out without a word where nothing is set up for them',
-    async () => {
-      const { set, opened } = await evening({ captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] }, [single]);
-      const tablet = opened();
-      expect([tablet.home().captureTypes, tablet.notice]).toEqual([['photo'], null]);
-      await set({ sharedGalleryEnabled: false });
-      expect(tablet.home().captureTypes).toEqual(['photo']);
-      expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.6', notice: null });
-    },
-  );
+  rule(['2.4.6', '2.4.3', '2.4.4', '2.5.5'], 'silently omits AI types that are not set up', async () => {
+    const { set, opened } = await evening({ captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] }, [single]);
+    const tablet = opened();
+    expect([tablet.home().captureTypes, tablet.notice]).toEqual([['photo'], null]);
+    await set({ sharedGalleryEnabled: false });
+    expect(tablet.home().captureTypes).toEqual(['photo']);
+    expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.6', notice: null });
+  });
 
-  rule('2.4.6', 'is refused where AI is set up on a template without exactly one photo area', async () => {
+  rule('2.4.6', 'is rejected if AI is set up on a template without exactly one photo area', async () => {
     const { account, eventId } = await evening({ captureTypes: ['photo', 'aiPhoto'] }, [
       { ...strip, aiPortraitIds: ['p'] },
     ]);
     expect(refused(() => account.tablets.add().open(eventId)).rule).toBe('2.4.6');
   });
 
-  rule('2.4.5', 'follows what is switched off on a template, and on again', async () => {
+  rule('2.4.5', 'follows the capture types disabled on a template', async () => {
     const { account, eventId, templateIds } = await evening({ captureTypes: ['photo', 'video'] }, [single]);
     const [id = ''] = templateIds;
     account.templates.update(id, { disabledCaptureTypes: ['video'] });
@@ -71,7 +63,7 @@ describe('opening an event', () => {
     expect(tablet.notice).toBeNull();
   });
 
-  test('that is refused leaves open what was open', async () => {
+  test('that is rejected leaves the open event open', async () => {
     const { account, call, opened, templateIds } = await evening();
     const tablet = opened();
     const { id } = account.events.add({ name: 'Other', templateIds: [...templateIds] });
@@ -82,7 +74,7 @@ describe('opening an event', () => {
     expect([tablet.eventId, tablet.showing]).toEqual([before, 'home']);
   });
 
-  test('that there is not is an error, and so is a tablet that was removed', async () => {
+  test('throws for an unknown event and for a removed tablet', async () => {
     const { account, opened } = await evening();
     expect(() => account.tablets.add().open('none')).toThrow('there is no event none in this account');
     const tablet = opened();
@@ -93,7 +85,7 @@ describe('opening an event', () => {
 });
 
 describe('a tablet that has an event open', () => {
-  rule('2.4.6', 'closes it at the next home screen where it would not open any more', async () => {
+  rule('2.4.6', 'closes it at the next home screen if it can no longer open', async () => {
     const { account, opened, templateIds } = await evening({ captureTypes: ['gif'] }, [single]);
     const tablet = opened();
     account.templates.update(templateIds[0] ?? '', { photoAreaCount: 3 });
@@ -102,7 +94,7 @@ describe('a tablet that has an event open', () => {
     expect(() => tablet.home()).toThrow('has no event open');
   });
 
-  test('reads settings again when it comes home, and not before', async () => {
+  test('reads settings again when it returns to the home screen, and not before', async () => {
     const { home, set } = await evening({ actions: ['email'] });
     const screen = home();
     const session = screen.capture('photo');
@@ -112,7 +104,7 @@ describe('a tablet that has an event open', () => {
     expect(screen.capture('photo').controls).toContain('airdrop');
   });
 
-  rule('1.4', 'closes one that was deleted, and forgets what guests did for it', async () => {
+  rule('1.4', 'closes a deleted one, and drops its guest sessions', async () => {
     const { account, call, eventId, opened } = await evening();
     const tablet = opened();
     const session = tablet.home().capture('photo');
@@ -123,7 +115,7 @@ describe('a tablet that has an event open', () => {
     expect(() => tablet.home()).toThrow('has no event open');
   });
 
-  test('closes it by hand, and ends the session on its screen', async () => {
+  test('can close it, which ends the session on its screen', async () => {
     const { opened } = await evening();
     const tablet = opened();
     const session = tablet.home().capture('photo');
@@ -135,7 +127,7 @@ describe('a tablet that has an event open', () => {
 describe('the schedule of a tablet', () => {
   rule(
     '2.4.7',
-    'opens an event at its time, without trimming its types: it is refused where one is not served',
+    'opens an event at its time, without trimming its types: it is rejected if one is not served',
     async () => {
       const { account, call, eventId, sim, templateIds } = await evening({}, [single]);
       const all = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'];
@@ -152,7 +144,7 @@ describe('the schedule of a tablet', () => {
     },
   );
 
-  rule('2.4.7', 'refuses a list of all seven, too, which a change over the API would have trimmed', async () => {
+  rule('2.4.7', 'also rejects a list of all seven, which an update over the API would trim', async () => {
     const { account, eventId, sim, templateIds } = await evening();
     account.templates.update(templateIds[0] ?? '', { photoAreaCount: 2 });
     expect(account.events.get(eventId)?.settings.captureTypes).toHaveLength(7);
@@ -163,7 +155,7 @@ describe('the schedule of a tablet', () => {
     expect(account.events.get(eventId)?.settings.captureTypes).toHaveLength(7);
   });
 
-  rule('2.5.3', 'opens in the mode it names and closes at its end, unless something else is open by then', async () => {
+  rule('2.5.3', 'opens in its mode and closes at its end, unless another event is open by then', async () => {
     const { account, eventId, sim, templateIds } = await evening();
     const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
     const [tablet, busy] = [account.tablets.add(), account.tablets.add()];
@@ -184,7 +176,7 @@ describe('the schedule of a tablet', () => {
     expect(tablet.launches()).toMatchObject([{ outcome: 'opened', stationType: 'camera' }]);
   });
 
-  test('passes over an event that was deleted, and a tablet that was removed', async () => {
+  test('skips a deleted event and a removed tablet', async () => {
     const { account, eventId, sim } = await evening();
     const [tablet, gone] = [account.tablets.add(), account.tablets.add()];
     for (const each of [tablet, gone]) each.schedule({ eventId, startsAt: '2026-08-04T10:00:00Z' });
@@ -195,7 +187,7 @@ describe('the schedule of a tablet', () => {
     expect(account.tablets.list()).toHaveLength(1);
   });
 
-  test('takes no launch that cannot be, naming the field', async () => {
+  test('rejects an invalid launch with the field name', async () => {
     const { account, eventId } = await evening();
     const tablet = account.tablets.add();
     const startsAt = '2026-08-04T10:00:00Z';
@@ -212,7 +204,7 @@ describe('the schedule of a tablet', () => {
 });
 
 describe('tablets of an account', () => {
-  test('have usual screens and no printer, and take others', async () => {
+  test('have default screens and no printer, and accept others', async () => {
     const { account } = await evening();
     const usual = account.tablets.add();
     expect(usual).toMatchObject({
@@ -237,7 +229,7 @@ describe('tablets of an account', () => {
     expect(account.tablets.get('none')).toBeUndefined();
   });
 
-  test('are refused where a field does not fit, and nothing is kept', async () => {
+  test('are rejected if a field is invalid, and nothing is stored', async () => {
     const { account } = await evening();
     const screen = { widthPoints: 300, heightPoints: 1032 };
     expect(() => account.tablets.add({ screen })).toThrow('screen.widthPoints');
@@ -246,7 +238,7 @@ describe('tablets of an account', () => {
     expect(account.tablets.list()).toEqual([]);
   });
 
-  rule('2.5.3', 'go home when their mode changes', async () => {
+  rule('2.5.3', 'return to the home screen when their mode changes', async () => {
     const { account, opened } = await evening();
     const tablet = opened();
     const session = tablet.home().capture('photo');

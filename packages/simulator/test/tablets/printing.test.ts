@@ -6,7 +6,7 @@ const plain = { name: 'Plain', photoAreaCount: 1 };
 const printer = { secondsPerSheet: 10 };
 
 describe('a print', () => {
-  rule('2.1/printCount-counting', 'counts when its job is done, one a sheet, on the wire', async () => {
+  rule('2.1/printCount-counting', 'counts when its job is finished, one per sheet, in responses', async () => {
     const { event, home, sim } = await evening({}, [plain]);
     const session = home({ printer }).capture('photo');
     expect((await event()).printCount).toBe(0);
@@ -42,7 +42,7 @@ describe('a print', () => {
     expect((await event()).printCount).toBe(1);
   });
 
-  test('leaves the event otherwise as it was', async () => {
+  test('changes nothing else of the event', async () => {
     const { event, home, sim } = await evening({}, [plain]);
     const before = await event();
     home({ printer }).capture('photo').print();
@@ -50,7 +50,7 @@ describe('a print', () => {
     expect(await event()).toEqual({ ...before, printCount: 1 });
   });
 
-  test('of an event that is deleted meanwhile counts nowhere', async () => {
+  test('of an event that is deleted meanwhile does not count', async () => {
     const { call, eventId, opened, sim } = await evening({}, [plain]);
     const tablet = opened({ printer });
     tablet.home().capture('photo').print();
@@ -59,7 +59,7 @@ describe('a print', () => {
     expect(tablet.printJobs()).toMatchObject([{ finished: true }]);
   });
 
-  test('takes from 1 to 100 copies of a capture of the session', async () => {
+  test('accepts 1 to 100 copies of a capture of the session', async () => {
     const { home } = await evening({}, [plain]);
     const session = home({ printer }).capture('photo');
     for (const copies of [0, 101, 1.5]) expect(() => session.print({ copies })).toThrow('copies');
@@ -67,15 +67,15 @@ describe('a print', () => {
   });
 });
 
-describe('nothing is printed', () => {
-  rule('2.5.6', 'without a printer, and none is offered', async () => {
+describe('printing is rejected', () => {
+  rule('2.5.6', 'without a printer, and is not offered', async () => {
     const { home } = await evening({}, [plain]);
     const session = home().capture('photo');
     expect(session.controls).not.toContain('print');
     expect(refused(() => session.print())).toEqual({ rule: '2.5.6', notice: null });
   });
 
-  rule('2.5.6', 'from a template that is set not to print, while another one does', async () => {
+  rule('2.5.6', 'from a template that is not printable, but not from another', async () => {
     const { home, templateIds } = await evening({}, [plain, { ...plain, printable: false }]);
     const session = home({ printer }).capture('photo', { templateId: templateIds[1] });
     expect(session.controls).not.toContain('print');
@@ -86,12 +86,12 @@ describe('nothing is printed', () => {
   });
 });
 
-describe('the most prints of an event', () => {
+describe('the maximum of prints of an event', () => {
   const message = 'The maximum number of prints for this event has been reached.';
 
   rule(
     ['2.3/printCountMax-behaviour', '2.5.6'],
-    'stop printing when the count has reached them, with a message',
+    'stops printing when the count reaches it, with a message',
     async () => {
       const { event, opened, set, sim } = await evening({ printCountMax: 2 }, [plain]);
       const tablet = opened({ printer });
@@ -110,7 +110,7 @@ describe('the most prints of an event', () => {
     },
   );
 
-  rule('2.5.6', 'are overshot by prints at once, for each tablet goes by the count it last saw', async () => {
+  rule('2.5.6', 'can be exceeded by concurrent prints, since each tablet uses the count it last read', async () => {
     const { event, opened, sim } = await evening({ printCountMax: 3 }, [plain]);
     const tablets = [1, 2, 3, 4].map(() => opened({ printer }));
     const sessions = tablets.map((tablet) => tablet.home().capture('photo'));
@@ -131,7 +131,7 @@ describe('the most prints of an event', () => {
     for (const tablet of tablets) expect(refused(() => tablet.home().capture('photo').print()).notice).toBe(message);
   });
 
-  rule('2.5.6', 'are overshot by a guest who presses Print again before the first is done', async () => {
+  rule('2.5.6', 'can be exceeded by a guest who presses Print again before the first is finished', async () => {
     const { event, home, sim } = await evening({ printCountMax: 1 }, [plain]);
     const session = home({ printer }).capture('photo');
     session.print();

@@ -20,7 +20,7 @@ function found(tablet: Tablet, picked: GuestSession | undefined) {
 
 rule(
   ['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.6', '2.4.8', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.5'],
-  'whatever the settings, the templates and the account, tablets offer what the report and the tables say',
+  'for all settings, templates and accounts, tablets offer what the report and the tables say',
   async () => {
     const { account, call } = service({ limits: 'off' });
     await fc.assert(

@@ -19,7 +19,7 @@ function controlOf({ sim, account }: Evening) {
 }
 
 describe('an event that is deleted during a guest session', () => {
-  rule('1.4', 'is closed on its tablets in the same step, which can be read afterwards', async () => {
+  rule('1.4', 'is closed on its tablets in the same step, and they can still be read', async () => {
     const made = await evening({}, [single]);
     const control = controlOf(made);
     const [sharing, capturing] = [made.opened({ printer: true }), made.opened()];
@@ -42,7 +42,7 @@ describe('an event that is deleted during a guest session', () => {
     expect(capturing.showing).toBe('closed');
   });
 
-  test('leaves alone a tablet that has another event open', async () => {
+  test('does not affect a tablet that has another event open', async () => {
     const { account, call, eventId, opened, templateIds } = await evening({}, [single]);
     const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
     const [tablet, elsewhere] = [opened(), account.tablets.add()];
@@ -51,7 +51,7 @@ describe('an event that is deleted during a guest session', () => {
     expect([tablet.showing, elsewhere.showing, session.over]).toEqual(['closed', 'session', false]);
   });
 
-  test('uploads no GIF of the photos into the gallery that goes with it', async () => {
+  test('uploads no GIF of the photos into the deleted gallery', async () => {
     const { account, call, eventId, opened, sim } = await evening({ autoGifFromPhotos: true }, [single]);
     account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
     opened().home().capture('photo').takeMore();
@@ -60,7 +60,7 @@ describe('an event that is deleted during a guest session', () => {
     expect([uploads(account), account.deliveries.list().length]).toEqual([[], 2]);
   });
 
-  test('takes the launches that wait for it off the schedule in the same step', async () => {
+  test('removes its pending launches from the schedule in the same step', async () => {
     const { account, eventId, opened, sim } = await evening({}, [single]);
     const tablet = opened();
     tablet.schedule({ eventId, startsAt: '2026-08-04T10:00:00Z' });
@@ -72,7 +72,7 @@ describe('an event that is deleted during a guest session', () => {
 });
 
 describe('a guest who picks a session of a gallery', () => {
-  rule('2.4.6', 'just after the event became unserved finds the tablet closed, without a session', async () => {
+  rule('2.4.6', 'finds the tablet closed, without a session, just after the event became unserved', async () => {
     const made = await evening({ captureTypes: ['gif'] }, [single]);
     const control = controlOf(made);
     const tablet = made.opened();
@@ -88,7 +88,7 @@ describe('a guest who picks a session of a gallery', () => {
     expect((await control('POST', `/tablets/${tablet.id}/home`)).status).toBe(200);
   });
 
-  rule('2.5.3', 'after the tablet became a Capture Station gets none', async () => {
+  rule('2.5.3', 'gets none after the tablet became a Capture Station', async () => {
     const { account, opened } = await evening({}, [single]);
     const tablet = opened();
     tablet.home().capture('photo');
@@ -101,7 +101,7 @@ describe('a guest who picks a session of a gallery', () => {
 });
 
 describe('a tablet that is removed', () => {
-  test('ends its sessions: no call about them answers 500', async () => {
+  test('ends its sessions: no call about them gets a 500', async () => {
     const made = await evening({}, [single]);
     const control = controlOf(made);
     const tablet = made.opened({ printer: true });
@@ -122,7 +122,7 @@ describe('a tablet that is removed', () => {
       expect([path, (await control(method, `/guest-sessions/${id}${path}`, body)).status]).toEqual([path, 404]);
   });
 
-  test('is forgotten by the events that it opened', async () => {
+  test('is removed from the events that it opened', async () => {
     const { account, opened, sim, templateIds } = await evening({}, [single]);
     const other = account.events.add({ name: 'Other', templateIds: [...templateIds] });
     const tablet = opened();
@@ -131,7 +131,7 @@ describe('a tablet that is removed', () => {
     expect(brokenRecords(sim)).toEqual([]);
   });
 
-  test('leaves what was captured with it in the gallery', async () => {
+  test('leaves its captures in the gallery', async () => {
     const { account, opened } = await evening({ autoGifFromPhotos: true }, [single]);
     const tablet = opened();
     tablet.home().capture('photo').takeMore();
@@ -139,7 +139,7 @@ describe('a tablet that is removed', () => {
     expect(uploads(account).map(({ type }) => type)).toEqual(['photo', 'photo', 'gif']);
   });
 
-  rule('2.1/printCount-counting', 'prints no more: a job that was not done counts nowhere', async () => {
+  rule('2.1/printCount-counting', 'stops printing: an unfinished job does not count', async () => {
     const { account, event, opened, sim } = await evening({}, [single]);
     const [tablet, other] = [opened({ printer: true }), opened({ printer: true })];
     for (const each of [tablet, other]) each.home().capture('photo').print();

@@ -9,7 +9,7 @@ const plain = { name: 'Plain', photoAreaCount: 1 };
 describe('the attract screen', () => {
   rule(
     '2.3/attractScreenDelay-behaviour',
-    'comes when the tablet was left alone for its delay, and goes with a touch',
+    'appears when the tablet is idle for its delay, and disappears with a touch',
     async () => {
       const { opened, sim } = await evening({ attractScreenDelay: 30 }, [plain]);
       const tablet = opened();
@@ -27,7 +27,7 @@ describe('the attract screen', () => {
     },
   );
 
-  rule('2.3/attractScreenDelay-behaviour', 'never comes with null, nor over a recording', async () => {
+  rule('2.3/attractScreenDelay-behaviour', 'never appears with null, nor during a recording', async () => {
     const { opened, set, sim } = await evening({ attractScreenDelay: 5, videoMaxDuration: 60, countdownTimer: 10 }, [
       plain,
     ]);
@@ -47,7 +47,7 @@ describe('the attract screen', () => {
     expect([tablet.showing, tablet.attractScreen]).toEqual(['home', null]);
   });
 
-  rule('2.3/attractScreenRoles-behaviour', 'comes only on tablets in a listed mode', async () => {
+  rule('2.3/attractScreenRoles-behaviour', 'appears only on tablets in a listed mode', async () => {
     const { account, call, eventId, opened, sim } = await evening(
       { attractScreenRoles: ['camera', 'sharingStation'] },
       [plain],
@@ -65,7 +65,7 @@ describe('the attract screen', () => {
 describe('a survey', () => {
   rule(
     '2.3/dataCollectionPosition-behaviour',
-    'is asked where it says itself, and by older tablets where the setting says',
+    'is shown at its own position, and by older tablets at the position of the setting',
     async () => {
       const { account, eventId, home, set } = await evening({}, [plain]);
       const asked = () =>
@@ -95,8 +95,8 @@ describe('a survey', () => {
   );
 });
 
-describe('the screens of a tablet, laid out', () => {
-  rule(['2.1/shown', '4.9/button-shown'], 'have the words, colours and buttons of the event', async () => {
+describe("the layouts of a tablet's screens", () => {
+  rule(['2.1/shown', '4.9/button-shown'], 'have the texts, colours and buttons of the event', async () => {
     const { call, eventId, home, set } = await evening({ galleryButtonOnHomeScreen: 'cloud' }, [plain]);
     const words = {
       captureMessage: 'Hello Ada',
@@ -136,7 +136,7 @@ describe('the screens of a tablet, laid out', () => {
 
   rule(
     ['4.9/button-shown', '4.9/logo-shown', '4.9/after-capture-background-shown'],
-    'have the images that the branding stored, at their stored sizes',
+    'have the stored images of the branding, at their stored sizes',
     async () => {
       const made = stage();
       const { account, call } = made;
@@ -182,7 +182,7 @@ describe('the screens of a tablet, laid out', () => {
     },
   );
 
-  test('have no logo where the event has none', async () => {
+  test('have no logo if the event has none', async () => {
     const { home } = await evening({}, [plain]);
     expect(home().logo).toBeNull();
   });

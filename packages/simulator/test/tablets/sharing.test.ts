@@ -46,7 +46,7 @@ describe('a guest at a tablet that captures and shares', () => {
     },
   );
 
-  rule('2.5.1', 'finds nothing in the gallery of what was captured while it was off', async () => {
+  rule('2.5.1', 'finds no captures in the gallery from while it was off', async () => {
     const { opened, set } = await evening({ sharedGalleryEnabled: false, galleryButtonOnHomeScreen: 'cameraRoll' }, [
       plain,
     ]);
@@ -61,26 +61,30 @@ describe('a guest at a tablet that captures and shares', () => {
     );
   });
 
-  rule(['2.5.2', '2.5.5'], 'is offered texts as account and gallery say, and told nothing otherwise', async () => {
-    const { account, event, opened } = await evening({}, [plain]);
-    const tablet = opened();
-    const { galleryId } = await event();
-    const texts = () => tablet.home().capture('photo').controls.includes('sms');
-    const offered = [texts()];
-    account.update({ texts: { enabled: false } });
-    offered.push(texts());
-    expect(refused(() => tablet.session?.share('sms', '+4930123456'))).toEqual({ rule: '2.5.2', notice: null });
-    account.update({ texts: { ownProvider: true } });
-    offered.push(texts());
-    account.galleries.update(galleryId ?? '', { textsEnabled: false });
-    offered.push(texts());
-    expect(refused(() => tablet.session?.share('sms', '+4930123456')).rule).toBe('2.5.2');
-    account.update({ texts: { enabled: true } });
-    offered.push(texts());
-    account.galleries.update(galleryId ?? '', { textsEnabled: true });
-    offered.push(texts());
-    expect(offered).toEqual([true, false, true, false, false, true]);
-  });
+  rule(
+    ['2.5.2', '2.5.5'],
+    'is offered texts if account and gallery allow them, without a notice otherwise',
+    async () => {
+      const { account, event, opened } = await evening({}, [plain]);
+      const tablet = opened();
+      const { galleryId } = await event();
+      const texts = () => tablet.home().capture('photo').controls.includes('sms');
+      const offered = [texts()];
+      account.update({ texts: { enabled: false } });
+      offered.push(texts());
+      expect(refused(() => tablet.session?.share('sms', '+4930123456'))).toEqual({ rule: '2.5.2', notice: null });
+      account.update({ texts: { ownProvider: true } });
+      offered.push(texts());
+      account.galleries.update(galleryId ?? '', { textsEnabled: false });
+      offered.push(texts());
+      expect(refused(() => tablet.session?.share('sms', '+4930123456')).rule).toBe('2.5.2');
+      account.update({ texts: { enabled: true } });
+      offered.push(texts());
+      account.galleries.update(galleryId ?? '', { textsEnabled: true });
+      offered.push(texts());
+      expect(offered).toEqual([true, false, true, false, false, true]);
+    },
+  );
 
   rule('2.5.4', 'gets only Print and Done from an empty list of actions', async () => {
     const { home } = await evening({ actions: [], takeMoreEnabled: false }, [plain]);
@@ -93,7 +97,7 @@ describe('a guest at a tablet that captures and shares', () => {
 
   rule(
     '2.3/passcodeOnQRScreen-behaviour',
-    'sees the passcode under the QR code where the event shows it and the gallery has one',
+    'sees the passcode under the QR code if the event shows it and the gallery has one',
     async () => {
       const { account, event, home, set, sim } = await evening({ passcodeOnQRScreen: true }, [plain]);
       const { galleryId } = await event();
@@ -110,7 +114,7 @@ describe('a guest at a tablet that captures and shares', () => {
 });
 
 describe('a Capture Station', () => {
-  rule('2.5.3', 'uploads and goes straight home, with nothing to share, print or open', async () => {
+  rule('2.5.3', 'uploads and returns home immediately, with nothing to share, print or open', async () => {
     const { account, opened } = await evening({ galleryButtonOnHomeScreen: 'cloud', tapToContinue: true }, [plain]);
     const tablet = opened({ mode: 'camera', printer: true });
     const home = tablet.home();
@@ -129,14 +133,14 @@ describe('a Capture Station', () => {
     expect(uploads(account)).toHaveLength(1);
   });
 
-  rule(['2.5.3', '2.3/sharedGalleryEnabled-behaviour'], 'reaches nobody with the gallery off', async () => {
+  rule(['2.5.3', '2.3/sharedGalleryEnabled-behaviour'], 'uploads and shares nothing with the gallery off', async () => {
     const { account, opened } = await evening({ sharedGalleryEnabled: false }, [plain]);
     const tablet = opened({ mode: 'camera' });
     tablet.home().capture('photo');
     expect([tablet.report?.stations.camera.reachesGuests, uploads(account)]).toEqual([false, []]);
   });
 
-  rule('2.3/countdownTimer-behaviour', 'is home again when a capture with a countdown is over', async () => {
+  rule('2.3/countdownTimer-behaviour', 'returns home when a capture with a countdown is over', async () => {
     const { account, opened, sim } = await evening({ countdownTimer: 3 }, [plain]);
     const tablet = opened({ mode: 'camera' });
     const capture = tablet.home().start('boomerang');
@@ -146,29 +150,25 @@ describe('a Capture Station', () => {
 });
 
 describe('a Share Station', () => {
-  rule(
-    ['2.5.1', '2.5.3'],
-    'captures nothing; guests pick there what was captured elsewhere, share and print it',
-    async () => {
-      const { account, home } = await evening({}, [plain]);
-      const captured = home({ mode: 'camera' }).capture('gif');
-      const share = home({ mode: 'sharingStation', printer: true });
-      expect([share.captureTypes, share.buttons]).toEqual([[], []]);
-      expect(refused(() => share.capture('gif')).rule).toBe('2.5.1');
-      const gallery = share.gallery();
-      expect([gallery.kind, gallery.sessions.length]).toEqual(['cloud', 1]);
-      const picked = gallery.pick(gallery.sessions[0]?.id ?? '');
-      expect(picked.captures).toMatchObject([{ type: 'gif', mediaId: captured.captures[0]?.mediaId }]);
-      expect([picked.picked, picked.controls]).toEqual([true, ['email', 'sms', 'qrCode', 'airdrop', 'print', 'done']]);
-      expect(picked.share('email', 'guest@example.com').link).toBe(captured.link);
-      expect(picked.print().counts).toBe(1);
-      expect(refused(() => picked.takeMore()).rule).toBe('2.5.3');
-      expect(account.sends.list()).toHaveLength(1);
-      expect(() => gallery.pick('none')).toThrow('there is no session none in this gallery');
-    },
-  );
+  rule(['2.5.1', '2.5.3'], 'captures nothing; guests pick, share and print captures of other tablets', async () => {
+    const { account, home } = await evening({}, [plain]);
+    const captured = home({ mode: 'camera' }).capture('gif');
+    const share = home({ mode: 'sharingStation', printer: true });
+    expect([share.captureTypes, share.buttons]).toEqual([[], []]);
+    expect(refused(() => share.capture('gif')).rule).toBe('2.5.1');
+    const gallery = share.gallery();
+    expect([gallery.kind, gallery.sessions.length]).toEqual(['cloud', 1]);
+    const picked = gallery.pick(gallery.sessions[0]?.id ?? '');
+    expect(picked.captures).toMatchObject([{ type: 'gif', mediaId: captured.captures[0]?.mediaId }]);
+    expect([picked.picked, picked.controls]).toEqual([true, ['email', 'sms', 'qrCode', 'airdrop', 'print', 'done']]);
+    expect(picked.share('email', 'guest@example.com').link).toBe(captured.link);
+    expect(picked.print().counts).toBe(1);
+    expect(refused(() => picked.takeMore()).rule).toBe('2.5.3');
+    expect(account.sends.list()).toHaveLength(1);
+    expect(() => gallery.pick('none')).toThrow('there is no session none in this gallery');
+  });
 
-  rule('2.5.1', 'leaves email, text and QR code out with the gallery off', async () => {
+  rule('2.5.1', 'omits email, text and QR code with the gallery off', async () => {
     const { home, set } = await evening({}, [plain]);
     home({ mode: 'camera' }).capture('photo');
     await set({ sharedGalleryEnabled: false });
@@ -180,7 +180,7 @@ describe('a Share Station', () => {
 describe('the galleries on a tablet', () => {
   rule(
     '2.3/galleryButtonOnHomeScreen-behaviour',
-    'are none, what was captured on it, or the online gallery of all tablets',
+    'are none, its own captures, or the online gallery of all tablets',
     async () => {
       const { home, opened, set } = await evening(
         { galleryButtonOnHomeScreen: 'cameraRoll', menuGalleryButtonsShown: false },
@@ -211,7 +211,7 @@ describe('the galleries on a tablet', () => {
 
   rule(
     '2.3/menuGalleryButtonsShown-behaviour',
-    'are opened from the menu, too, where the event shows its buttons',
+    'can also be opened from the menu, if the event shows its buttons',
     async () => {
       const { home } = await evening({ galleryButtonOnHomeScreen: 'none', menuGalleryButtonsShown: true }, [plain]);
       const screen = home();
@@ -224,7 +224,7 @@ describe('the galleries on a tablet', () => {
 });
 
 describe('webhooks', () => {
-  rule(['6/media.uploaded', '6/session.sent', '6/media.sent'], 'tell of uploads and shares at tablets', async () => {
+  rule(['6/media.uploaded', '6/session.sent', '6/media.sent'], 'report uploads and shares at tablets', async () => {
     const made = await evening({}, [plain]);
     const { account, eventId, home, event, sim } = made;
     const bodies: unknown[] = [];

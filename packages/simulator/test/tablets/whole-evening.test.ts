@@ -94,7 +94,7 @@ rule(
   { timeout: 120_000 },
 );
 
-test('the same seed makes the same evening, id by id, and another seed another one', () => {
+test('the same seed gives the same evening with the same IDs, and another seed another one', () => {
   const [one, same, other] = [evening(3, 300), evening(3, 300), evening(4, 300)];
   expect(told(same) === told(one)).toBe(true);
   expect(told(other) === told(one)).toBe(false);

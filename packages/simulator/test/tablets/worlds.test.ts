@@ -4,7 +4,7 @@ import { evening, uploads } from './evening.ts';
 const plain = { name: 'Plain', photoAreaCount: 1 };
 
 describe('tablets of worlds', () => {
-  test('go back to a moment with all that was under way there, and it then happens', async () => {
+  test('return to a snapshot with captures and jobs in progress, which then finish', async () => {
     const { account, opened, sim } = await evening({ countdownTimer: 10 }, [plain]);
     const tablet = opened({ printer: true });
     tablet.home().capture('photo').print();
@@ -23,7 +23,7 @@ describe('tablets of worlds', () => {
     expect([uploads(account).length, tablet.printCountSeen, capture.stage]).toEqual([2, 1, 'over']);
   });
 
-  test('go their own way in a fork', async () => {
+  test('change independently in a fork', async () => {
     const { account, eventId, opened, sim } = await evening({ countdownTimer: 10 }, [plain]);
     const tablet = opened();
     tablet.home().start('photo');
@@ -37,7 +37,7 @@ describe('tablets of worlds', () => {
     expect([tablet.showing, uploads(account).length]).toEqual(['session', 1]);
   });
 
-  test('are gone with a reset, and so is what was due on them', async () => {
+  test('are removed by a reset with their timers', async () => {
     const { account, opened, sim } = await evening({}, [plain]);
     opened().home().start('photo');
     sim.reset();
@@ -45,7 +45,7 @@ describe('tablets of worlds', () => {
     expect(sim.accounts.get(account.id)).toBeUndefined();
   });
 
-  test('have the same ids in another world of the same seed', async () => {
+  test('have the same IDs in another world of the same seed', async () => {
     const done = async () => {
       const { opened } = await evening({}, [plain]);
       const session = opened({ printer: true }).home().capture('photo');
@@ -54,7 +54,7 @@ describe('tablets of worlds', () => {
     expect(await done()).toEqual(await done());
   });
 
-  test('whose events happen while somebody waits on the clock do not make it skip', async () => {
+  test('do not make the clock skip with their timers', async () => {
     const { account, opened, sim } = await evening({ countdownTimer: 10 }, [plain]);
     opened().home().start('photo');
     await sim.clock.sleep(5000);
@@ -63,7 +63,7 @@ describe('tablets of worlds', () => {
     expect(uploads(account)).toMatchObject([{ createdDate: '2026-08-04T09:00:10.000Z' }]);
   });
 
-  test('of two accounts do not disturb each other', async () => {
+  test('of two accounts are independent', async () => {
     const { opened, sim } = await evening({ countdownTimer: 5 }, [plain]);
     const other = sim.accounts.create();
     const { id } = other.events.add({ name: 'Other', templateIds: [other.templates.add(plain).id] });

@@ -6,7 +6,7 @@ import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';
 
 const never = () => new Promise<Response>(() => {});
 
-rule('6.5', 'each delivery is sent once, and the log says how that ended', async () => {
+rule('6.5', 'each delivery is sent once, and the log has its outcome', async () => {
   const { sim, account, upload } = hooked();
   const ends = [
     [200, 'delivered'],
@@ -42,7 +42,7 @@ rule('6.5', 'each delivery is sent once, and the log says how that ended', async
   ).toBe(true);
 });
 
-rule('6.3', 'a redirect is not followed, and has delivered nothing', async () => {
+rule('6.3', 'a redirect is not followed and counts as not delivered', async () => {
   const { sim, account, upload } = hooked();
   const elsewhere = collect(sim, 'https://hooks.example.com/moved');
   for (const status of [301, 302, 303, 307, 308]) {
@@ -54,7 +54,7 @@ rule('6.3', 'a redirect is not followed, and has delivered nothing', async () =>
   expect(elsewhere).toEqual([]);
 });
 
-test('what is posted to a page that is served is answered with its status', async () => {
+test('a delivery to a served page gets its status', async () => {
   const { sim, account, upload } = hooked();
   sim.web.remove(mediaUrl);
   for (const status of [200, 302, 500]) {
@@ -71,7 +71,7 @@ test('what is posted to a page that is served is answered with its status', asyn
     expect(() => sim.web.serve(mediaUrl, new Uint8Array(), { status })).toThrow(RangeError);
 });
 
-rule('6.5', 'a receiver that throws, late or at once, and one that is not there, are unreachable', async () => {
+rule('6.5', 'a receiver that throws, immediately or later, and a missing one are unreachable', async () => {
   const { sim, account, upload } = hooked();
   sim.web.receive(mediaUrl, () => {
     throw new Error('out of order');
@@ -95,7 +95,7 @@ rule('6.5', 'a receiver that throws, late or at once, and one that is not there,
   ]);
 });
 
-rule('6.5', 'a receiver that hangs is given up after 10 seconds, and what it says later changes nothing', async () => {
+rule('6.5', 'a receiver that hangs times out after 10 seconds, and its later response is ignored', async () => {
   const { sim, account, upload } = hooked();
   let answer = (_: Response): void => {};
   sim.web.receive(
@@ -118,7 +118,7 @@ rule('6.5', 'a receiver that hangs is given up after 10 seconds, and what it say
   expect(account.deliveries.list()).toMatchObject([{ outcome: 'timedOut', status: null, reason: 'no answer in 10 s' }]);
 });
 
-rule('6.5', 'whoever uploads never waits or fails: nothing of the receiver runs before they have gone on', async () => {
+rule('6.5', 'an upload never waits for or fails with its receiver, which runs later', async () => {
   const { sim, account, upload } = hooked();
   const steps: string[] = [];
   sim.web.receive(mediaUrl, () => {
@@ -134,7 +134,7 @@ rule('6.5', 'whoever uploads never waits or fails: nothing of the receiver runs 
   expect(account.deliveries.list()).toMatchObject([{ outcome: 'unreachable' }]);
 });
 
-rule('6.5', 'whoever moves the clock goes on before the receiver runs, which may move it as well', async () => {
+rule('6.5', 'a move of the clock returns before the receiver runs, which can move it as well', async () => {
   const { sim, account, upload } = hooked();
   const steps: string[] = [];
   sim.web.receive(mediaUrl, () => {
@@ -150,7 +150,7 @@ rule('6.5', 'whoever moves the clock goes on before the receiver runs, which may
   expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:00:02.000Z');
 });
 
-rule('6.5', 'receivers that hang or throw keep no request waiting, nor anybody who waits on the clock', async () => {
+rule('6.5', 'receivers that hang or throw block no request and no sleep on the clock', async () => {
   const { sim, account, event, call, upload } = hooked();
   for (const receiver of [never, () => Promise.reject(new Error('out of order'))]) {
     sim.web.receive(mediaUrl, receiver);
@@ -167,7 +167,7 @@ rule('6.5', 'receivers that hang or throw keep no request waiting, nor anybody w
   ]);
 });
 
-test('a receiver may call the service, wait on its clock, and cause the next delivery', async () => {
+test('a receiver can call the service, wait on its clock, and cause the next delivery', async () => {
   const { sim, account, event, media, call, upload } = hooked();
   const names: unknown[] = [];
   sim.web.receive(mediaUrl, async () => {
@@ -186,19 +186,23 @@ test('a receiver may call the service, wait on its clock, and cause the next del
   ]);
 });
 
-rule('4.11/webhooks', 'a delivery goes where its webhook went when it happened; what is off is not told', async () => {
-  const { sim, account, media, upload } = hooked();
-  const moved = collect(sim, 'https://hooks.example.com/new');
-  upload();
-  account.webhooks.set({ mediaUrl: 'https://hooks.example.com/new' });
-  upload();
-  account.webhooks.set({ mediaUrl: null });
-  upload();
-  await sim.settled();
-  expect([media.length, moved.length, account.deliveries.list().length]).toEqual([1, 1, 2]);
-});
+rule(
+  '4.11/webhooks',
+  'a delivery goes to the URL set at the time of its event; a webhook that is off gets none',
+  async () => {
+    const { sim, account, media, upload } = hooked();
+    const moved = collect(sim, 'https://hooks.example.com/new');
+    upload();
+    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/new' });
+    upload();
+    account.webhooks.set({ mediaUrl: null });
+    upload();
+    await sim.settled();
+    expect([media.length, moved.length, account.deliveries.list().length]).toEqual([1, 1, 2]);
+  },
+);
 
-rule('4.11/webhooks', 'an account tells its own webhooks of its own guests alone', async () => {
+rule('4.11/webhooks', "an account's webhooks report its own guests only", async () => {
   const { sim, account, media, sends, upload } = hooked();
   const other = sim.accounts.create();
   const { galleryId } = eventOf(other);

@@ -17,21 +17,17 @@ const configuring =
     return answered;
   };
 
-rule(
-  '4.11/webhooks',
-  'both URLs start switched off, are set one by one or together, and null switches one off',
-  async () => {
-    const configure = configuring(service());
-    expect(await configure({})).toEqual({ mediaUrl: null, sendUrl: null });
-    expect(await configure({ mediaUrl: media })).toEqual({ mediaUrl: media, sendUrl: null });
-    expect(await configure({ sendUrl: send })).toEqual({ mediaUrl: media, sendUrl: send });
-    expect(await configure({})).toEqual({ mediaUrl: media, sendUrl: send });
-    expect(await configure({ mediaUrl: null })).toEqual({ mediaUrl: null, sendUrl: send });
-    expect(await configure({ mediaUrl: send, sendUrl: media })).toEqual({ mediaUrl: send, sendUrl: media });
-  },
-);
+rule('4.11/webhooks', 'both URLs start as null, are set alone or together, and null switches one off', async () => {
+  const configure = configuring(service());
+  expect(await configure({})).toEqual({ mediaUrl: null, sendUrl: null });
+  expect(await configure({ mediaUrl: media })).toEqual({ mediaUrl: media, sendUrl: null });
+  expect(await configure({ sendUrl: send })).toEqual({ mediaUrl: media, sendUrl: send });
+  expect(await configure({})).toEqual({ mediaUrl: media, sendUrl: send });
+  expect(await configure({ mediaUrl: null })).toEqual({ mediaUrl: null, sendUrl: send });
+  expect(await configure({ mediaUrl: send, sendUrl: media })).toEqual({ mediaUrl: send, sendUrl: media });
+});
 
-rule('4.11/webhooks', 'both URLs come back as URIs, which fit the format of the document', async () => {
+rule('4.11/webhooks', 'both URLs are returned as URIs in the format of the document', async () => {
   const made = service();
   const configure = configuring(made);
   const [path, host] = ['https://hooks.example.com/', 'https://xn--bcher-kva.example'];
@@ -50,7 +46,7 @@ rule('4.11/webhooks', 'both URLs come back as URIs, which fit the format of the 
   }
 });
 
-rule('4.11/webhooks', 'a receiver gets what is posted to its URL, however the URL is written', async () => {
+rule('4.11/webhooks', 'a receiver gets the deliveries to its URL in every notation', async () => {
   const { sim, account } = service();
   const url = 'https://hooks.example.com/a|b?secret=€';
   const posted: string[] = [];
@@ -62,14 +58,14 @@ rule('4.11/webhooks', 'a receiver gets what is posted to its URL, however the UR
   expect(posted).toEqual(['https://hooks.example.com/a%7Cb?secret=%E2%82%AC']);
 });
 
-rule('4.11/webhooks', 'they belong to the account', async () => {
+rule('4.11/webhooks', 'the webhooks belong to the account', async () => {
   const made = service();
   await configuring(made)({ mediaUrl: media });
   const other = configuring({ call: callerOf(made.sim.accounts.create()) });
   expect(await other({})).toEqual({ mediaUrl: null, sendUrl: null });
 });
 
-rule('6.3', 'a URL that is not public https is refused by name, and neither is set', async () => {
+rule('6.3', 'a URL that is not public https is rejected with the field name, and neither is set', async () => {
   const made = service({ limits: 'off' });
   await configuring(made)({ mediaUrl: media });
   const bad = [
@@ -88,7 +84,7 @@ rule('6.3', 'a URL that is not public https is refused by name, and neither is s
   expect(await configuring(made)({})).toEqual({ mediaUrl: media, sendUrl: null });
 });
 
-rule('4.11/webhooks', 'other fields and kinds of value are refused by name', async () => {
+rule('4.11/webhooks', 'other fields and kinds of value are rejected with the field name', async () => {
   const made = service();
   for (const [body, field] of [
     [{ url: media }, 'url'],
@@ -98,7 +94,7 @@ rule('4.11/webhooks', 'other fields and kinds of value are refused by name', asy
     await refused(made, { rule: '7/validation-failed', fields: [field] }, () => made.call('PUT', '/webhooks', body));
 });
 
-rule(['4.11/webhooks', '5.4'], 'a key that may only read does not configure them, and GET is not the way', async () => {
+rule(['4.11/webhooks', '5.4'], 'a read key cannot configure them, and GET is not allowed', async () => {
   const made = service();
   const key = made.account.keys.create({ scope: 'read' }).value;
   await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () =>

@@ -28,7 +28,7 @@ function controlled() {
 
 const errorOf = ({ status, body: { error } }: Answer<ErrorBody>) => [status, error.code, error.details];
 
-rule('4.11/webhooks', 'the control API tells and sets the webhooks of an account as its dashboard does', async () => {
+rule('4.11/webhooks', 'the control API returns and sets the webhooks of an account', async () => {
   const { account, control, webhooks } = controlled();
   expect(await webhooks('GET')).toMatchObject({ status: 200, body: { mediaUrl: null, sendUrl: null } });
   expect(await webhooks('PUT', { mediaUrl })).toMatchObject({ status: 200, body: { mediaUrl, sendUrl: null } });
@@ -41,39 +41,35 @@ rule('4.11/webhooks', 'the control API tells and sets the webhooks of an account
   expect((await control('PUT', '/accounts/nobody/webhooks', {})).status).toBe(404);
 });
 
-rule(
-  '6.5',
-  'the control API lists the deliveries of an account, or of all, with what was sent and how it ended',
-  async () => {
-    const { sim, account, deliveries, serve } = controlled();
-    const other = sim.accounts.create();
-    for (const each of [account, other]) {
-      each.webhooks.set({ mediaUrl });
-      each.galleries.addMedia(eventOf(each).galleryId);
-    }
-    expect((await deliveries()).map(({ outcome }) => outcome)).toEqual(['pending', 'pending']);
-    await sim.settled();
-    await serve({ url: mediaUrl, status: '302' }, new Uint8Array());
-    account.galleries.addMedia(eventOf(account).galleryId);
-    await sim.settled();
-    const [first, second] = account.deliveries.list();
-    expect(first?.payload).toMatchObject({ event: 'media.uploaded' });
-    expect(await deliveries({ accountId: account.id })).toEqual([
-      { accountId: account.id, ...first, outcome: 'unreachable', status: null },
-      { accountId: account.id, ...second, outcome: 'redirected', status: 302 },
-    ]);
-    expect(await deliveries()).toHaveLength(3);
-  },
-);
+rule('6.5', 'the control API lists the deliveries of one or all accounts, with payload and outcome', async () => {
+  const { sim, account, deliveries, serve } = controlled();
+  const other = sim.accounts.create();
+  for (const each of [account, other]) {
+    each.webhooks.set({ mediaUrl });
+    each.galleries.addMedia(eventOf(each).galleryId);
+  }
+  expect((await deliveries()).map(({ outcome }) => outcome)).toEqual(['pending', 'pending']);
+  await sim.settled();
+  await serve({ url: mediaUrl, status: '302' }, new Uint8Array());
+  account.galleries.addMedia(eventOf(account).galleryId);
+  await sim.settled();
+  const [first, second] = account.deliveries.list();
+  expect(first?.payload).toMatchObject({ event: 'media.uploaded' });
+  expect(await deliveries({ accountId: account.id })).toEqual([
+    { accountId: account.id, ...first, outcome: 'unreachable', status: null },
+    { accountId: account.id, ...second, outcome: 'redirected', status: 302 },
+  ]);
+  expect(await deliveries()).toHaveLength(3);
+});
 
-test('deliveries of an account that there is not, or asked for otherwise, are refused', async () => {
+test('an unknown account and invalid parameters are rejected', async () => {
   const { sim, call } = controlled();
   const ask = (query: string) => call('GET', `${sim.controlUrl}/deliveries?${query}`, undefined, { key: null });
   expect(await ask('accountId=nobody')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   expect((await ask('account=x')).status).toBe(400);
 });
 
-rule('4.9/source', 'the control API serves bytes at a public URL, and takes them off again', async () => {
+rule('4.9/source', 'the control API serves bytes at a public URL, and removes them', async () => {
   const { event, set, view, serve, remove } = controlled();
   const { id } = event();
   const bytes = await pngOf(30, 30);
@@ -93,7 +89,7 @@ rule('4.9/source', 'the control API serves bytes at a public URL, and takes them
   expect((await remove({ url: sourceUrl })).body).toEqual({ removed: false });
 });
 
-rule('8/branding-image-upload', 'the control API serves images that are too large as well, up to 16 MB', async () => {
+rule('8/branding-image-upload', 'the control API also serves images over the limit, up to 16 MB', async () => {
   const { event, set, serve } = controlled();
   const { id } = event();
   const mebibyte = 1_048_576;
@@ -105,7 +101,7 @@ rule('8/branding-image-upload', 'the control API serves images that are too larg
   });
 });
 
-test('what is served has to have a URL of the web and a status of an answer', async () => {
+test('a served page needs an http or https URL and a valid status', async () => {
   const { serve, remove } = controlled();
   const bytes = new Uint8Array();
   for (const [query, field] of [

@@ -12,7 +12,7 @@ rule('4.11/webhooks', 'the dashboard and the API set the same two URLs', async (
   expect(account.webhooks.set({ mediaUrl: null })).toEqual({ mediaUrl: null, sendUrl });
 });
 
-rule('6.3', 'the dashboard refuses a URL that is not public https, by name, and sets neither', () => {
+rule('6.3', 'the dashboard rejects a URL that is not public https, by name, and sets neither', () => {
   const { account } = service();
   for (const url of [
     'http://hooks.example.com/',
@@ -26,7 +26,7 @@ rule('6.3', 'the dashboard refuses a URL that is not public https, by name, and 
   expect(account.webhooks.get()).toEqual({ mediaUrl: null, sendUrl: null });
 });
 
-test('the dashboard takes no other field', () => {
+test('the dashboard accepts no other field', () => {
   const { account } = service();
   expect(() => account.webhooks.set({ mediaUrl, ...{ url: sendUrl } })).toThrow(TypeError);
 });

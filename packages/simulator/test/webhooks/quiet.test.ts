@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
 import { hooked, mediaUrl, sendUrl } from './hooks.ts';
 
-rule('6.7', 'no operation of the API sends a webhook of its own, whether it succeeds or is refused', async () => {
+rule('6.7', 'no operation of the API sends a webhook, whether it succeeds or fails', async () => {
   const { sim, account, event, media, sends, call } = hooked({ limits: 'off' });
   const called = new Set<string>();
   const expectStatus = async <Body>(name: keyof typeof operations, status: number, path: string, body?: unknown) => {

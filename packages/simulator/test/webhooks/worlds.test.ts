@@ -15,7 +15,7 @@ function doors() {
   };
 }
 
-rule('6.5', 'what was sent before a snapshot is not sent again when it is restored', async () => {
+rule('6.5', 'deliveries sent before a snapshot are not sent again after a restore', async () => {
   const { sim, account, media, upload } = hooked();
   upload();
   await sim.settled();
@@ -29,7 +29,7 @@ rule('6.5', 'what was sent before a snapshot is not sent again when it is restor
   expect(outcomes(account)).toEqual(['delivered']);
 });
 
-rule('6.5', 'what was pending in a snapshot is sent once by the world that goes on from it', async () => {
+rule('6.5', 'deliveries pending in a snapshot are sent once after a restore', async () => {
   const { sim, account, media, upload } = hooked();
   upload();
   const before = sim.snapshot();
@@ -41,28 +41,24 @@ rule('6.5', 'what was pending in a snapshot is sent once by the world that goes 
   expect(outcomes(account)).toEqual(['delivered']);
 });
 
-rule(
-  '6.5',
-  'a snapshot taken while a delivery is under way learns how it ended, and does not send it again',
-  async () => {
-    const { sim, account, upload } = hooked();
-    const { open, receiver } = doors();
-    sim.web.receive(mediaUrl, receiver);
-    upload();
-    await turns(2);
-    const during = sim.snapshot();
-    open[0]?.();
-    await sim.settled();
-    expect(outcomes(account)).toEqual(['delivered']);
-    sim.restore(during);
-    expect(outcomes(account)).toEqual(['underWay']);
-    await sim.settled();
-    expect(outcomes(account)).toEqual(['delivered']);
-    expect(open).toHaveLength(1);
-  },
-);
+rule('6.5', 'a snapshot taken while a delivery is in flight gets its outcome, and does not send it again', async () => {
+  const { sim, account, upload } = hooked();
+  const { open, receiver } = doors();
+  sim.web.receive(mediaUrl, receiver);
+  upload();
+  await turns(2);
+  const during = sim.snapshot();
+  open[0]?.();
+  await sim.settled();
+  expect(outcomes(account)).toEqual(['delivered']);
+  sim.restore(during);
+  expect(outcomes(account)).toEqual(['underWay']);
+  await sim.settled();
+  expect(outcomes(account)).toEqual(['delivered']);
+  expect(open).toHaveLength(1);
+});
 
-rule('6.5', 'a fork taken while a delivery is under way learns how it ended, and does not send it again', async () => {
+rule('6.5', 'a fork taken while a delivery is in flight gets its outcome, and does not send it again', async () => {
   const { sim, account, upload } = hooked();
   const { open, receiver } = doors();
   sim.web.receive(mediaUrl, receiver);
@@ -80,7 +76,7 @@ rule('6.5', 'a fork taken while a delivery is under way learns how it ended, and
   expect(open).toHaveLength(1);
 });
 
-test('each world gives a hanging receiver up by its own clock', async () => {
+test('each world times out a hanging receiver by its own clock', async () => {
   const { sim, account, upload } = hooked();
   sim.web.receive(mediaUrl, doors().receiver);
   upload();
@@ -91,7 +87,7 @@ test('each world gives a hanging receiver up by its own clock', async () => {
   expect([outcomes(account), forked && outcomes(forked)]).toEqual([['underWay'], ['timedOut']]);
 });
 
-test('a fork has the receivers of its origin at first, and the deliveries of each stay its own', async () => {
+test('a fork starts with the receivers of its origin, and their deliveries are separate', async () => {
   const { sim, account, event, media, upload } = hooked();
   const fork = sim.fork();
   const forked = fork.accounts.get(account.id);
@@ -106,7 +102,7 @@ test('a fork has the receivers of its origin at first, and the deliveries of eac
   expect(media).toHaveLength(2);
 });
 
-test('an answer that comes after a restore says nothing of a delivery of the same id that was made since', async () => {
+test('a response after a restore does not affect a later delivery with the same ID', async () => {
   const { sim, account, upload } = hooked();
   const { open, receiver } = doors();
   sim.web.receive(mediaUrl, receiver);
@@ -126,7 +122,7 @@ test('an answer that comes after a restore says nothing of a delivery of the sam
   expect(outcomes(account)).toEqual(['delivered']);
 });
 
-test('settled waits for what is pending, under way, and announced meanwhile, and for nothing after a reset', async () => {
+test('settled waits for pending, in-flight and new deliveries, and for none after a reset', async () => {
   const { sim, upload } = hooked();
   const { open, receiver } = doors();
   await sim.settled();
@@ -151,7 +147,7 @@ test('settled waits for what is pending, under way, and announced meanwhile, and
   expect(sim.accounts.list()).toEqual([]);
 });
 
-test('a delivery of a world that was reset before its turn is not sent', async () => {
+test('a pending delivery is not sent after a reset', async () => {
   const { sim, media, upload } = hooked();
   upload();
   sim.reset();

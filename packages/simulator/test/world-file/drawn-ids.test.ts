@@ -37,8 +37,8 @@ function grown(file: WorldFile): Simulator {
   return sim;
 }
 
-describe('a world file that was changed by hand: no id that it holds is drawn again', () => {
-  test('where drawnIds was lowered or left out', () => {
+describe('a world file that was edited by hand: its IDs are not drawn again', () => {
+  test('with drawnIds lowered or omitted', () => {
     for (const drawnIds of [0, 3, undefined]) {
       const file = savedFile();
       const [{ drawnIds: _, ...account } = expect.fail('no account'), ...others] = file.accounts ?? [];
@@ -55,7 +55,7 @@ describe('a world file that was changed by hand: no id that it holds is drawn ag
   test.each([
     ['with its id and seed', {}],
     ['with another id', { id: 'acme' }],
-  ])('where the first account was removed, and the second left %s', (_, changes) => {
+  ])('with the first account removed, and the second left %s', (_, changes) => {
     const file = savedFile();
     const [, second] = file.accounts ?? [];
     const sim = grown({ ...file, accounts: [{ ...second, ...changes }] });
@@ -66,7 +66,7 @@ describe('a world file that was changed by hand: no id that it holds is drawn ag
     expect(brokenRecords(sim)).toEqual([]);
   });
 
-  test('where a public template and an item of the catalogue were removed', () => {
+  test('with a public template and a catalogue item removed', () => {
     const { publicTemplates = [], catalog = [], ...file } = savedFile();
     const sim = grown({ ...file, publicTemplates: publicTemplates.slice(1), catalog: catalog.slice(1) });
     const names = (items: readonly { readonly name: string }[]) => items.filter(({ name }) => /One|Two/.test(name));

@@ -47,7 +47,7 @@ function brokenBy(file: WorldFile): string[] {
 }
 
 describe('a world file', () => {
-  test('in which any two names are equal is rejected, or makes a sound world', async () => {
+  test('with any two equal names is rejected, or gives a consistent world', async () => {
     const file = await fullFile();
     const names = namesIn(file);
     const unsound = names.flatMap((path) => {
@@ -99,7 +99,7 @@ describe('a world file', () => {
       'accounts[0].events[1].gallery.media[0].sessionId must name a session of one gallery only; got "s"',
     ],
   ];
-  test.each(rejected)('with two %s is rejected with the place', (_, accounts, message) => {
+  test.each(rejected)('with two %s is rejected with the path of the field', (_, accounts, message) => {
     expect(() => createSimulator({ seedFile: { version: 1, accounts } as WorldFile })).toThrow(message);
   });
 });

@@ -47,7 +47,7 @@ async function full() {
 }
 
 describe('a world file', () => {
-  test('brings the whole world back elsewhere, through JSON: the same answers to the same key', async () => {
+  test('restores the whole world from JSON: the same responses to the same key', async () => {
     const { sim, account, event, call } = await full();
     const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
     const other = opened(file);
@@ -76,7 +76,7 @@ describe('a world file', () => {
     expect(account.templates.get(made.id)).toBeUndefined();
   });
 
-  test('written by hand needs little: names, and keys in plain', async () => {
+  test('written by hand needs only names and plain keys', async () => {
     const sim = opened({
       version: 1,
       now: '2027-01-01T00:00:00Z',
@@ -105,7 +105,7 @@ describe('a world file', () => {
     expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
   });
 
-  test('keeps the order of its accounts, whatever their ids', () => {
+  test('keeps the order of its accounts, whatever their IDs', () => {
     const ids = ['zeta', 'acme', 'mill'];
     const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
     const idsOf = (of: Simulator) => of.accounts.list().map(({ id }) => id);
@@ -117,7 +117,7 @@ describe('a world file', () => {
     expect(idsOf(sim)).toEqual(ids);
   });
 
-  test('adds no key: an account has those of the file, and each comes back as it was', () => {
+  test('adds no key: an account has the keys of the file, unchanged', () => {
     const file: WorldFile = {
       version: 1,
       accounts: [{ id: 'none' }, { id: 'acme', keys: [{ id: 'one', value: 'test-key-1', name: 'reports' }] }],
@@ -134,7 +134,7 @@ describe('a world file', () => {
     expect(sim.toFile()).toEqual(written);
   });
 
-  rule('5.4', 'has connections of either scope, whose keys are made when they are first used', async () => {
+  rule('5.4', 'has connections of either scope, whose keys are created on first use', async () => {
     const sim = opened({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }] }] });
     const account = sim.accounts.get('acme');
     if (!account) throw new Error('the account is gone');
@@ -158,7 +158,7 @@ describe('a world file', () => {
     ]);
   });
 
-  test('goes on naming things that were removed, as the world does', () => {
+  test('can refer to removed resources, as the world does', () => {
     const { sim, account, event } = hooked();
     account.update({
       defaults: { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id },
@@ -178,7 +178,7 @@ describe('a world file', () => {
     expect(opened(file).toFile()).toEqual(file);
   });
 
-  test('may name local receivers only where the network allows loopback', () => {
+  test('can name local receivers only if the network allows loopback', () => {
     const webhooks = { mediaUrl: 'http://127.0.0.1:9/media' };
     const file: WorldFile = { version: 1, accounts: [{ id: 'acme', webhooks }] };
     expect(() => opened(file)).toThrow('accounts[0].webhooks.mediaUrl must be a public https URL');
@@ -187,7 +187,7 @@ describe('a world file', () => {
     expect(local.toFile().accounts?.[0]?.webhooks).toEqual({ ...webhooks, sendUrl: null });
   });
 
-  test('brings URLs as URIs: a webhook reaches the page of the web that is at the same address', () => {
+  test('normalises URLs: a webhook reaches the page of the web at the same address', () => {
     const web = [{ url: 'https://hooks.example.com/ü|#media', base64: '' }];
     const sim = opened({ version: 1, web, accounts: [{ webhooks: { mediaUrl: 'https://hooks.example.com/ü|' } }] });
     const uri = 'https://hooks.example.com/%C3%BC%7C';
@@ -195,7 +195,7 @@ describe('a world file', () => {
     expect(sim.toFile().web?.map(({ url }) => url)).toEqual([uri]);
   });
 
-  test('brings an AI catalogue, with a built-in preview where the file has none', async () => {
+  test('loads an AI catalogue, with a built-in preview if the file has none', async () => {
     const sim = opened({ version: 1, catalog: [{ kind: 'aiPortrait', name: 'Astronaut' }] });
     const other = createSimulator();
     const made = other.catalog.add({ kind: 'aiPortrait', name: 'Astronaut' });
@@ -311,7 +311,7 @@ describe('a world file', () => {
     ],
   ];
 
-  test.each(unfit)('with %s is refused with the place, and nothing changes', async (_, file, message) => {
+  test.each(unfit)('with %s is rejected with the path of the field, and nothing changes', async (_, file, message) => {
     expect(() => opened(file as WorldFile)).toThrow(message);
     const { sim } = hooked();
     const before = JSON.stringify(sim.toFile());
@@ -336,7 +336,7 @@ describe('a world file', () => {
     return copy;
   }
 
-  test('that does not fit is refused with the place and what is needed there, wherever that is', async () => {
+  test('that is invalid is rejected with the path of the field and what is needed', async () => {
     const { sim, account } = await full();
     account.update({ defaults: { settings: { countdownTimer: 4 } } });
     const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
@@ -360,7 +360,7 @@ describe('a world file', () => {
     expect(refusals).toBeGreaterThan(200);
   });
 
-  test('takes the place of all that a fork began with', () => {
+  test('replaces the initial state of a fork', () => {
     const { sim, account } = hooked();
     const fork = sim.fork();
     fork.load({ version: 1, accounts: [{ id: 'acme' }] });
@@ -372,7 +372,7 @@ describe('a world file', () => {
     ]);
   });
 
-  test('takes the place of the world, and reset goes back to the beginning', () => {
+  test('replaces the world, and reset returns to the initial state', () => {
     const { sim, account } = hooked();
     sim.load({ version: 1, accounts: [{ id: 'acme' }] });
     expect(sim.accounts.list().map(({ id }) => id)).toEqual(['acme']);

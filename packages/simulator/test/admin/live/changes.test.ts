@@ -17,7 +17,7 @@ async function listen(fetch: typeof globalThis.fetch, controlUrl: string) {
 const changed = 'event: changed\ndata: {}\n\n';
 
 describe('the live events of a simulator', () => {
-  test('tell that something happened: a call, a refusal, what the owner did, a clock that was moved', async () => {
+  test("report a call, an error, an owner's action and a move of the clock", async () => {
     const { sim, account, call } = service();
     const { response, next } = await listen(sim.fetch, sim.controlUrl);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -40,7 +40,7 @@ describe('the live events of a simulator', () => {
     }
   });
 
-  test('tell once of all that happened since the last was read, and nothing of mere looking', async () => {
+  test('report all changes since the last read once, and nothing for reads', async () => {
     const { sim, account, call } = service();
     const { next } = await listen(sim.fetch, sim.controlUrl);
     for (let calls = 0; calls < 5; calls++) await call('GET', '/events');
@@ -54,7 +54,7 @@ describe('the live events of a simulator', () => {
     expect(await heard).toBe(changed);
   });
 
-  test('reach many listeners over HTTP, and forget one that goes away', async () => {
+  test('reach many listeners over HTTP, and drop one that disconnects', async () => {
     const { server, account } = await served();
     const [one, other] = [await listen(fetch, server.controlUrl), await listen(fetch, server.controlUrl)];
     account.templates.add();

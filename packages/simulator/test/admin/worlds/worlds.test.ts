@@ -13,7 +13,7 @@ interface World {
 const made = async ({ control }: Controlled) => (await control<World>('POST', '/worlds')).body;
 
 describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
-  test('begin as their origin is, with its accounts and keys, and go their own way', async () => {
+  test('start as copies of their origin, with its accounts and keys, and change independently', async () => {
     const service = await way();
     const { account, sim, reach } = service;
     const template = account.templates.add();
@@ -37,7 +37,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
     expect((await reach(`${world.baseUrl}/events`, { headers })).status).toBe(200);
   });
 
-  test('are reached through their own URLs everywhere: uploads, images and gallery pages', async () => {
+  test('have their own URLs for uploads, images and gallery pages', async () => {
     const service = await way();
     const { account, reach } = service;
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
@@ -68,7 +68,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
     }
   });
 
-  test('are listed, told one by one, and lead nowhere once they are removed', async () => {
+  test('are listed and returned by ID, and respond with 404 once removed', async () => {
     const service = await way();
     const { control, reach } = service;
     const [one, two] = [await made(service), await made(service)];
@@ -85,7 +85,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
   });
 });
 
-test('the control API of a world needs the token as that of its origin does', async () => {
+test('the control API of a world needs the token of its origin', async () => {
   const token = 'correct-horse-battery';
   const { server } = await served({}, { controlToken: token });
   const headers = { authorization: `Bearer ${token}` };

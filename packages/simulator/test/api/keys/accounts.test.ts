@@ -21,7 +21,7 @@ async function seenBy(account: Account, key: string): Promise<string[]> {
 }
 
 describe('keys of two accounts', () => {
-  rule('5.1', 'open their own account each, by whichever way the call comes', async () => {
+  rule('5.1', 'open their own account each, over every transport', async () => {
     const sim = frozen();
     const ada = withEvent(sim.accounts.create(), 'Ada');
     const grace = withEvent(sim.accounts.create(), 'Grace');
@@ -31,7 +31,7 @@ describe('keys of two accounts', () => {
     }
   });
 
-  rule(['5.1', '5.6'], 'are revoked apart', async () => {
+  rule(['5.1', '5.6'], 'are revoked independently', async () => {
     const sim = frozen();
     const ada = withEvent(sim.accounts.create(), 'Ada');
     const grace = withEvent(sim.accounts.create(), 'Grace');
@@ -40,7 +40,7 @@ describe('keys of two accounts', () => {
     expect(await seenBy(grace.account, grace.key)).toEqual(['Grace']);
   });
 
-  rule('5.1', 'are alike in two simulators of one seed, and open nothing but their own', async () => {
+  rule('5.1', 'are equal in two simulators with one seed, and open only their own simulator', async () => {
     const [one, other] = [frozen(), frozen()];
     const ada = withEvent(one.accounts.create(), 'Ada');
     const grace = withEvent(other.accounts.create(), 'Grace');
@@ -51,7 +51,7 @@ describe('keys of two accounts', () => {
     expect(await seenBy(grace.account, second.key)).toEqual(['401']);
   });
 
-  rule('5.1', 'made in forks of one world open their own fork alone', async () => {
+  rule('5.1', 'created in forks of one world open their own fork only', async () => {
     const sim = frozen();
     const { id } = sim.accounts.create();
     const inFork = (made: Simulator, name: string) => {
@@ -72,7 +72,7 @@ describe('keys of two accounts', () => {
     ]);
   });
 
-  rule('5.1', 'that an account made, left with a restore and made anew are of that account again', async () => {
+  rule('5.1', 'created again after a restore belong to the same account', async () => {
     const sim = frozen();
     const [ada, grace] = [sim.accounts.create(), sim.accounts.create()];
     const before = sim.snapshot();
@@ -87,7 +87,7 @@ describe('keys of two accounts', () => {
 });
 
 describe('a key and the people of its account', () => {
-  rule('5.5', 'does all that the owner may to an event that an operator or an invite holds', async () => {
+  rule('5.5', 'can do everything the owner can to an event that an operator or an invite holds', async () => {
     const { account, call } = service();
     const templateIds = [account.templates.add().id];
     const { id } = account.events.add({ name: 'Ada', templateIds });
@@ -107,7 +107,7 @@ describe('a key and the people of its account', () => {
     expect(account.operators.list().map(({ eventIds }) => eventIds)).toEqual([[], []]);
   });
 
-  rule('5.5', 'lists such events among the others, and a read key may read them', async () => {
+  rule('5.5', 'lists such events with the others, and a read key can read them', async () => {
     const { account, call } = service();
     const templateIds = [account.templates.add().id];
     const [held, free] = ['held', 'free'].map((name) => account.events.add({ name, templateIds }));
@@ -118,16 +118,12 @@ describe('a key and the people of its account', () => {
     expect((await call('GET', `/events/${held?.id}`, undefined, { key })).status).toBe(200);
   });
 
-  rule(
-    '5.5',
-    'stops at what the owner may not do either: taking payments where an operator holds the event',
-    async () => {
-      const made = service();
-      const { account, call } = made;
-      const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-      account.operators.add({ name: 'Mia', eventIds: [id] });
-      const paySetId = account.paySets.add().id;
-      await refused(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
-    },
-  );
+  rule('5.5', 'cannot set a pay set on an event that an operator holds, nor can the owner', async () => {
+    const made = service();
+    const { account, call } = made;
+    const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    account.operators.add({ name: 'Mia', eventIds: [id] });
+    const paySetId = account.paySets.add().id;
+    await refused(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
+  });
 });

@@ -20,7 +20,7 @@ function controlled() {
 const errorOf = ({ status, body: { error } }: Answer<ErrorBody>) => [status, error.code, error.details];
 
 describe('keys over the control API', () => {
-  rule(['5.3', '5.4', '9.2'], 'are made with a name and a scope; the value is told that once', async () => {
+  rule(['5.3', '5.4', '9.2'], 'are created with a name and a scope, and return their value once', async () => {
     const { account, call, control } = controlled();
     const made = await control<NewKey>('POST', '', { name: 'reports', scope: 'read' });
     const { value, ...key } = made.body;
@@ -53,7 +53,7 @@ describe('keys over the control API', () => {
     expect((await call('GET', '/events', undefined, { key: value })).rule).toBe('5.6');
   });
 
-  test('refuse what does not fit by its field, and change nothing', async () => {
+  test('reject invalid input with the field name, without a change', async () => {
     const made = controlled();
     const { account, control } = made;
     const { id } = account.keys.create();
@@ -73,7 +73,7 @@ describe('keys over the control API', () => {
     });
   });
 
-  test('are not found where there is no such key, or no such account', async () => {
+  test('get not_found for an unknown key or account', async () => {
     const { sim, account, call, control } = controlled();
     const foreign = sim.accounts.create().keys.create();
     for (const id of ['none', foreign.id]) {

@@ -70,7 +70,7 @@ async function used() {
 const holders = (texts: Iterable<string>, secrets: readonly string[]) =>
   [...texts].filter((text) => secrets.some((secret) => text.includes(secret)));
 
-rule(['5.3', '5.8.1'], 'no secret that opens anything is at rest in a world that was used in every way', async () => {
+rule(['5.3', '5.8.1'], 'a world stores no usable secret after every kind of use', async () => {
   const { sim, secrets } = await used();
   expect(new Set(secrets).size).toBe(10);
   expect(secrets.every((secret) => secret.length >= 14)).toBe(true);
@@ -80,14 +80,14 @@ rule(['5.3', '5.8.1'], 'no secret that opens anything is at rest in a world that
   expect(holders(textsIn(stateOf(sim.fork())), secrets)).toEqual([]);
 });
 
-test('no secret is in a world file or in the journal', async () => {
+test('neither a world file nor the journal contains a secret', async () => {
   const { sim, secrets } = await used();
   expect(sim.journal.requests().length).toBeGreaterThan(4);
   for (const told of [sim.toFile(), sim.journal.requests(), sim.journal.unmatched()])
     expect(holders(textsIn(told), secrets)).toEqual([]);
 });
 
-test('of the control API, only what is asked for a connection tells a key', async () => {
+test('of the control API, only a connection returns a key', async () => {
   const { sim, account, event, secrets } = await used();
   const known: Record<string, string> = {
     accountId: account.id,

@@ -8,7 +8,7 @@ import { service, start } from '../../service.ts';
 import { textsIn } from './texts-in.ts';
 
 describe('the value of a key', () => {
-  rule('5.3', 'is told when the key is made, and never again', () => {
+  rule('5.3', 'is returned on creation and never again', () => {
     const { account } = service();
     const { value, ...key } = account.keys.create({ name: 'reports' });
     expect(value).toMatch(/^\S{32,}$/);
@@ -20,7 +20,7 @@ describe('the value of a key', () => {
     );
   });
 
-  rule('5.3', 'is kept nowhere in the world, but for a hash of it', () => {
+  rule('5.3', 'is stored only as a hash', () => {
     const { plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
     const world = createWorld({
       journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
@@ -52,7 +52,7 @@ describe('the value of a key', () => {
 });
 
 describe('making keys', () => {
-  rule('5.3', 'is for the owner alone: no operation of the API does it, whatever key is sent', async () => {
+  rule('5.3', 'is for the owner only: no operation of the API returns it, whatever key is sent', async () => {
     const made = service();
     const { account, call } = made;
     account.operators.add({ name: 'Mia' });
@@ -63,7 +63,7 @@ describe('making keys', () => {
     expect(account.keys.list().map(({ name }) => name)).toEqual(['connection']);
   });
 
-  rule('5.4', 'gives each key one scope, which is read-write where none is named', () => {
+  rule('5.4', 'gives each key one scope, read-write by default', () => {
     const { account } = service();
     expect(account.keys.create().scope).toBe('read-write');
     for (const scope of ['read', 'read-write'] as const) expect(account.keys.create({ scope }).scope).toBe(scope);
@@ -72,7 +72,7 @@ describe('making keys', () => {
     expect(account.keys.list().filter(({ name }) => name !== 'connection')).toHaveLength(3);
   });
 
-  rule('5.1', 'includes one for the connection, which outlives a return to any moment since', async () => {
+  rule('5.1', 'includes one for the connection, which survives a restore of any later snapshot', async () => {
     const { sim, account } = service();
     const before = sim.snapshot();
     const { apiKey, baseUrl, fetch } = account.connection();
@@ -81,7 +81,7 @@ describe('making keys', () => {
     expect(response.status).toBe(200);
   });
 
-  rule('5.4', 'makes a read key that sees all and changes nothing', async () => {
+  rule('5.4', 'creates a read key that can read everything and change nothing', async () => {
     const made = service();
     const { account, call } = made;
     const templateIds = [account.templates.add().id];
@@ -100,7 +100,7 @@ describe('making keys', () => {
 });
 
 describe('a revoked key', () => {
-  rule('5.6', 'opens nothing from that moment on, stays listed as revoked, and takes no other with it', async () => {
+  rule('5.6', 'is rejected from then on, stays listed as revoked, and affects no other key', async () => {
     const made = service();
     const { account, call } = made;
     const [leaked, other] = [account.keys.create({ name: 'leaked' }), account.keys.create()];
@@ -113,7 +113,7 @@ describe('a revoked key', () => {
     expect(account.keys.get(other.id)).toMatchObject({ revoked: false });
   });
 
-  rule('5.6', 'must be one of the account', async () => {
+  rule('5.6', 'must belong to the account', async () => {
     const made = service();
     const { sim, account } = made;
     const foreign = sim.accounts.create().keys.create();

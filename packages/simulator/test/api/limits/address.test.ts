@@ -16,7 +16,7 @@ const knock = ({ call }: Pick<Service, 'call'>) => call('GET', '/events', undefi
 
 rule(
   ['8/requests-per-ip', '8/retry-after'],
-  'an address has 300 calls in any 60 seconds, whoever makes them and however they end',
+  'an address has 300 calls in any 60 seconds, whichever key makes them and however they end',
   async () => {
     const made = service();
     const { sim, account, call } = made;
@@ -50,7 +50,7 @@ rule(
 
 rule(
   '8/requests-per-ip',
-  'addresses do not share their calls, and each account has an address of its own in process',
+  'addresses have separate limits, and in process each account has its own address',
   async () => {
     const made = service();
     const { sim, account } = made;
@@ -67,7 +67,7 @@ rule(
   },
 );
 
-rule(['8/requests-per-ip', '8/requests-per-key'], 'a call that one limit refuses costs the other nothing', async () => {
+rule(['8/requests-per-ip', '8/requests-per-key'], 'a call rejected by one limit costs the other nothing', async () => {
   const made = service();
   const { sim, account, call } = made;
   for (let calls = 0; calls < 40; calls++) await call('GET', '/events', undefined, { headers: from });
@@ -82,7 +82,7 @@ rule(['8/requests-per-ip', '8/requests-per-key'], 'a call that one limit refuses
   expect(await callsLeft(sim, account, fresh)).toBe(40);
 });
 
-rule('8/requests-per-ip', 'refused calls do not put the next one off', async () => {
+rule('8/requests-per-ip', 'rejected calls do not delay the next one', async () => {
   const made = service();
   for (let calls = 0; calls < 300; calls++) await knock(made);
   for (let second = 0; second < 60; second++) {
@@ -92,35 +92,41 @@ rule('8/requests-per-ip', 'refused calls do not put the next one off', async () 
   expect(await addressLeft(made.sim, address)).toBe(300);
 });
 
-rule(['8/requests-per-ip', '8/retry-after'], 'Retry-After is enough, and one second less is not', async () => {
-  const pauses = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 8, maxLength: 40 });
-  let refusals = 0;
-  await fc.assert(
-    fc.asyncProperty(pauses, async (pausesMs) => {
-      const made = service();
-      const letInAfter = async (seconds: number) => {
-        const sim = made.sim.fork();
-        sim.clock.advance({ seconds });
-        const { status } = await sim.fetch(`${sim.baseUrl}/events`, { headers: from });
-        return status !== 429;
-      };
-      for (let calls = 0; calls < 330; calls++) {
-        made.sim.clock.advance({ milliseconds: calls % 8 === 0 ? (pausesMs[(calls / 8) % pausesMs.length] ?? 0) : 0 });
-        const { limited, retryAfter } = verdictOf(await knock(made));
-        if (!limited) continue;
-        refusals++;
-        expect(retryAfter).toSatisfy(Number.isSafeInteger);
-        expect(await letInAfter(retryAfter)).toBe(true);
-        expect(await letInAfter(retryAfter - 1)).toBe(false);
-        return;
-      }
-    }),
-    { numRuns: 12 },
-  );
-  expect(refusals).toBeGreaterThan(3);
-});
+rule(
+  ['8/requests-per-ip', '8/retry-after'],
+  'waiting for Retry-After is enough, and one second less is not',
+  async () => {
+    const pauses = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 8, maxLength: 40 });
+    let refusals = 0;
+    await fc.assert(
+      fc.asyncProperty(pauses, async (pausesMs) => {
+        const made = service();
+        const letInAfter = async (seconds: number) => {
+          const sim = made.sim.fork();
+          sim.clock.advance({ seconds });
+          const { status } = await sim.fetch(`${sim.baseUrl}/events`, { headers: from });
+          return status !== 429;
+        };
+        for (let calls = 0; calls < 330; calls++) {
+          made.sim.clock.advance({
+            milliseconds: calls % 8 === 0 ? (pausesMs[(calls / 8) % pausesMs.length] ?? 0) : 0,
+          });
+          const { limited, retryAfter } = verdictOf(await knock(made));
+          if (!limited) continue;
+          refusals++;
+          expect(retryAfter).toSatisfy(Number.isSafeInteger);
+          expect(await letInAfter(retryAfter)).toBe(true);
+          expect(await letInAfter(retryAfter - 1)).toBe(false);
+          return;
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(refusals).toBeGreaterThan(3);
+  },
+);
 
-rule('8/requests-per-ip', 'no 60 seconds hold more than 300 answered calls, wherever they begin', async () => {
+rule('8/requests-per-ip', 'no window of 60 seconds contains more than 300 admitted calls', async () => {
   const made = service();
   const answeredAtMs: number[] = [];
   for (let tick = 0; tick < 900; tick++) {
@@ -133,45 +139,37 @@ rule('8/requests-per-ip', 'no 60 seconds hold more than 300 answered calls, wher
   expect(most).toBe(300);
 });
 
-rule(
-  '8/requests-per-ip',
-  'addresses that went quiet are forgotten, so that memory does not fill, and no others',
-  () => {
-    const world = createWorld({
-      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
-      seed: '1',
-      clock: { start, frozen: true },
-      versions: readVersionOptions({}),
-      minColorContrast: 1.5,
-    });
-    for (let minute = 0; minute < 10; minute++) {
-      for (let other = 0; other < 1000; other++) countAddress(world, `198.51.${minute}.${other}`);
-      world.clock.advance({ minutes: 1 });
-    }
-    expect(world.addresses.size).toBeLessThan(3000);
-    for (let calls = 0; calls < 300; calls++) countAddress(world, address);
-    for (let other = 0; other < 3000; other++) countAddress(world, `192.0.2.${other}`);
-    expect(() => countAddress(world, address)).toThrow(/300 requests/);
-  },
-);
+rule('8/requests-per-ip', 'only idle addresses are dropped from memory', () => {
+  const world = createWorld({
+    journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
+    seed: '1',
+    clock: { start, frozen: true },
+    versions: readVersionOptions({}),
+    minColorContrast: 1.5,
+  });
+  for (let minute = 0; minute < 10; minute++) {
+    for (let other = 0; other < 1000; other++) countAddress(world, `198.51.${minute}.${other}`);
+    world.clock.advance({ minutes: 1 });
+  }
+  expect(world.addresses.size).toBeLessThan(3000);
+  for (let calls = 0; calls < 300; calls++) countAddress(world, address);
+  for (let other = 0; other < 3000; other++) countAddress(world, `192.0.2.${other}`);
+  expect(() => countAddress(world, address)).toThrow(/300 requests/);
+});
 
-rule(
-  '8/requests-per-ip',
-  'where the clock stands still, memory does not fill either, nor by long names of addresses',
-  () => {
-    const world = createWorld({
-      journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
-      seed: '1',
-      clock: { start, frozen: true },
-      versions: readVersionOptions({}),
-      minColorContrast: 1.5,
-    });
-    for (let other = 0; other < 140_000; other++) countAddress(world, `address ${other}`);
-    expect(world.addresses.size).toBeLessThanOrEqual(65_536);
-    const long = 'x'.repeat(10_000);
-    for (let calls = 0; calls < 300; calls++) countAddress(world, long);
-    countAddress(world, `${long}y`);
-    expect(() => countAddress(world, long)).toThrow(/300 requests/);
-    for (const [key] of world.addresses.from('')) expect(key.length).toBeLessThanOrEqual(64);
-  },
-);
+rule('8/requests-per-ip', 'memory stays bounded on a frozen clock and with long addresses', () => {
+  const world = createWorld({
+    journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
+    seed: '1',
+    clock: { start, frozen: true },
+    versions: readVersionOptions({}),
+    minColorContrast: 1.5,
+  });
+  for (let other = 0; other < 140_000; other++) countAddress(world, `address ${other}`);
+  expect(world.addresses.size).toBeLessThanOrEqual(65_536);
+  const long = 'x'.repeat(10_000);
+  for (let calls = 0; calls < 300; calls++) countAddress(world, long);
+  countAddress(world, `${long}y`);
+  expect(() => countAddress(world, long)).toThrow(/300 requests/);
+  for (const [key] of world.addresses.from('')) expect(key.length).toBeLessThanOrEqual(64);
+});

@@ -13,43 +13,39 @@ import { type HeldCall, heldCall } from './held-call.ts';
 const tooMany = { rule: '8/concurrent-all', code: 'rate_limited' } as const;
 const tooManyHeavy = { rule: '8/concurrent-heavy', code: 'rate_limited' } as const;
 
-rule(
-  ['8/concurrent-all', '8/retry-after'],
-  'an account has 10 calls under way at once, over all its keys',
-  async () => {
-    const made = service();
-    const { sim, account, call } = made;
-    const second = account.keys.create().value;
-    const held: HeldCall[] = [];
-    for (let calls = 0; calls < 10; calls++) held.push(await heldCall(account, calls % 2 === 0 ? second : undefined));
+rule(['8/concurrent-all', '8/retry-after'], 'an account has at most 10 calls in flight over all its keys', async () => {
+  const made = service();
+  const { sim, account, call } = made;
+  const second = account.keys.create().value;
+  const held: HeldCall[] = [];
+  for (let calls = 0; calls < 10; calls++) held.push(await heldCall(account, calls % 2 === 0 ? second : undefined));
 
-    for (const key of [second, undefined, account.keys.create({ scope: 'read' }).value]) {
-      const { headers } = await refused(made, tooMany, () => call('GET', '/events', undefined, key ? { key } : {}));
-      expect(headers.get('retry-after')).toBe('1');
-    }
-    expect((await callerOf(sim.accounts.create())('GET', '/events')).status).toBe(200);
+  for (const key of [second, undefined, account.keys.create({ scope: 'read' }).value]) {
+    const { headers } = await refused(made, tooMany, () => call('GET', '/events', undefined, key ? { key } : {}));
+    expect(headers.get('retry-after')).toBe('1');
+  }
+  expect((await callerOf(sim.accounts.create())('GET', '/events')).status).toBe(200);
 
-    held[0]?.letGo();
-    expect((await held[0]?.answer)?.status).toBe(200);
-    expect((await call('GET', '/events')).status).toBe(200);
-    held.push(await heldCall(account));
-    expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
-    for (const { letGo } of held) letGo();
-    expect(new Set((await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status))).toEqual(
-      new Set([200]),
-    );
-    expect((await call('GET', '/events')).status).toBe(200);
-  },
-);
+  held[0]?.letGo();
+  expect((await held[0]?.answer)?.status).toBe(200);
+  expect((await call('GET', '/events')).status).toBe(200);
+  held.push(await heldCall(account));
+  expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+  for (const { letGo } of held) letGo();
+  expect(new Set((await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  );
+  expect((await call('GET', '/events')).status).toBe(200);
+});
 
-rule('8/concurrent-all', 'calls that are made at once are under way at once, though none takes any time', async () => {
+rule('8/concurrent-all', 'concurrent calls are in flight together even if none takes time', async () => {
   const { call } = service();
   const answers = await Promise.all(Array.from({ length: 12 }, () => call('GET', '/events')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 429, 429]);
   expect((await call('GET', '/events')).status).toBe(200);
 });
 
-rule('8/concurrent-all', 'a call refused for want of a place costs neither key nor address', async () => {
+rule('8/concurrent-all', 'a call rejected by the concurrency limit costs neither key nor address', async () => {
   const { sim, account, call } = service();
   const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
   const [calls, ofAddress] = [await callsLeft(sim, account), await addressLeft(sim, `account-${account.id}`)];
@@ -60,7 +56,7 @@ rule('8/concurrent-all', 'a call refused for want of a place costs neither key n
   await Promise.all(held.map(({ answer }) => answer));
 });
 
-rule('8/concurrent-all', 'calls that fail give their place back', async () => {
+rule('8/concurrent-all', 'calls that fail release their slot', async () => {
   const { account, call } = service();
   account.update({ limits: { concurrent: 1 } });
   for (const [method, path, body] of [
@@ -73,7 +69,7 @@ rule('8/concurrent-all', 'calls that fail give their place back', async () => {
   expect((await call('GET', '/events')).status).toBe(200);
 });
 
-rule('8/concurrent-all', 'calls that a world left behind hold no place in the one that came', async () => {
+rule('8/concurrent-all', 'calls of a replaced world hold no slot in the new one', async () => {
   const { sim, account, call } = service();
   account.connection();
   const before = sim.snapshot();
@@ -112,7 +108,7 @@ const sourceUrl = 'https://cdn.example.com/button.png';
 
 rule(
   ['8/concurrent-heavy', '8/retry-after'],
-  'an account fetches 3 files at once, over all its keys; lighter calls go on',
+  'an account has at most 3 fetches of files in flight over all its keys, and other calls go on',
   async () => {
     const { imageCodec, next, finish } = slowCodec();
     const made = stage({ imageCodec });
@@ -160,7 +156,7 @@ rule(
 
 rule(
   '8/concurrent-heavy',
-  'one refused for want of a place costs neither key nor address, and takes none of the 10',
+  'a rejected fetch costs neither key nor address, and takes none of the 10 slots',
   async () => {
     const { imageCodec, next, finish } = slowCodec();
     const made = stage({ imageCodec });
@@ -186,7 +182,7 @@ rule(
   },
 );
 
-rule('8/concurrent-heavy', 'fetches that fail give their place back', async () => {
+rule('8/concurrent-heavy', 'fetches that fail release their slot', async () => {
   const { call, sim, event } = stage({ imageCodec: slowCodec().imageCodec });
   const { id } = event();
   sim.web.serve(sourceUrl, new TextEncoder().encode('no image'));

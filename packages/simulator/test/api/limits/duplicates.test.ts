@@ -49,7 +49,7 @@ rule(
   },
 );
 
-rule(['8/duplicates-per-day', '4.6.5'], 'a refused duplicate costs nothing: no tokens, no quota', async () => {
+rule(['8/duplicates-per-day', '4.6.5'], 'a rejected duplicate costs nothing: no tokens, no quota', async () => {
   const made = duplicating();
   const { sim, account, event, duplicate, call } = made;
   account.update({ limits: { duplicatesPerDay: 1 }, quota: { events: 5 } });
@@ -72,7 +72,7 @@ rule('8/duplicates-per-day', 'duplicates that fail do not count', async () => {
   expect([(await duplicate()).status, (await duplicate()).status, (await duplicate()).status]).toEqual([201, 201, 429]);
 });
 
-rule('8/duplicates-per-day', 'accounts count apart, and creates do not count', async () => {
+rule('8/duplicates-per-day', 'accounts have separate counts, and creates do not count', async () => {
   const { sim, account, duplicate, call, event } = duplicating();
   const other = sim.accounts.create();
   const theirs = other.events.add({ name: 'Theirs', templateIds: [other.templates.add().id] });

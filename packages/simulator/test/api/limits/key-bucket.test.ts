@@ -29,7 +29,7 @@ rule(
   },
 );
 
-rule('8/requests-per-key', 'a minute of steady calls holds 120 beyond the burst', async () => {
+rule('8/requests-per-key', 'a minute of steady calls admits 120 beyond the burst', async () => {
   const { sim, call } = service();
   let answered = 0;
   for (let tick = 0; tick < 240; tick++) {
@@ -91,7 +91,7 @@ rule('8/requests-per-key', 'each key has a bucket of its own', async () => {
   expect(await callsLeft(sim, sim.accounts.create())).toBe(40);
 });
 
-rule('8/requests-per-key', 'a refused call costs its key nothing, however often it is made', async () => {
+rule('8/requests-per-key', 'a rejected call costs its key nothing, however often it is made', async () => {
   const { sim, account, call } = service();
   const template = account.templates.add();
   for (let calls = 0; calls < 37; calls++) await call('GET', '/events');
@@ -102,7 +102,7 @@ rule('8/requests-per-key', 'a refused call costs its key nothing, however often 
   expect((await call('POST', '/events', booking(template.id))).status).toBe(201);
 });
 
-rule('8/requests-per-key', 'a call that fails for its input, its plan or what it names costs its price', async () => {
+rule('8/requests-per-key', 'a call that fails for its input, its plan or an unknown ID costs its price', async () => {
   const { sim, account, call } = service();
   const template = account.templates.add();
   account.update({ quota: { events: 0 } });
@@ -124,22 +124,18 @@ rule('8/requests-per-key', 'a call that fails for its input, its plan or what it
   expect(await callsLeft(sim, account)).toBe(left - 15);
 });
 
-rule(
-  '8/requests-per-key',
-  'a call that is refused for its key, or that no operation takes, costs the key nothing',
-  async () => {
-    const { sim, account, call } = service();
-    const key = account.keys.create({ scope: 'read' }).value;
-    expect((await call('POST', '/events', {}, { key })).status).toBe(403);
-    expect((await call('GET', '/nothing', undefined, { key })).status).toBe(404);
-    expect((await call('PATCH', '/events', undefined, { key })).status).toBe(405);
-    expect(await callsLeft(sim, account, key)).toBe(40);
-    account.update({ plan: 'Pro' });
-    expect((await call('GET', '/events', undefined, { key })).rule).toBe('5.2');
-    account.update({ plan: 'Pro+' });
-    expect(await callsLeft(sim, account, key)).toBe(40);
-  },
-);
+rule('8/requests-per-key', 'a call without a valid key or to an unknown path costs nothing', async () => {
+  const { sim, account, call } = service();
+  const key = account.keys.create({ scope: 'read' }).value;
+  expect((await call('POST', '/events', {}, { key })).status).toBe(403);
+  expect((await call('GET', '/nothing', undefined, { key })).status).toBe(404);
+  expect((await call('PATCH', '/events', undefined, { key })).status).toBe(405);
+  expect(await callsLeft(sim, account, key)).toBe(40);
+  account.update({ plan: 'Pro' });
+  expect((await call('GET', '/events', undefined, { key })).rule).toBe('5.2');
+  account.update({ plan: 'Pro+' });
+  expect(await callsLeft(sim, account, key)).toBe(40);
+});
 
 /** Spends a key's tokens and lets time go by as told; stops at the first refusal, and tells which call it was. */
 async function untilRefused({ sim, account, call }: Service, steps: readonly Step[]) {
@@ -177,25 +173,29 @@ async function letInAfter(
   return !verdictOf(await make(callerOf(accountIn(fork, made.account)))).limited;
 }
 
-rule(['8/retry-after', '8/requests-per-key'], 'Retry-After is enough, and one second less is not', async () => {
-  let refusals = 0;
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const made = service();
-      const stopped = await untilRefused(made, taken);
-      if (!stopped) return;
-      refusals++;
-      const { make, verdict } = stopped;
-      expect(verdict.retryAfter).toSatisfy(Number.isSafeInteger);
-      expect(await letInAfter(made, verdict.retryAfter, make)).toBe(true);
-      expect(await letInAfter(made, verdict.retryAfter - 1, make)).toBe(false);
-    }),
-    { numRuns: 40 },
-  );
-  expect(refusals).toBeGreaterThan(5);
-});
+rule(
+  ['8/retry-after', '8/requests-per-key'],
+  'waiting for Retry-After is enough, and one second less is not',
+  async () => {
+    let refusals = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const made = service();
+        const stopped = await untilRefused(made, taken);
+        if (!stopped) return;
+        refusals++;
+        const { make, verdict } = stopped;
+        expect(verdict.retryAfter).toSatisfy(Number.isSafeInteger);
+        expect(await letInAfter(made, verdict.retryAfter, make)).toBe(true);
+        expect(await letInAfter(made, verdict.retryAfter - 1, make)).toBe(false);
+      }),
+      { numRuns: 40 },
+    );
+    expect(refusals).toBeGreaterThan(5);
+  },
+);
 
-rule(['8/lift', '8/retry-after'], 'that holds for lifted limits as well, whatever they are lifted to', async () => {
+rule(['8/lift', '8/retry-after'], 'waiting for Retry-After is enough for raised limits as well', async () => {
   const lifted = fc.record({
     perMinute: fc.integer({ min: 1, max: 700 }),
     burst: fc.integer({ min: 8, max: 60 }),
@@ -220,7 +220,7 @@ rule(['8/lift', '8/retry-after'], 'that holds for lifted limits as well, whateve
 
 rule(
   ['8/retry-after', '8/requests-per-key'],
-  "whoever waits on the world's clock for as long as it says makes 60 creates",
+  "60 creates succeed if the caller waits for Retry-After on the world's clock",
   async () => {
     const { sim, account, call } = service();
     const template = account.templates.add();

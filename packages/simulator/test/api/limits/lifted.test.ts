@@ -7,7 +7,7 @@ import { service } from '../../service.ts';
 import { callsLeft, verdictOf } from './affordable.ts';
 import { heldCall } from './held-call.ts';
 
-rule('8/lift', 'each limit of an account is lifted by itself, and for that account alone', async () => {
+rule('8/lift', 'each limit of an account is raised alone, and for that account only', async () => {
   const { sim, account } = service();
   const documented = account.limits;
   account.update({ limits: { burst: 60 } });
@@ -17,7 +17,7 @@ rule('8/lift', 'each limit of an account is lifted by itself, and for that accou
   expect(sim.accounts.create().limits).toEqual(documented);
 });
 
-rule('8/lift', 'a lifted burst, speed and price hold at once, for keys that were used before too', async () => {
+rule('8/lift', 'a raised burst, rate and price apply immediately, also to keys in use', async () => {
   const { sim, account, call } = service();
   for (let calls = 0; calls < 40; calls++) await call('GET', '/events');
   account.update({ limits: { burst: 100, perMinute: 600, expensiveCost: 10 } });
@@ -31,7 +31,7 @@ rule('8/lift', 'a lifted burst, speed and price hold at once, for keys that were
   expect(verdictOf(await call('POST', '/events', booking)).retryAfter).toBe(1);
 });
 
-rule('8/lift', 'a lifted number of calls at once holds', async () => {
+rule('8/lift', 'a raised concurrency limit applies', async () => {
   const { account, call } = service();
   account.update({ limits: { concurrent: 12 } });
   const held = await Promise.all(Array.from({ length: 11 }, () => heldCall(account)));
@@ -42,7 +42,7 @@ rule('8/lift', 'a lifted number of calls at once holds', async () => {
   await Promise.all(held.map(({ answer }) => answer));
 });
 
-rule(['8/requests-per-key', '8/requests-per-ip'], 'without limits nothing is counted', async () => {
+rule(['8/requests-per-key', '8/requests-per-ip'], 'without limits, nothing is counted', async () => {
   const { account, call } = service({ limits: 'off' });
   const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   const copy = { name: 'Copy', date: '2026-09-12T17:00Z' };
@@ -51,37 +51,33 @@ rule(['8/requests-per-key', '8/requests-per-ip'], 'without limits nothing is cou
   for (let calls = 0; calls < 320; calls++) expect((await call('GET', '/events/nothing')).status).toBe(404);
 });
 
-rule(
-  ['8/concurrent-all', '8/concurrent-heavy'],
-  'without limits any number of calls are under way at once',
-  async () => {
-    const [begun, rest] = [gate(), gate()];
-    let heavy = 0;
-    const made = stage({
-      limits: 'off',
-      imageCodec: {
-        async verify() {
-          if (++heavy === 5) begun.open();
-          await rest.passed;
-          return undefined;
-        },
-        shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+rule(['8/concurrent-all', '8/concurrent-heavy'], 'without limits, any number of calls can be in flight', async () => {
+  const [begun, rest] = [gate(), gate()];
+  let heavy = 0;
+  const made = stage({
+    limits: 'off',
+    imageCodec: {
+      async verify() {
+        if (++heavy === 5) begun.open();
+        await rest.passed;
+        return undefined;
       },
-    });
-    const sourceUrl = 'https://cdn.example.com/a.png';
-    made.sim.web.serve(sourceUrl, paddedPng(30, 30, 200));
-    const { id } = made.event();
-    const sets = Array.from({ length: 5 }, () => made.set(id, { slot: 'button-gif', sourceUrl }));
-    const held = await Promise.all(Array.from({ length: 12 }, () => heldCall(made.account)));
-    await begun.passed;
-    rest.open();
-    for (const { letGo } of held) letGo();
-    const answers = await Promise.all([...sets, ...held.map(({ answer }) => answer)]);
-    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(201), ...Array(12).fill(200)]);
-  },
-);
+      shrink: () => Promise.reject(new Error('nothing is to be scaled')),
+    },
+  });
+  const sourceUrl = 'https://cdn.example.com/a.png';
+  made.sim.web.serve(sourceUrl, paddedPng(30, 30, 200));
+  const { id } = made.event();
+  const sets = Array.from({ length: 5 }, () => made.set(id, { slot: 'button-gif', sourceUrl }));
+  const held = await Promise.all(Array.from({ length: 12 }, () => heldCall(made.account)));
+  await begun.passed;
+  rest.open();
+  for (const { letGo } of held) letGo();
+  const answers = await Promise.all([...sets, ...held.map(({ answer }) => answer)]);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(201), ...Array(12).fill(200)]);
+});
 
-rule('8/lift', 'what is no limit is refused by name, and nothing is lifted', () => {
+rule('8/lift', 'an unknown limit is rejected with the field name, and no limit changes', () => {
   const { account } = service();
   const before = account.limits;
   const bad: [object, RegExp][] = [

@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { service } from '../../service.ts';
 
-rule('8/requests-per-key', 'what is refused for its version, scope or plan takes nothing of the key', async () => {
+rule('8/requests-per-key', 'a call rejected for its version, scope or plan costs the key nothing', async () => {
   const { account, call } = service();
   const reader = account.keys.create({ scope: 'read' });
   const before = account.usage().tokens;

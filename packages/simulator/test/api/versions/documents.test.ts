@@ -16,27 +16,23 @@ const ask = ({ call }: Service, query = '', key?: string) =>
   call<Document>('GET', `/openapi.json${query}`, undefined, key === undefined ? {} : { key });
 
 describe('the document of a version', () => {
-  rule(
-    ['9.7', '4.11/spec'],
-    'is found by the date of any version that is out, whichever serves the request',
-    async () => {
-      const made = service({ versions: [renamed(second, 'title'), { date: '2027-06-01' }] });
-      const { info, ...others } = openApiDocument;
-      for (const override of [first, second]) {
-        const read = async (version: string) =>
-          (
-            await made.call<Document>('GET', `/openapi.json?version=${version}`, undefined, {
-              headers: { 'service-version': override },
-            })
-          ).body;
-        expect(await read(first)).toEqual(openApiDocument);
-        expect(await read(second)).toEqual({ ...others, info: { ...info, version: second }, 'x-renamed': 'title' });
-        expect(await read('2027-06-01')).toEqual({ ...others, info: { ...info, version: '2027-06-01' } });
-      }
-    },
-  );
+  rule(['9.7', '4.11/spec'], 'is found by the date of any released version', async () => {
+    const made = service({ versions: [renamed(second, 'title'), { date: '2027-06-01' }] });
+    const { info, ...others } = openApiDocument;
+    for (const override of [first, second]) {
+      const read = async (version: string) =>
+        (
+          await made.call<Document>('GET', `/openapi.json?version=${version}`, undefined, {
+            headers: { 'service-version': override },
+          })
+        ).body;
+      expect(await read(first)).toEqual(openApiDocument);
+      expect(await read(second)).toEqual({ ...others, info: { ...info, version: second }, 'x-renamed': 'title' });
+      expect(await read('2027-06-01')).toEqual({ ...others, info: { ...info, version: '2027-06-01' } });
+    }
+  });
 
-  rule('9.7', 'is that of the version that serves the request where none is named', async () => {
+  rule('9.7', "is that of the request's version if none is named", async () => {
     const made = service({ versions: [{ date: second, releasedAt: release }] });
     const { sim, account } = made;
     const old = account.keys.create().value;
@@ -50,7 +46,7 @@ describe('the document of a version', () => {
 
   rule(
     ['9.7', '4.11/spec'],
-    'is refused for a date that is no version, or none yet, by the name of the parameter',
+    'is rejected for the date of an unknown or unreleased version, with the parameter name',
     async () => {
       const made = service({ versions: [{ date: second, releasedAt: release }] });
       for (const version of [second, '2026-08-03', '2099-12-31'])
@@ -64,7 +60,7 @@ describe('the document of a version', () => {
     },
   );
 
-  rule(['9.7', '7/validation-failed'], 'is refused for what is no date at all', async () => {
+  rule(['9.7', '7/validation-failed'], 'is rejected for a value that is not a date', async () => {
     const made = service();
     for (const version of ['', 'latest', '2026-8-4', '2026-02-30'])
       await refused(made, { rule: '9.7', fields: ['version'] }, () =>
@@ -72,7 +68,7 @@ describe('the document of a version', () => {
       );
   });
 
-  rule('7/validation-failed', 'is no rule of a field named version where a body has none', async () => {
+  rule('7/validation-failed', 'does not apply its rule to a body field named version', async () => {
     const made = service();
     const body = { purpose: 'event-branding-image', contentType: 'image/png', version: first };
     await refused(made, { rule: '7/validation-failed', fields: ['version'] }, () =>
@@ -80,7 +76,7 @@ describe('the document of a version', () => {
     );
   });
 
-  test('is made anew each time: a function that changes it changes no other', async () => {
+  test('is built for each call, so changing one changes no other', async () => {
     const made = service({
       versions: [
         {

@@ -101,7 +101,7 @@ const echoOf = ({ status, headers }: Pick<Answer<unknown>, 'status' | 'headers'>
   headers.get('service-version'),
 ];
 
-describe('the version that an answer names', () => {
+describe('the version that a response names', () => {
   for (const [what, { status, call }] of Object.entries(endings))
     rule(['9.5', '9.2', '9.4'], `is the pin of the key, or the override, for ${what}`, async () => {
       for (const [pin, other] of [
@@ -125,7 +125,7 @@ describe('the version that an answer names', () => {
       }
     });
 
-  rule(['9.5', '9.4'], 'is the pin of the key where the override is no version (S30)', async () => {
+  rule(['9.5', '9.4'], 'is the pin of the key if the override is not a version (S30)', async () => {
     for (const pin of [first, second])
       for (const [path, status] of [
         ['/events', 400],
@@ -137,7 +137,7 @@ describe('the version that an answer names', () => {
       }
   });
 
-  rule(['9.5', '8/re-pin'], 'is the one that served, though the key is pinned to another meanwhile', async () => {
+  rule(['9.5', '8/re-pin'], 'is the one that served, even if the key is re-pinned meanwhile', async () => {
     for (const [fields, status] of [
       [{}, 400],
       [{ name: 'Ada', date: '2026-09-12T17:00:00Z' }, 201],
@@ -160,7 +160,7 @@ describe('the version that an answer names', () => {
     }
   });
 
-  rule('9.5', 'is the current one where no valid key tells (S30), whatever override is sent', async () => {
+  rule('9.5', 'is the current one without a valid key (S30), whatever override is sent', async () => {
     const { sim, account, call } = twoVersions();
     const revoked = account.keys.create();
     account.keys.revoke(revoked.id);
@@ -173,7 +173,7 @@ describe('the version that an answer names', () => {
     expect(echoOf(await call('GET', `${new URL(sim.baseUrl).origin}/v2/events`))).toEqual([404, second]);
   });
 
-  rule('9.5', 'is the current one from storage, which asks for no key', async () => {
+  rule('9.5', 'is the current one from storage, which needs no key', async () => {
     const { account, call, by, booking } = twoVersions();
     const { id } = (await call<CreatedEvent>('POST', '/events', booking(), by(first))).body;
     const upload = (

@@ -31,23 +31,27 @@ const pinOf = ({ account }: Pick<Service, 'account'>, { id }: Pick<Key, 'id'>) =
 const after = (seconds: number, from = start) => new Date(Date.parse(from) + seconds * 1000).toISOString();
 
 describe('the pin of a key', () => {
-  rule(['9.2', '5.7'], 'is the version that was current when it was made, whatever comes out later', async () => {
-    const made = released();
-    const { sim, account } = made;
-    const keys = [];
-    for (const version of [first, second, third]) {
-      const key = account.keys.create();
-      expect(key).toMatchObject({ version, nextPin: null });
-      keys.push({ key, version });
-      for (const { key, version } of keys) {
-        expect(await served(made, key)).toBe(version);
-        expect(pinOf(made, key)).toEqual({ version, nextPin: null });
+  rule(
+    ['9.2', '5.7'],
+    'is the version that was current when the key was created, whatever is released later',
+    async () => {
+      const made = released();
+      const { sim, account } = made;
+      const keys = [];
+      for (const version of [first, second, third]) {
+        const key = account.keys.create();
+        expect(key).toMatchObject({ version, nextPin: null });
+        keys.push({ key, version });
+        for (const { key, version } of keys) {
+          expect(await served(made, key)).toBe(version);
+          expect(pinOf(made, key)).toEqual({ version, nextPin: null });
+        }
+        sim.clock.advance({ days: 1 });
       }
-      sim.clock.advance({ days: 1 });
-    }
-  });
+    },
+  );
 
-  rule('9.2', 'turns at the very moment that a version comes out, for keys made from then on', () => {
+  rule('9.2', 'is the new version for keys created from its release on', () => {
     const { sim, account } = released();
     sim.clock.moveTo(new Date(Date.parse(release) - 1));
     expect(account.keys.create().version).toBe(first);
@@ -55,7 +59,7 @@ describe('the pin of a key', () => {
     expect(account.keys.create().version).toBe(second);
   });
 
-  rule(['9.2', '5.7'], 'outlives a restore, a fork and a reset', async () => {
+  rule(['9.2', '5.7'], 'survives a restore, a fork and a reset', async () => {
     const { sim, account: original } = service({
       versions: [{ ...renamed(second, 'title'), releasedAt: release }],
       populate: (made) => void made.accounts.create().keys.create({ name: 'from the beginning' }),
@@ -101,7 +105,7 @@ describe('a changed pin', () => {
     },
   );
 
-  rule('8/re-pin', 'applies as soon as the simulator was told to', async () => {
+  rule('8/re-pin', 'applies after the configured delay', async () => {
     for (const rePinSeconds of [0, 0.5, 15]) {
       const made = released({ rePinSeconds });
       const { sim, account } = made;
@@ -117,7 +121,7 @@ describe('a changed pin', () => {
     }
   });
 
-  rule('9.3', 'changes that key alone', async () => {
+  rule('9.3', 'changes that key only', async () => {
     const made = released({ rePinSeconds: 0 });
     const { sim, account } = made;
     const [key, other] = [account.keys.create(), account.keys.create()];
@@ -126,7 +130,7 @@ describe('a changed pin', () => {
     expect([await served(made, key), await served(made, other)]).toEqual([second, first]);
   });
 
-  rule('9.3', 'goes back to an older version too', async () => {
+  rule('9.3', 'can go back to an older version', async () => {
     const made = released();
     const { sim, account } = made;
     sim.clock.moveTo(release);
@@ -137,7 +141,7 @@ describe('a changed pin', () => {
     expect(await served(made, key)).toBe(first);
   });
 
-  test('gives way to one that is asked for before it applied, whose minute begins anew', async () => {
+  test('is replaced by a later request before it applies, and the minute starts again', async () => {
     const made = released();
     const { sim, account } = made;
     const key = account.keys.create();
@@ -151,7 +155,7 @@ describe('a changed pin', () => {
     expect(await served(made, key)).toBe(third);
   });
 
-  test('is the ground for the next one once it applied, though nobody looked in between', () => {
+  test('is the base of the next one once it applies, even if nothing read it', () => {
     const made = released();
     const { sim, account } = made;
     const key = account.keys.create();
@@ -161,7 +165,7 @@ describe('a changed pin', () => {
     expect(account.keys.rePin(key.id, third)).toMatchObject({ version: second, nextPin: { version: third } });
   });
 
-  test('is withdrawn by pinning back to the version in force', () => {
+  test('is withdrawn by pinning to the current version', () => {
     const made = released();
     const { sim, account } = made;
     const key = account.keys.create();
@@ -172,7 +176,7 @@ describe('a changed pin', () => {
     expect(pinOf(made, key)).toEqual({ version: first, nextPin: null });
   });
 
-  test('is part of the world: a restore brings it back, and takes back one that was not asked for yet', async () => {
+  test('is part of the world: a restore brings it back and removes a later one', async () => {
     const made = released();
     const { sim, account } = made;
     const key = account.keys.create();
@@ -192,7 +196,7 @@ describe('a changed pin', () => {
     }
   });
 
-  test('must name a version that is out, and a key that there is', () => {
+  test('must name a released version and an existing key', () => {
     const { sim, account } = released();
     const { id } = account.keys.create();
     const rePin = (version: string) => () => account.keys.rePin(id, version);

@@ -14,16 +14,12 @@ describe('the versions of a simulator', () => {
     expect(answer).toMatchObject({ status: 400, rule: '9.4' });
   });
 
-  rule(
-    ['9.1', '9.2', '9.3'],
-    'are there from the beginning where no release is told, and the newest is current',
-    () => {
-      const versions = [renamed('2027-06-01', 'label'), renamed('2027-01-15', 'title')];
-      expect(service({ versions }).account.keys.create().version).toBe('2027-06-01');
-    },
-  );
+  rule(['9.1', '9.2', '9.3'], 'are released from the start by default, and the newest is current', () => {
+    const versions = [renamed('2027-06-01', 'label'), renamed('2027-01-15', 'title')];
+    expect(service({ versions }).account.keys.create().version).toBe('2027-06-01');
+  });
 
-  test('are judged by their dates and not by the order in which they came out', () => {
+  test('are ordered by their dates and not by their releases', () => {
     const { sim, account } = service({
       versions: [{ date: '2027-01-15', releasedAt: release }, { date: '2027-06-01' }],
     });
@@ -32,7 +28,7 @@ describe('the versions of a simulator', () => {
   });
 });
 
-describe('an option that does not fit', () => {
+describe('an invalid option', () => {
   const cases: readonly (readonly [what: string, options: unknown, message: string])[] = [
     [
       'a date that is none',
@@ -79,13 +75,13 @@ describe('an option that does not fit', () => {
     ['no number', { rePinSeconds: '60' }, 'rePinSeconds must be a number from 0 to 60; got "60"'],
   ];
   for (const [what, options, message] of cases)
-    test(`is refused by its name: ${what}`, () => {
+    test(`is rejected by its name: ${what}`, () => {
       const create = () => createSimulator(options as SimulatorOptions);
       expect(create).toThrow(TypeError);
       expect(create).toThrow(`options: ${message}`);
     });
 
-  rule('8/re-pin', 'is bounded by the longest time that the service takes', () => {
+  rule('8/re-pin', 'is bounded by the longest delay of the service', () => {
     expect(limits.rePin.seconds).toBe(60);
     for (const rePinSeconds of [0, 60]) expect(() => createSimulator({ rePinSeconds })).not.toThrow();
   });

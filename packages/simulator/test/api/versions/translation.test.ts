@@ -20,7 +20,7 @@ const withVersions = (options: SimulatorOptions = {}): Bookings => bookings({ li
 const bookingOf = ({ template }: Bookings) => ({ date: '2026-09-12T17:00:00+02:00', templateIds: [template.id] });
 
 describe('a call of a later version', () => {
-  rule(['9.3', '9.4'], 'is made in its shape, in body and query, and answered in its shape', async () => {
+  rule(['9.3', '9.4'], 'has its shape in body, query and response', async () => {
     const service = withVersions();
     const { call } = service;
     const created = await call<Renamed<'title'>>(
@@ -39,7 +39,7 @@ describe('a call of a later version', () => {
     expect(body.data).toMatchObject([{ title: 'Ada & Alan' }]);
   });
 
-  rule(['9.2', '9.4'], 'is turned by its own functions alone, whatever other versions there are', async () => {
+  rule(['9.2', '9.4'], 'is translated by its own functions only, whatever other versions exist', async () => {
     const service = withVersions();
     const { call } = service;
     const { body } = await call<Renamed<'label'>>(
@@ -54,7 +54,7 @@ describe('a call of a later version', () => {
     expect(other).toMatchObject({ status: 400, rule: '4.2/name' });
   });
 
-  rule(['9.4', '9.5'], 'is judged by the rules of the real one, and changes nothing where they refuse it', async () => {
+  rule(['9.4', '9.5'], 'is validated by the rules of the real version, and changes nothing if rejected', async () => {
     const service = withVersions();
     const answer = await unchanged(service, () =>
       service.call('POST', '/events', { ...bookingOf(service), title: '' }, by(second)),
@@ -63,21 +63,17 @@ describe('a call of a later version', () => {
     expect(answer.headers.get('service-version')).toBe(second);
   });
 
-  rule(
-    ['9.3', '5.7'],
-    'is what a key pinned to it makes without a header, and an override back is honoured',
-    async () => {
-      const service = withVersions();
-      const { account, call } = service;
-      const key = account.keys.create().value;
-      const labelled = await call('POST', '/events', { ...bookingOf(service), label: 'Ada' }, { key });
-      expect([labelled.status, labelled.headers.get('service-version')]).toEqual([201, third]);
-      const named = await call('POST', '/events', { ...bookingOf(service), name: 'Ada' }, { key, ...by(first) });
-      expect([named.status, named.headers.get('service-version')]).toEqual([201, first]);
-    },
-  );
+  rule(['9.3', '5.7'], 'is used by a key pinned to it, unless a header overrides it', async () => {
+    const service = withVersions();
+    const { account, call } = service;
+    const key = account.keys.create().value;
+    const labelled = await call('POST', '/events', { ...bookingOf(service), label: 'Ada' }, { key });
+    expect([labelled.status, labelled.headers.get('service-version')]).toEqual([201, third]);
+    const named = await call('POST', '/events', { ...bookingOf(service), name: 'Ada' }, { key, ...by(first) });
+    expect([named.status, named.headers.get('service-version')]).toEqual([201, first]);
+  });
 
-  test('is read before it is turned: what is not JSON is told so, and the functions never see it', async () => {
+  test('is parsed before it is translated: the functions never receive invalid JSON', async () => {
     const seen: unknown[] = [];
     const request: LaterVersion['request'] = (operation, parts) => {
       seen.push([operation, [...parts.query], parts.body]);
@@ -138,7 +134,7 @@ async function conversation(service: Bookings, key: string): Promise<string[]> {
 
 rule(
   ['9.2', '5.7', '9.5'],
-  "gives an existing key's requests the same bytes, whether or not later versions come out, refusals included",
+  'gives an existing key the same bytes whether or not later versions are released, errors included',
   async () => {
     const talk = async (later: readonly LaterVersion[]) => {
       const service = bookings({ limits: 'off', versions: later });
@@ -153,8 +149,8 @@ rule(
   },
 );
 
-describe('what a registered function does', () => {
-  test('never reaches the world: an answer that it changes is its own', async () => {
+describe('a registered function', () => {
+  test('cannot change the world: it receives a copy of the response', async () => {
     const spoil: LaterVersion['response'] = (_, body) => {
       for (const member of Object.values(body)) if (Array.isArray(member)) member.length = 0;
       return Object.assign(body, { mediaUrl: 'https://spoilt.example.com/' });
@@ -202,18 +198,18 @@ describe('what a registered function does', () => {
       });
 });
 
-describe('the check of answers against the contract', () => {
+describe('the check of responses against the contract', () => {
   const ask = (version: LaterVersion, path: string) => {
     const { call } = bookings({ checkResponses: true, versions: [version] });
     return call<unknown>('GET', path);
   };
 
-  test('leaves the shape of a later version alone', async () => {
+  test('does not apply to the shape of a later version', async () => {
     const shapeless = { date: second, response: () => ({ nothing: 'of the contract' }) };
     expect((await ask(shapeless, '/events')).body).toEqual({ nothing: 'of the contract' });
   });
 
-  test('looks at what the operation answered, however it is turned then', async () => {
+  test("applies to the operation's response before translation", async () => {
     const mended = {
       date: second,
       document: () => ({}) as OpenApiDocument,

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
-  test.each([true, false])('slow calls, deliveries and time itself come to an end (frozen: %s)', async (frozen) => {
+  test.each([true, false])('slow calls, deliveries and moves of time end (frozen: %s)', async (frozen) => {
     set();
     const { sim, account, call, media, upload } = hooked({ clock: { start, frozen } });
     sim.faults.inject({ operation: 'list_events', latencyMs: 5000 });
@@ -26,7 +26,7 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
     expect(account.journal.requests()[0]?.durationMs).toBeGreaterThanOrEqual(5000);
   });
 
-  test('a slow call behind MSW is answered, on a clock that is moved by hand', async () => {
+  test('a slow call behind MSW gets a response on a clock moved by hand', async () => {
     set();
     const { sim, account } = hooked({ clock: { start } });
     const server = setupServer(...handlers(sim));

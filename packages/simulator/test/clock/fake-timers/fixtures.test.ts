@@ -22,12 +22,12 @@ describe.each([
   beforeEach(() => void vi.useFakeTimers(fake));
   afterEach(() => void vi.useRealTimers());
 
-  test('calls in process are answered, and limits waited out', async ({ account, booth }) => {
+  test('calls in process get responses, and limits are waited out', async ({ account, booth }) => {
     for (let made = 0; made < 30; made++) await booth.events.create(bookingOf(account));
     expect(account.events.list()).toHaveLength(30);
   });
 
-  test('calls through MSW are answered, images too', async ({ account, server }) => {
+  test('calls through MSW get responses, images included', async ({ account, server }) => {
     expect(server).toBeDefined();
     const { apiKey, baseUrl } = account.connection();
     const booth = new BoothClient({ apiKey, baseUrl });
@@ -48,7 +48,7 @@ describe.each([
     expect((await fetch(logoUrl ?? '')).status).toBe(200);
   });
 
-  test('deliveries are made', async ({ sim, account }) => {
+  test('deliveries are sent', async ({ sim, account }) => {
     const received: string[] = [];
     sim.web.receive('https://hooks.example.com/', async (request) => {
       received.push(await request.text());
@@ -60,7 +60,7 @@ describe.each([
     expect(received).toHaveLength(1);
   });
 
-  test('the fake timers stay the test’s own', () => {
+  test('the fake timers still belong to the test', () => {
     const fired: string[] = [];
     setTimeout(() => fired.push('mine'), 1000);
     vi.advanceTimersByTime(1000);

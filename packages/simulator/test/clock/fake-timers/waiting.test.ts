@@ -38,7 +38,7 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
       expect(sim.clock.now() - Date.parse(start)).toBeGreaterThan(60_000);
     });
 
-    test('whoever sleeps on the clock wakes up', async () => {
+    test('sleeps on the clock end', async () => {
       const { sim, account } = service({ clock });
       await account.connection().clock.sleep(3_600_000);
       await sim.clock.sleep(3_600_000);
@@ -58,7 +58,7 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
       expect((await sim.fetch(captureButtonUrls['photo'] ?? '')).status).toBe(200);
     });
 
-    test('deliveries are made, those too that are late, or whose receiver never answers', async () => {
+    test('deliveries are sent, late ones and those to a receiver that never responds included', async () => {
       const { sim, account, upload, media } = hooked({ clock });
       upload();
       await sim.settled();
@@ -84,7 +84,7 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
       expect(receiver.asked).toHaveLength(1);
     });
 
-    test('tablets count down, print and come back to their home screen', async () => {
+    test('tablets count down, print and return to their home screen', async () => {
       const { sim, account } = service({ clock });
       const { id } = eventOf(account);
       const tablet = account.tablets.add({ printer: true });
@@ -96,7 +96,7 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
       expect(account.events.get(id)?.printCount).toBe(2);
     });
 
-    test('calls behind MSW are answered, uploads too', async () => {
+    test('calls behind MSW get responses, uploads included', async () => {
       const { sim, account } = service({ clock });
       const server = setupServer(...handlers(sim));
       server.listen({ onUnhandledFrame: 'error' });
@@ -108,14 +108,14 @@ describe.for(modes)('with the fake timers of vitest %s', ([, set]) => {
       expect((await fetch(logoUrl ?? '')).status).toBe(200);
     });
 
-    test('agents are answered', async () => {
+    test('agents get responses', async () => {
       const { sim, account } = service({ clock });
       const agent = await connectAgent(sim, account);
       sim.faults.inject({ operation: 'list_events', latencyMs: 60_000 });
       expect((await agent.call('list_events')).isError).toBe(false);
     });
 
-    test('a simulator elsewhere is called, moved, settled and put back, and so are its worlds', async () => {
+    test('a remote simulator is called, moved, settled and restored, and so are its worlds', async () => {
       const { remote, remoteAccount, server } = await connected({ clock });
       const { id } = await remoteAccount.templates.add();
       const snapshot = await remote.snapshot();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { assemble, bytesOf, header, jpegOf, noiseOf, noisyJpegOf, pictureData, pngOf } from './pictures.ts';
 import { refused, stored, untouchedCodec } from './prepared.ts';
 
-rule('4.9/after-capture-background', 'is stored byte for byte, of whatever size and format', async () => {
+rule('4.9/after-capture-background', 'is stored byte for byte, in any size and format', async () => {
   const images = [await pngOf(1, 1), await noisyJpegOf(1376, 1711, 70), await bytesOf(noiseOf(500, 300).png())];
   for (const bytes of images) expect((await stored('after-capture-background', bytes)).bytes).toBe(bytes);
 });
@@ -14,7 +14,7 @@ rule('4.9/after-capture-background', 'may have 8000 px a side', async () => {
   }
 });
 
-rule('4.9/after-capture-background', 'is refused above 8000 px on either side, undecoded', async () => {
+rule('4.9/after-capture-background', 'is rejected above 8000 px on either side, undecoded', async () => {
   const images = [
     { bytes: await pngOf(8001, 2), found: '8001 by 2 px' },
     { bytes: await jpegOf(2, 8001), found: '2 by 8001 px' },

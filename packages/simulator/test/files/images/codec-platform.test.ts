@@ -6,7 +6,7 @@ import { bytesOf, chunk, handMadePng, jpegOf } from './pictures.ts';
 
 // What the codec does where there is a platform to speak of is tested in a browser.
 
-test('names what a platform without pictures lacks', async () => {
+test('names what a platform without image support lacks', async () => {
   const bytes = handMadePng(4, 4);
   const facts = { format: 'png', widthPx: 4, heightPx: 4, animated: false } as const;
   const lacking = /has no createImageBitmap and no OffscreenCanvas/;
@@ -14,7 +14,7 @@ test('names what a platform without pictures lacks', async () => {
   await expect(imageCodec.shrink(bytes, facts, { widthPx: 2, heightPx: 2, format: 'png' })).rejects.toThrow(lacking);
 });
 
-test('takes the EXIF part out of a JPEG and leaves every other byte', async () => {
+test('removes the EXIF segment of a JPEG and keeps every other byte', async () => {
   const upright = await jpegOf(40, 20);
   const turned = await bytesOf(sharp(upright).withMetadata({ orientation: 6 }));
   expect((await sharp(turned).metadata()).orientation).toBe(6);
@@ -24,7 +24,7 @@ test('takes the EXIF part out of a JPEG and leaves every other byte', async () =
   expect(new Uint8Array(await withoutExif(straight, 'jpeg').arrayBuffer())).toEqual(straight);
 });
 
-test('takes the eXIf chunk out of a PNG and leaves every other byte', async () => {
+test('removes the eXIf chunk of a PNG and keeps every other byte', async () => {
   const exif = chunk('eXIf', Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'));
   const without = new Uint8Array(await withoutExif(handMadePng(4, 4, exif), 'png').arrayBuffer());
   expect(without).toEqual(handMadePng(4, 4));

@@ -37,13 +37,13 @@ describe('verify', () => {
     expect(await imageCodec.verify(bytes, factsOf(bytes))).toBeUndefined();
   });
 
-  test('reaches the last rows of an image', async () => {
+  test('decodes the last rows of an image', async () => {
     const whole = await noisyJpegOf(400, 300, 90);
     const short = new Uint8Array([...whole.subarray(0, -60), 0xff, 0xd9]);
     expect((await imageCodec.verify(short, factsOf(whole)))?.reason).toMatch(/premature end/);
   });
 
-  test('says so where the decoder finds another image than the headers promise', async () => {
+  test('reports a decoded size that differs from the headers', async () => {
     const bytes = await jpegOf(30, 20);
     const facts = { ...factsOf(bytes), widthPx: 31 };
     expect(await imageCodec.verify(bytes, facts)).toEqual({ reason: 'its decoder finds a jpeg of 30 by 20 px' });
@@ -51,14 +51,14 @@ describe('verify', () => {
 });
 
 describe('shrink', () => {
-  test('makes plain bytes of exactly the size asked for', async () => {
+  test('encodes exactly the requested size without metadata', async () => {
     const bytes = await jpegOf(300, 200);
     const made = await imageCodec.shrink(bytes, factsOf(bytes), { widthPx: 77, heightPx: 3, format: 'png' });
     expect(Object.getPrototypeOf(made)).toBe(Uint8Array.prototype);
     expect(factsOf(made)).toEqual({ format: 'png', widthPx: 77, heightPx: 3, animated: false });
   });
 
-  test('leaves a picture as it is stored where EXIF asks for a turn, and drops the wish', async () => {
+  test('ignores an EXIF orientation, and removes it', async () => {
     const turned = await bytesOf(sharp(await redOverBlue()).withMetadata({ orientation: 3 }));
     expect((await sharp(turned).metadata()).orientation).toBe(3);
     const made = await imageCodec.shrink(turned, factsOf(turned), {
@@ -77,7 +77,7 @@ describe('shrink', () => {
   test.each([
     ['a wide-gamut JPEG', 5, (orange: Sharp) => orange.withIccProfile('p3').jpeg({ quality: 100 })],
     ['a CMYK JPEG', 30, (orange: Sharp) => orange.toColourspace('cmyk').jpeg({ quality: 100 })],
-  ])('turns %s into plain sRGB', async (_, tolerance, encode) => {
+  ])('converts %s to plain sRGB', async (_, tolerance, encode) => {
     const background = { r: 200, g: 100, b: 50 };
     const bytes = await bytesOf(encode(sharp({ create: { width: 40, height: 40, channels: 3, background } })));
     const made = await imageCodec.shrink(bytes, factsOf(bytes), { widthPx: 20, heightPx: 20, format: 'png' });

@@ -8,16 +8,16 @@ test('keeps what already fits', () => {
   expect(fitWithin({ widthPx: 1024, heightPx: 1 }, 1024)).toEqual({ widthPx: 1024, heightPx: 1 });
 });
 
-test('brings the longer side to exactly the bound, whichever it is', () => {
+test('scales the longer side to exactly the bound, whichever it is', () => {
   expect(fitWithin({ widthPx: 4096, heightPx: 1024 }, 1024)).toEqual({ widthPx: 1024, heightPx: 256 });
   expect(fitWithin({ widthPx: 1025, heightPx: 2050 }, 1024)).toEqual({ widthPx: 512, heightPx: 1024 });
 });
 
-test('never makes a side vanish', () => {
+test('keeps each side at 1 px or more', () => {
   expect(fitWithin({ widthPx: 5000, heightPx: 1 }, 1024)).toEqual({ widthPx: 1024, heightPx: 1 });
 });
 
-test('ends within the bound, touches it when it scales, and is off the true proportions by half a pixel at most', () => {
+test('stays within the bound, reaches it when it scales, and keeps the proportions within half a pixel', () => {
   fc.assert(
     fc.property(side, side, fc.integer({ min: 1, max: 4096 }), (widthPx, heightPx, bound) => {
       const fitted = fitWithin({ widthPx, heightPx }, bound);

@@ -15,7 +15,7 @@ describe('a logo', () => {
     }
   });
 
-  rule('4.9/logo', 'is refused below 600 px on either side', async () => {
+  rule('4.9/logo', 'is rejected below 600 px on either side', async () => {
     expect(await refused('logo', await pngOf(500, 500))).toEqual({
       rule: '4.9/logo',
       message: 'the image is 500 by 500 px; a logo needs at least 600 by 600 px',
@@ -60,7 +60,7 @@ describe('a logo', () => {
 });
 
 describe('a button image', () => {
-  rule('4.9/button', 'has no least size and may be of any width', async () => {
+  rule('4.9/button', 'has no minimum size and may have any width', async () => {
     for (const slot of buttonSlots) {
       const tiny = await pngOf(1, 1);
       expect((await stored(slot, tiny)).bytes).toBe(tiny);
@@ -69,7 +69,7 @@ describe('a button image', () => {
     expect((await stored('button-photo', wide)).bytes).toBe(wide);
   });
 
-  rule('4.9/button', 'taller than 292 px is left to the tablet to shrink', async () => {
+  rule('4.9/button', 'taller than 292 px is not scaled; the tablet does it', async () => {
     const tall = await pngOf(400, 900);
     expect(await stored('button-video', tall)).toMatchObject({ bytes: tall, widthPx: 400, heightPx: 900 });
   });
@@ -79,7 +79,7 @@ describe('a button image', () => {
     expect(await stored('button-gallery', jpeg)).toMatchObject({ bytes: jpeg, contentType: 'image/jpeg' });
   });
 
-  rule('4.9/button', 'above 1024 px on a side is scaled down to fit, and no side vanishes', async () => {
+  rule('4.9/button', 'above 1024 px on a side is scaled down to fit, and each side keeps at least 1 px', async () => {
     expect(await stored('button-gif', await pngOf(2048, 584))).toMatchObject({ widthPx: 1024, heightPx: 292 });
     const sliver = await stored('button-slowmo', await pngOf(5000, 1));
     expect(sliver).toMatchObject({ widthPx: 1024, heightPx: 1 });

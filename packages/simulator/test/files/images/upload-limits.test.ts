@@ -20,7 +20,7 @@ import { countingCodec, prepare, refused, stored, untouchedCodec } from './prepa
 const eightMegabytes = 8 * 1_048_576;
 
 describe('size in bytes', () => {
-  rule('8/branding-image-upload', 'takes 8 MB exactly and refuses one byte more', async () => {
+  rule('8/branding-image-upload', 'accepts exactly 8 MB and rejects one byte more', async () => {
     const exact = paddedPng(1024, 1024, eightMegabytes);
     expect(exact.length).toBe(eightMegabytes);
     expect((await stored('after-capture-background', exact)).bytes).toBe(exact);
@@ -30,7 +30,7 @@ describe('size in bytes', () => {
     });
   });
 
-  rule('8/branding-image-upload', 'judges the bytes before anything in them', async () => {
+  rule('8/branding-image-upload', 'is checked before the content', async () => {
     const rubbish = new Uint8Array(eightMegabytes + 1);
     expect((await refused('button-photo', rubbish, undefined, untouchedCodec)).message).toContain('at most 8 MB');
   });
@@ -39,7 +39,7 @@ describe('size in bytes', () => {
 describe('format', () => {
   rule(
     '8/branding-image-upload',
-    'refuses what is neither PNG nor JPEG in every slot, whatever its label says',
+    'rejects other formats than PNG and JPEG in every slot, whatever the content type',
     async () => {
       const gif = new Uint8Array(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'));
       for (const slot of brandingSlotNames) {
@@ -50,7 +50,7 @@ describe('format', () => {
     },
   );
 
-  test.each(['image/jpeg', 'image/gif', 'text/html; charset=utf-8'])('refuses a PNG labelled %s', async (label) => {
+  test.each(['image/jpeg', 'image/gif', 'text/html; charset=utf-8'])('rejects a PNG labelled %s', async (label) => {
     const refusal = await refused('logo', await pngOf(600, 600), label, untouchedCodec);
     expect(refusal).toEqual({
       rule: '8/branding-image-upload',
@@ -58,7 +58,7 @@ describe('format', () => {
     });
   });
 
-  test('refuses a JPEG labelled as a PNG', async () => {
+  test('rejects a JPEG labelled as a PNG', async () => {
     const refusal = await refused('button-video', await jpegOf(292, 292), 'image/png', untouchedCodec);
     expect(refusal.message).toBe('the file is a JPEG image labelled image/png; its content type must be image/jpeg');
   });
@@ -73,7 +73,7 @@ describe('format', () => {
     ['image/jpeg', 'image/jpeg'],
     ['image/jpeg', 'image/jpg'],
     ['image/jpeg', 'binary/octet-stream'],
-  ])('stores a true %s that came labelled %s', async (contentType, label) => {
+  ])('stores a valid %s that was labelled %s', async (contentType, label) => {
     const bytes = contentType === 'image/png' ? await pngOf(600, 600) : await jpegOf(600, 600);
     expect(await stored('logo', bytes, label)).toMatchObject({ bytes, contentType });
   });
@@ -82,7 +82,7 @@ describe('format', () => {
 describe('bombs', () => {
   rule(
     ['4.9/logo', '4.9/button', '4.9/gallery-background'],
-    'refuses a header of too many pixels, undecoded',
+    'rejects a header of too many pixels, undecoded',
     async () => {
       const bomb = assemble(header(30_000, 30_000), chunk('IDAT', deflateSync(Buffer.alloc(9))));
       for (const [slot, noun] of [
@@ -98,14 +98,14 @@ describe('bombs', () => {
     },
   );
 
-  test('refuses picture data that inflates beyond the image, undecoded', async () => {
+  test('rejects picture data that inflates beyond the image, undecoded', async () => {
     const bomb = assemble(header(292, 292), chunk('IDAT', deflateSync(Buffer.alloc(64 * 1_048_576))));
     const refusal = await refused('button-photo', bomb, 'image/png', untouchedCodec);
     expect(refusal.rule).toBe('8/branding-image-upload');
     expect(refusal.message).toContain('inflates to more than the 341348 bytes');
   });
 
-  test('comes through chunks that inflate to much beside the picture', async () => {
+  test('accepts chunks beside the picture data that inflate to much', async () => {
     const bomb = deflateSync(Buffer.alloc(64 * 1_048_576));
     const text = chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), bomb]));
     const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb]));
@@ -115,7 +115,7 @@ describe('bombs', () => {
 });
 
 describe('broken images', () => {
-  test('refuses an image cut anywhere, in every slot that would store it', async () => {
+  test('rejects an image truncated anywhere, in every slot', async () => {
     for (const whole of [await bytesOf(noiseOf(30, 20).png()), await noisyJpegOf(30, 20, 90)]) {
       const step = Math.max(1, Math.floor(whole.length / 100));
       for (let length = 0; length < whole.length; length += step) {
@@ -125,7 +125,7 @@ describe('broken images', () => {
     }
   });
 
-  test('refuses a JPEG whose middle is lost, though it has its end marker', async () => {
+  test('rejects a JPEG without its middle, even with its end marker', async () => {
     const whole = await noisyJpegOf(300, 200, 90);
     const holed = new Uint8Array([...whole.subarray(0, whole.length >> 1), 0xff, 0xd9]);
     const { rule: id, message } = await refused('after-capture-background', holed);
@@ -135,7 +135,7 @@ describe('broken images', () => {
     );
   });
 
-  test('refuses a PNG of 500,000 empty chunks', async () => {
+  test('rejects a PNG of 500,000 empty chunks', async () => {
     const empty = chunk('IDAT');
     const crowded = assemble(header(700, 700), Buffer.alloc(500_000 * empty.length, empty));
     const { rule: id, message } = await refused('logo', crowded);
@@ -145,7 +145,7 @@ describe('broken images', () => {
     );
   });
 
-  test('refuses a PNG whose rows have unknown filters', async () => {
+  test('rejects a PNG whose rows have unknown filters', async () => {
     const rows = Buffer.alloc(10 * (1 + 10 * 4), 9);
     const broken = assemble(header(10, 10), chunk('IDAT', deflateSync(rows)));
     expect((await refused('button-photo', broken)).message).toContain('the PNG cannot be decoded');
@@ -162,7 +162,7 @@ describe('broken images', () => {
     }
   });
 
-  test('answers the same for the same bytes', async () => {
+  test('returns the same result for the same bytes', async () => {
     const bytes = await bytesOf(noiseOf(1100, 610).png());
     expect(await prepare('logo', bytes)).toEqual(await prepare('logo', bytes));
   });

@@ -57,7 +57,7 @@ describe('emails and texts to guests', () => {
 
   rule(
     ['8/texts-per-day', '8/emails-per-day'],
-    'the wait told ends at midnight UTC: waited out it is enough, and a second less is not',
+    'Retry-After ends at midnight UTC: waiting for it is enough, and one second less is not',
     async () => {
       const { account, share, sim, times } = await booth(
         bookings({ clock: { start: '2026-08-04T21:30:00.250Z', frozen: true } }),
@@ -76,7 +76,7 @@ describe('emails and texts to guests', () => {
     },
   );
 
-  rule('8/lift', 'lifted caps hold instead, for that account alone', async () => {
+  rule('8/lift', 'raised caps apply to their account only', async () => {
     const { account, sim, share, times } = await booth();
     account.update({ limits: { emailsPerDay: 1001, textsPerDay: 251 } });
     times(1001, email);
@@ -86,7 +86,7 @@ describe('emails and texts to guests', () => {
     expect(sim.accounts.create().limits).toMatchObject({ emailsPerDay: 1000, textsPerDay: 250 });
   });
 
-  rule(['8/emails-per-day', '8/texts-per-day'], 'accounts have caps of their own', async () => {
+  rule(['8/emails-per-day', '8/texts-per-day'], 'accounts have separate caps', async () => {
     const made = await booth();
     made.account.update({ limits: { emailsPerDay: 1, textsPerDay: 1 } });
     made.times(1, email);
@@ -101,7 +101,7 @@ describe('emails and texts to guests', () => {
 
   rule(
     ['8/emails-per-day', '8/texts-per-day'],
-    'only what was sent counts, and removing the event takes nothing off',
+    'only completed shares count, and deleting the event does not reduce the count',
     async () => {
       const { account, call, event, first, share, times } = await booth();
       account.update({ limits: { emailsPerDay: 2, textsPerDay: 1 } });
@@ -121,7 +121,7 @@ describe('emails and texts to guests', () => {
     },
   );
 
-  test('caps do not hold in a world without limits', async () => {
+  test('a world without limits has no caps', async () => {
     const { account, times } = await booth(bookings({ limits: 'off' }));
     times(1001, email);
     times(251, text);
@@ -143,7 +143,7 @@ describe('emails and texts to guests', () => {
   });
 });
 
-describe('texts that are switched off', () => {
+describe('disabled texts', () => {
   const switches: readonly (readonly [enabled: boolean, ownProvider: boolean, gallery: boolean])[] = [
     [true, false, true],
     [true, true, true],
@@ -154,26 +154,22 @@ describe('texts that are switched off', () => {
     [true, true, false],
   ];
 
-  rule(
-    '2.5.2',
-    'are not sent by the owner, unless the account has its own provider; off for the gallery, never',
-    async () => {
-      const { account, first, galleryId, share } = await booth();
-      for (const [enabled, ownProvider, textsEnabled] of switches) {
-        account.update({ texts: { enabled, ownProvider } });
-        account.galleries.update(galleryId, { textsEnabled });
-        const before = account.sends.today();
-        const sent = textsEnabled && (enabled || ownProvider);
-        for (const act of [() => share(text), () => account.sends.shareMedia(first.id, text)])
-          if (sent) expect(act).not.toThrow();
-          else expect(act).toThrow(expect.objectContaining({ name: 'RuleConflictError', rule: '2.5.2', field: 'by' }));
-        expect(account.sends.today()).toEqual({ ...before, texts: before.texts + (sent ? 2 : 0) });
-        expect(share(email).by).toBe('email');
-      }
-    },
-  );
+  rule('2.5.2', 'are not sent unless the account has its own provider, and never if off for the gallery', async () => {
+    const { account, first, galleryId, share } = await booth();
+    for (const [enabled, ownProvider, textsEnabled] of switches) {
+      account.update({ texts: { enabled, ownProvider } });
+      account.galleries.update(galleryId, { textsEnabled });
+      const before = account.sends.today();
+      const sent = textsEnabled && (enabled || ownProvider);
+      for (const act of [() => share(text), () => account.sends.shareMedia(first.id, text)])
+        if (sent) expect(act).not.toThrow();
+        else expect(act).toThrow(expect.objectContaining({ name: 'RuleConflictError', rule: '2.5.2', field: 'by' }));
+      expect(account.sends.today()).toEqual({ ...before, texts: before.texts + (sent ? 2 : 0) });
+      expect(share(email).by).toBe('email');
+    }
+  });
 
-  rule('2.5.2', 'in one gallery are still sent of another', async () => {
+  rule('2.5.2', 'of one gallery do not affect another', async () => {
     const { account, galleryId, share } = await booth();
     account.galleries.update(galleryId, { textsEnabled: false });
     const { id } = account.galleries.addMedia(anotherEvent(account).galleryId);
@@ -182,8 +178,8 @@ describe('texts that are switched off', () => {
   });
 });
 
-describe('the log of what guests were sent', () => {
-  test('tells each share with the page that it led to, oldest first', async () => {
+describe('the log of shares', () => {
+  test('lists each share with its page, oldest first', async () => {
     const { account, first, second, share, sim, galleryId } = await booth();
     const { link = '' } = account.galleries.get(galleryId) ?? {};
     const session = share(email);
@@ -201,7 +197,7 @@ describe('the log of what guests were sent', () => {
     for (const sent of [session, single]) expect((await sim.fetch(sent.link)).status).toBe(200);
   });
 
-  rule('4.5', 'loses what was sent of an event that is deleted', async () => {
+  rule('4.5', 'drops the shares of a deleted event', async () => {
     const { account, call, event, share } = await booth();
     const other = account.galleries.addMedia(anotherEvent(account).galleryId);
     const kept = account.sends.shareMedia(other.id, email);

@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { hooked } from '../../webhooks/hooks.ts';
 
-describe('a completed share tells the send webhook', () => {
+describe('a completed share posts to the send webhook', () => {
   rule('6/session.sent', 'of a session: session.sent with the gallery, by email and by text', async () => {
     const { account, event, sends, sim, upload } = hooked();
     const { sessionId } = upload();
@@ -20,7 +20,7 @@ describe('a completed share tells the send webhook', () => {
     expect(sends.map(({ body }) => body)).toMatchObject([{ event: 'media.sent', galleryId: event.galleryId }]);
   });
 
-  rule(['6/session.sent', '6/media.sent', '8/emails-per-day'], 'and one that was not sent tells nobody', async () => {
+  rule(['6/session.sent', '6/media.sent', '8/emails-per-day'], 'and a failed share posts nothing', async () => {
     const { account, sends, sim, upload } = hooked();
     const { id, sessionId } = upload();
     account.update({ limits: { emailsPerDay: 1 } });

@@ -23,7 +23,7 @@ async function served(listener: RequestListener, addresses = ['93.184.215.14'], 
 
 rule(
   ['5.8.2', '5.8.3'],
-  'an app signs in by a document that is fetched over the real network, each time anew',
+  'an app signs in with a document that is fetched over the real network each time',
   async () => {
     const { server, world, sim, account } = await served(tells);
     const tokens = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
@@ -48,7 +48,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1'])(
   },
 );
 
-test('with leave for loopback alone, no document is fetched from elsewhere', async () => {
+test('with loopback allowed only, no other document is fetched', async () => {
   const { server, sim } = await served(tells, ['93.184.215.14'], { reach: { public: false, loopback: true } });
   const { status, text } = await opened(sim, pageUrl(sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining('only this machine may be reached')]);
@@ -82,14 +82,14 @@ test.each(faulty)('a document that %s connects no app', async (_, listener, reas
   expect(server.asked.map(({ url }) => url)).toEqual(['/client.json']);
 });
 
-test('a document behind a certificate that nobody vouches for connects no app', async () => {
+test('a document with an untrusted certificate connects no app', async () => {
   const { server, sim } = await served(tells, ['93.184.215.14'], { trusted: false });
   const { status, text } = await opened(sim, pageUrl(sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining('could not be reached')]);
   expect(server.asked).toEqual([]);
 });
 
-test('a document that takes too long connects no app', async () => {
+test('a document that times out connects no app', async () => {
   let world: Internet | undefined;
   const made = await served(() => world?.timeUp());
   world = made.world;

@@ -18,46 +18,42 @@ function bell() {
   return { ring, rung };
 }
 
-rule(
-  '8/branding-image-upload',
-  'more bytes than asked for are not read: not when announced, nor when they come',
-  async () => {
-    const sent = { announced: 0, streamed: 0 };
-    const closed: Promise<unknown>[] = [];
-    const server = await tlsServer(({ url: path }, response) => {
-      closed.push(once(response, 'close'));
-      if (path === '/announced') {
-        response.writeHead(200, { 'content-length': 1001 });
-        sent.announced += 1;
-        response.flushHeaders();
-        return;
+rule('8/branding-image-upload', 'more bytes than the maximum are not read, announced or not', async () => {
+  const sent = { announced: 0, streamed: 0 };
+  const closed: Promise<unknown>[] = [];
+  const server = await tlsServer(({ url: path }, response) => {
+    closed.push(once(response, 'close'));
+    if (path === '/announced') {
+      response.writeHead(200, { 'content-length': 1001 });
+      sent.announced += 1;
+      response.flushHeaders();
+      return;
+    }
+    const fill = () => {
+      while (!response.destroyed) {
+        sent.streamed += 1000;
+        if (!response.write(Buffer.alloc(1000))) return;
       }
-      const fill = () => {
-        while (!response.destroyed) {
-          sent.streamed += 1000;
-          if (!response.write(Buffer.alloc(1000))) return;
-        }
-      };
-      response.on('drain', fill);
-      fill();
-    });
-    const { network } = internet(server, addresses);
-    expect(await network.fetchPublic('https://cdn.example.com/announced', bounds)).toEqual({
-      failure: 'tooLarge',
-      reason: 'it announces 1001',
-    });
-    expect(await network.fetchPublic('https://cdn.example.com/streamed', bounds)).toEqual({
-      failure: 'tooLarge',
-      reason: 'it sends more',
-    });
-    // The connections are cut: the server, which would go on for ever, is told.
-    await Promise.all(closed);
-    expect(sent.announced).toBe(1);
-    expect(sent.streamed).toBeLessThan(10_000_000);
-  },
-);
+    };
+    response.on('drain', fill);
+    fill();
+  });
+  const { network } = internet(server, addresses);
+  expect(await network.fetchPublic('https://cdn.example.com/announced', bounds)).toEqual({
+    failure: 'tooLarge',
+    reason: 'it announces 1001',
+  });
+  expect(await network.fetchPublic('https://cdn.example.com/streamed', bounds)).toEqual({
+    failure: 'tooLarge',
+    reason: 'it sends more',
+  });
+  // The connections are cut: the server, which would go on for ever, is told.
+  await Promise.all(closed);
+  expect(sent.announced).toBe(1);
+  expect(sent.streamed).toBeLessThan(10_000_000);
+});
 
-rule('8/branding-image-upload', 'exactly as many bytes as asked for are read', async () => {
+rule('8/branding-image-upload', 'exactly the maximum of bytes is read', async () => {
   const server = await tlsServer((_, response) => {
     response.write(Buffer.alloc(400, 1));
     response.end(Buffer.alloc(600, 2));
@@ -67,13 +63,13 @@ rule('8/branding-image-upload', 'exactly as many bytes as asked for are read', a
   expect(answer).toEqual({ status: 200, contentType: '', bytes: whole });
 });
 
-rule('4.9/source', 'what comes with another status than 200 is not read', async () => {
+rule('4.9/source', 'a body with another status than 200 is not read', async () => {
   const server = await tlsServer((_, response) => response.writeHead(404).end(Buffer.alloc(5000)));
   const { network } = internet(server, addresses);
   expect(await network.fetchPublic(url, bounds)).toMatchObject({ status: 404, bytes: new Uint8Array() });
 });
 
-rule('4.9/source', 'a server that drips is cut off when its time is up, however lively it is', async () => {
+rule('4.9/source', 'a server that sends slowly is cut off at the timeout', async () => {
   const dripping = bell();
   let closed: Promise<unknown> = Promise.resolve();
   const server = await tlsServer((_, response) => {
@@ -94,7 +90,7 @@ rule('4.9/source', 'a server that drips is cut off when its time is up, however 
   await closed;
 });
 
-rule('6.5', 'a receiver that takes the delivery and never answers is cut off when its time is up', async () => {
+rule('6.5', 'a receiver that never responds is cut off at the timeout', async () => {
   const taken = bell();
   let closed: Promise<unknown> = Promise.resolve();
   const server = await tlsServer(async (request, response) => {
@@ -110,7 +106,7 @@ rule('6.5', 'a receiver that takes the delivery and never answers is cut off whe
   await closed;
 });
 
-test('waiting for a connection of one that hangs does not count as the time of the next', async () => {
+test('time spent waiting for a connection does not count towards the timeout', async () => {
   const taken = bell();
   const server = await tlsServer(({ url: path }, response) => {
     if (path === '/second') response.end();
@@ -126,7 +122,7 @@ test('waiting for a connection of one that hangs does not count as the time of t
   expect(await answers).toMatchObject([{ failure: 'timedOut' }, { status: 200 }]);
 });
 
-rule(['6.1', '6.4'], 'a delivery is posted as the JSON it is, with no header beyond what HTTP needs', async () => {
+rule(['6.1', '6.4'], 'a delivery is posted as JSON with only the headers that HTTP needs', async () => {
   const bodies: string[] = [];
   const server = await tlsServer(async (request, response) => {
     bodies.push(await bodyOf(request));
@@ -144,7 +140,7 @@ rule(['6.1', '6.4'], 'a delivery is posted as the JSON it is, with no header bey
   });
 });
 
-test('a name without an address, and a connection that breaks off, are unreachable', async () => {
+test('an unresolvable name and an aborted connection are unreachable', async () => {
   const server = await tlsServer((_, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('ten bytes.', () => response.destroy());
@@ -177,7 +173,7 @@ async function saying(bytes: string) {
   return { url: `http://127.0.0.1:${port}/`, ...internet({ port }, [], { reach: { public: false, loopback: true } }) };
 }
 
-test('what is no answer in HTTP is unreachable', async () => {
+test('an invalid HTTP response is unreachable', async () => {
   const answers = [
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
     'SSH-2.0-OpenSSH_9.6\r\n',

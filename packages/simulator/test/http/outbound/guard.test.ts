@@ -11,7 +11,7 @@ const page = () => tlsServer((_, response) => response.writeHead(200, { 'content
 
 rule(
   ['4.9/source', '6.3'],
-  'a public host is resolved once, and connected to at the addresses that were judged',
+  'a public host is resolved once, and the connection uses the validated addresses',
   async () => {
     const server = await page();
     const { network, resolved, dialled } = internet(server, [publicAddresses]);
@@ -29,7 +29,7 @@ rule(
   },
 );
 
-rule(['4.9/source', '6.3'], 'a name that is rebound between two looks gains nothing: there is one look', async () => {
+rule(['4.9/source', '6.3'], 'DNS rebinding has no effect: a name is resolved once', async () => {
   const server = await page();
   const { network, resolved, dialled } = internet(server, [['93.184.216.34'], ['127.0.0.1']]);
   expect(await network.fetchPublic(url, bounds)).toMatchObject({ status: 200 });
@@ -39,7 +39,7 @@ rule(['4.9/source', '6.3'], 'a name that is rebound between two looks gains noth
   expect(server.connections()).toBe(1);
 });
 
-rule(['4.9/source', '6.3'], 'a host with one address that is not public is not connected to at all', async () => {
+rule(['4.9/source', '6.3'], 'a host with one private address is not connected to at all', async () => {
   const server = await page();
   const addresses = [
     '0.0.0.0',
@@ -86,7 +86,7 @@ rule(['4.9/source', '6.3'], 'a host with one address that is not public is not c
     expect(await internet(server, [[address]]).network.fetchPublic(url, bounds)).toMatchObject({ status: 200 });
 });
 
-rule(['4.9/source', '6.3'], 'a URL that is not public https as it is written is not even resolved', async () => {
+rule(['4.9/source', '6.3'], 'a URL that is not public https is not resolved', async () => {
   const server = await page();
   const { network, resolved } = internet(server, [publicAddresses]);
   const hosts = [
@@ -126,7 +126,7 @@ rule(['4.9/source', '6.3'], 'a URL that is not public https as it is written is 
   expect(server.connections()).toBe(0);
 });
 
-rule(['4.9/source', '6.3'], 'a redirect is told and not followed', async () => {
+rule(['4.9/source', '6.3'], 'a redirect is returned and not followed', async () => {
   const server = await tlsServer((_, response) => response.writeHead(302, { location: '/elsewhere' }).end());
   const { network } = internet(server, [publicAddresses]);
   expect(await network.fetchPublic(url, bounds)).toMatchObject({ status: 302 });
@@ -134,7 +134,7 @@ rule(['4.9/source', '6.3'], 'a redirect is told and not followed', async () => {
   expect(server.asked.map(({ url }) => url)).toEqual(Array(2).fill('/logo.png?size=2'));
 });
 
-rule(['4.9/source', '6.3'], 'a certificate that is not trusted or is for another host is no answer', async () => {
+rule(['4.9/source', '6.3'], 'an untrusted certificate and one for another host are failures', async () => {
   const server = await page();
   const off = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   onTestFinished(() => {
@@ -155,14 +155,14 @@ rule(['4.9/source', '6.3'], 'a certificate that is not trusted or is for another
   expect(server.asked).toEqual([]);
 });
 
-rule('6.3', 'a server that does not speak TLS is no answer', async () => {
+rule('6.3', 'a server without TLS is a failure', async () => {
   const server = await httpServer((_, response) => response.end());
   const { network } = internet(server, [publicAddresses]);
   expect(await network.postPublic(url, '{}', bounds)).toMatchObject({ failure: 'unreachable' });
   expect(server.asked).toEqual([]);
 });
 
-rule('4.9/source', 'one address at a time is judged as well, where the platform tries no others', async () => {
+rule('4.9/source', 'a single address is validated as well, if the platform tries no others', async () => {
   const usual = getDefaultAutoSelectFamily();
   onTestFinished(() => setDefaultAutoSelectFamily(usual));
   setDefaultAutoSelectFamily(false);

@@ -50,7 +50,7 @@ async function commandLine(...args: string[]) {
 
 rule(
   ['6.3', '6.5'],
-  '--allow-loopback lets the command line deliver to local receivers, and nothing else does',
+  'only --allow-loopback lets the command line deliver to local receivers',
   async () => {
     const delivered: WebhookDelivery[] = [];
     let tellBoth = (): void => {};

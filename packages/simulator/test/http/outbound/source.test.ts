@@ -38,7 +38,7 @@ rule('4.9/source', 'an image comes over the real network where there is one, wit
   expect(asked).toEqual([[url, { maxBytes: 8 * 1_048_576, timeoutMs: 10_000 }]]);
 });
 
-rule('4.9/source', 'the simulated web is asked first, whatever it answers', async () => {
+rule('4.9/source', 'the simulated web takes precedence, whatever its response', async () => {
   const { asked, network } = scripted(() => page(new Uint8Array()));
   const made = stage({ network });
   const { id } = made.event();
@@ -53,7 +53,7 @@ rule('4.9/source', 'the simulated web is asked first, whatever it answers', asyn
   expect(asked).toEqual([]);
 });
 
-rule('4.9/source', 'what the real network could not fetch is refused by name, with what happened', async () => {
+rule('4.9/source', 'a failed fetch is rejected with the field name and the reason', async () => {
   const image = await pngOf(30, 30);
   const answers = [
     [page(image, 301), 'it redirects (301)'],
@@ -71,7 +71,7 @@ rule('4.9/source', 'what the real network could not fetch is refused by name, wi
   }
 });
 
-rule('8/branding-image-upload', 'what is too large on the real network is refused by name', async () => {
+rule('8/branding-image-upload', 'a file that is too large is rejected with the field name', async () => {
   const made = stage({ network: scripted(() => ({ failure: 'tooLarge', reason: 'it sends more' })).network });
   const { id } = made.event();
   await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
@@ -81,7 +81,7 @@ rule('8/branding-image-upload', 'what is too large on the real network is refuse
 
 rule(
   '8/concurrent-heavy',
-  'three fetches of a URL may be under way at once, and time does not skip over them',
+  'at most three fetches of URLs are in flight, and the clock does not skip during them',
   async () => {
     const open: ((answer: Answer) => void)[] = [];
     const started: (() => void)[] = [];
@@ -111,7 +111,7 @@ rule(
   },
 );
 
-test('an event that goes while its image is fetched is gone, and a world that is replaced takes the call with it', async () => {
+test('deleting the event or replacing the world during the fetch fails the call', async () => {
   const bytes = await pngOf(30, 30);
   let meanwhile = (): void => {};
   const { network } = scripted(() => {
@@ -128,7 +128,7 @@ test('an event that goes while its image is fetched is gone, and a world that is
   await expect(set(id, { slot, sourceUrl: url })).rejects.toThrow(WorldReplacedError);
 });
 
-test('a network that fails in itself is a fault of the simulator, not of the URL', async () => {
+test('a network that throws is an internal error, not an invalid URL', async () => {
   const errors: unknown[] = [];
   const { network } = scripted(() => Promise.reject(new Error('no such thing')));
   const { event, set } = stage({ network, onInternalError: (error) => errors.push(error) });

@@ -31,7 +31,7 @@ const allWait = new Promise<void>((resolve) => {
 afterAll(() => writeFile(process.env['ORDER_FILE'] ?? '', started.join()));
 
 for (const at of inOrder(tests, Number(process.env['SEED'])))
-  test.concurrent(`booking ${at} meets nobody else's`, async ({ expect }) => {
+  test.concurrent(`booking ${at} is isolated`, async ({ expect }) => {
     started.push(at);
     const account = await remote.accounts.create();
     const templateIds = [(await account.templates.add()).id];

@@ -73,7 +73,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     return { ...made, update, nameNow };
   };
 
-  rule(['7.1', '9.5'], 'answers with its status, in the envelope, and changes nothing', async () => {
+  rule(['7.1', '9.5'], 'responds with its status in the envelope, and changes nothing', async () => {
     const { sim, update, nameNow } = await struck({ status: 503 });
     const { status, headers, text = '' } = await update('Alan');
     expect([status, headers?.get('simulator-fault'), headers?.get('service-version'), nameNow()]).toEqual([
@@ -93,7 +93,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     expect(sim.faults.list()).toEqual([]);
   });
 
-  rule('7/rate-limited', 'answers 429 with whatever Retry-After', async () => {
+  rule('7/rate-limited', 'responds with 429 and any Retry-After', async () => {
     for (const [retryAfter, sent] of [
       [undefined, '1'],
       [90, '90'],
@@ -107,7 +107,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     }
   });
 
-  test('answers with text or bytes as they are', async () => {
+  test('responds with text or bytes unchanged', async () => {
     const page = await (await struck({ body: '<h1>Bad Gateway</h1>', contentType: 'text/html', status: 502 })).update(
       'x',
     );
@@ -124,7 +124,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     ]);
   });
 
-  test('spoils the JSON of the real answer, and the change is made', async () => {
+  test('corrupts the JSON of the real response, after the change', async () => {
     const { update, nameNow } = await struck({ breakJson: true });
     const { status, text = '' } = await update('Alan');
     expect(status).toBe(200);
@@ -132,7 +132,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     expect(nameNow()).toBe('Alan');
   });
 
-  test('lets the body break off whose length was announced', async () => {
+  test('truncates a body of announced length', async () => {
     const { update, nameNow } = await struck({ cutOff: true });
     const { status, headers, failed, text = '' } = await update('Alan');
     expect(nameNow()).toBe('Alan');
@@ -142,7 +142,7 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     expect((await update('Grace')).text).toContain('Grace');
   });
 
-  test('drops the connection before anything was done', async () => {
+  test('drops the connection before the operation', async () => {
     const { update, nameNow, sim } = await struck({ disconnect: true });
     expect(await update('Alan')).toEqual({ failed: 'connection' });
     expect(nameNow()).toBe('Ada');
@@ -153,35 +153,31 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     ]);
   });
 
-  rule(
-    '4.2.3',
-    'loses the answer after the change was made, so that a create with idUser finds its event again',
-    async () => {
-      const { sim, account, booking, template } = bookings();
-      const way = await reach(sim);
-      const authorization = `Bearer ${account.connection().apiKey}`;
-      const create = () =>
-        ended(way.fetch, `${way.origin}/v1/events`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify(booking({ idUser: 'booking-7', templateIds: [template.id] })),
-        });
-      sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
-      expect(await create()).toEqual({ failed: 'connection' });
-      expect(account.events.list()).toHaveLength(1);
-      const { status, text = '' } = await create();
-      expect([status, JSON.parse(text).alreadyExisted]).toEqual([201, true]);
-      expect(account.events.list()).toHaveLength(1);
-    },
-  );
+  rule('4.2.3', 'drops the response after the change, so that a create with idUser finds its event again', async () => {
+    const { sim, account, booking, template } = bookings();
+    const way = await reach(sim);
+    const authorization = `Bearer ${account.connection().apiKey}`;
+    const create = () =>
+      ended(way.fetch, `${way.origin}/v1/events`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(booking({ idUser: 'booking-7', templateIds: [template.id] })),
+      });
+    sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
+    expect(await create()).toEqual({ failed: 'connection' });
+    expect(account.events.list()).toHaveLength(1);
+    const { status, text = '' } = await create();
+    expect([status, JSON.parse(text).alreadyExisted]).toEqual([201, true]);
+    expect(account.events.list()).toHaveLength(1);
+  });
 
-  test('answers 5xx after the change was made, too', async () => {
+  test('responds with 5xx after the change', async () => {
     const { update, nameNow } = await struck({ status: 500, afterChange: true });
     expect((await update('Alan')).status).toBe(500);
     expect(nameNow()).toBe('Alan');
   });
 
-  test('makes a call slow on a clock that stands still, which it moves', async () => {
+  test('delays a call, and advances a frozen clock', async () => {
     const { update, sim } = await struck({ latencyMs: 2500 });
     const before = sim.clock.now();
     expect((await update('Alan')).status).toBe(200);

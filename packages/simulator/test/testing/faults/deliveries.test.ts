@@ -18,7 +18,7 @@ rule('6.5', 'a delivery that a fault loses is never sent, and the log says why',
   ]);
 });
 
-rule('6.1', 'a delivery that a fault doubles comes twice with one deliveryId', async () => {
+rule('6.1', 'a delivery that a fault doubles is sent twice with one deliveryId', async () => {
   const made = hooked();
   made.sim.faults.inject({ operation: 'media.uploaded', delivery: 'doubled', times: 1 });
   made.upload();
@@ -28,7 +28,7 @@ rule('6.1', 'a delivery that a fault doubles comes twice with one deliveryId', a
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a delivery that a fault makes late is sent at its time, in order, and is not waited for before', async () => {
+test('a delivery that a fault delays is sent at its time, in order, and does not block settled', async () => {
   const made = hooked();
   const { sim, media, upload } = made;
   sim.faults.inject({ operation: 'media.uploaded', latencyMs: 3_600_000, times: 1 });
@@ -49,7 +49,7 @@ test('a delivery that a fault makes late is sent at its time, in order, and is n
   expect(late.id).not.toBe('');
 });
 
-test('a late delivery is part of a snapshot, and of what a fork goes on with', async () => {
+test('a delayed delivery is part of snapshots and forks', async () => {
   const made = hooked();
   made.sim.faults.inject({ operation: 'media.uploaded', latencyMs: 60_000 });
   made.upload();

@@ -33,15 +33,15 @@ const unfit: [what: string, fault: object, field: string][] = [
   ['a misspelt field', { status: 500, time: 1 }, 'time is not a field'],
 ];
 
-test.each(unfit)('a fault with %s is refused by name, and none is injected', (_, fault, message) => {
+test.each(unfit)('a fault with %s is rejected with the field name, and none is injected', (_, fault, message) => {
   const { sim } = bookings();
   expect(() => sim.faults.inject(fault as NewFault)).toThrow(TypeError);
   expect(() => sim.faults.inject(fault as NewFault)).toThrow(message);
   expect(sim.faults.list()).toEqual([]);
 });
 
-describe('a fault strikes', () => {
-  test('the operations it names, as often as it says, and is over then', async () => {
+describe('a fault applies to', () => {
+  test('its operations, as often as its times say, and is then removed', async () => {
     const { sim, call } = bookings();
     const { id } = sim.faults.inject({ operation: ['list_events', 'get_openapi'], status: 500, times: 2 });
     expect((await call('GET', '/events/none')).status).toBe(404);
@@ -52,7 +52,7 @@ describe('a fault strikes', () => {
     expect((await call('GET', '/events')).status).toBe(200);
   });
 
-  test('one account and not the other', async () => {
+  test('its account only', async () => {
     const { sim, account, call } = bookings();
     const other = callerOf(sim.accounts.create());
     sim.faults.inject({ accountId: account.id, status: 500 });
@@ -60,7 +60,7 @@ describe('a fault strikes', () => {
     expect((await other('GET', '/events')).status).toBe(200);
   });
 
-  test('the calls that match in path, query, header and body', async () => {
+  test('calls that match in path, query, header and body', async () => {
     const { sim, call, create, booking, patch } = bookings();
     const { id } = await create();
     const { id: other } = await create();
@@ -78,7 +78,7 @@ describe('a fault strikes', () => {
     expect((await call('POST', '/events', booking())).status).toBe(201);
   });
 
-  test('as likely as it says, and the same calls for the same seed', async () => {
+  test('with its probability, to the same calls for the same seed', async () => {
     const run = async (seed: number) => {
       const { sim, call } = bookings({ limits: 'off', seed });
       sim.faults.inject({ operation: 'list_events', status: 500, probability: 0.3 });
@@ -94,7 +94,7 @@ describe('a fault strikes', () => {
     expect(share).toBeLessThan(0.4);
   });
 
-  test('only calls that would be served: a refusal for key, plan, scope or a limit stays as it is', async () => {
+  test('only calls that would be served: errors of key, plan, scope and limits stay', async () => {
     const { sim, account, call } = bookings({});
     sim.faults.inject({ status: 503 });
     expect((await call('GET', '/events', undefined, { key: null })).status).toBe(401);
@@ -108,7 +108,7 @@ describe('a fault strikes', () => {
     expect((await call('GET', '/events')).status).toBe(403);
   });
 
-  test('with all that fit: latencies add up, and the first to answer is the last that is looked at', async () => {
+  test('together with other matching faults: latencies add up until the first one that responds', async () => {
     const { sim, call } = bookings();
     sim.faults.inject({ latencyMs: 100 });
     sim.faults.inject({ latencyMs: { min: 20, max: 20 } });
@@ -122,7 +122,7 @@ describe('a fault strikes', () => {
     expect(sim.faults.list().map(({ struck }) => struck)).toEqual([2, 2, 1]);
   });
 
-  test('a call that a 429 of a fault refuses costs nothing, as with any limit', async () => {
+  test("a call that gets a fault's 429 costs nothing, as with a real limit", async () => {
     const { sim, account, call } = bookings({});
     const tokens = () => Object.values(account.usage().tokens).at(0);
     await call('GET', '/events');
@@ -137,7 +137,7 @@ describe('a fault strikes', () => {
 });
 
 describe('faults', () => {
-  test('are part of the world: a snapshot brings back how often they struck, and a fork goes its own way', async () => {
+  test('are part of the world: a snapshot restores their counts, and a fork has its own', async () => {
     const { sim, call, account } = bookings();
     sim.faults.inject({ status: 500, times: 2 });
     await call('GET', '/events');

@@ -7,7 +7,7 @@ const simulator = () => createSimulator({ clock: { start, frozen: true }, seed: 
 const clientOf = (account: Account) => new BoothClient(account.connection());
 
 describe('a scenario', () => {
-  test('bad-network slows, drops and breaks calls, and a client that retries gets every event made once', async () => {
+  test('bad-network slows, drops and corrupts calls, and a client that retries creates every event once', async () => {
     const sim = simulator();
     const account = sim.accounts.create();
     const template = account.templates.add();
@@ -31,7 +31,7 @@ describe('a scenario', () => {
     expect(faulty.some(({ durationMs }) => durationMs >= 50)).toBe(true);
   });
 
-  test('rate-limit-storm refuses half of all calls with a Retry-After, for its account only', async () => {
+  test('rate-limit-storm rejects half of all calls with a Retry-After, for its account only', async () => {
     const sim = simulator();
     const [one, other] = [sim.accounts.create(), sim.accounts.create()];
     sim.faults.play('rate-limit-storm', { accountId: one.id });
@@ -43,7 +43,7 @@ describe('a scenario', () => {
     expect(refused.every(({ faults }) => faults.length > 0)).toBe(true);
   });
 
-  test('slow-images makes whatever carries images take seconds, and lets some of their URLs lapse', async () => {
+  test('slow-images delays calls with images by seconds, and expires some of their URLs', async () => {
     const sim = simulator();
     const account = sim.accounts.create();
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
@@ -57,15 +57,15 @@ describe('a scenario', () => {
     expect(files.find(({ status }) => status === 401)?.rule).toBe('2.8/media');
   });
 
-  test('of no known name is refused with those that are', () => {
+  test('of an unknown name is rejected with the known names', () => {
     expect(() => simulator().faults.play('bad-weather' as ScenarioName)).toThrow(
       'scenario must be one of bad-network, rate-limit-storm, slow-images; got "bad-weather"',
     );
   });
 });
 
-describe('a client of its own', () => {
-  test('tells a dropped connection from an answer that is none', async () => {
+describe('another client', () => {
+  test('distinguishes a dropped connection from an invalid response', async () => {
     const sim = simulator();
     const booth = new BoothClient({ ...sim.accounts.create().connection(), retry: false });
     sim.faults.inject({ disconnect: true, times: 1 });

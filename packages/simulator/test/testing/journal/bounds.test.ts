@@ -7,7 +7,7 @@ const kibibyte = 1024;
 const refusedBody = (sizeBytes: number) =>
   Object.fromEntries(Array.from({ length: Math.ceil(sizeBytes / 1000) }, (_, at) => [`f${at}`, 'x'.repeat(985)]));
 
-test('the journal takes no more memory than it may: the oldest requests are dropped first', async () => {
+test("the journal's memory is bounded: the oldest requests are dropped first", async () => {
   const { sim, call } = bookings({ limits: 'off', journalSizeBytes: 1024 * kibibyte });
   for (let at = 0; at < 100; at++) await call('POST', '/events', { ...refusedBody(40 * kibibyte), at });
   const kept = sim.journal.requests();
@@ -19,7 +19,7 @@ test('the journal takes no more memory than it may: the oldest requests are drop
   );
 });
 
-test('long paths, addresses and messages count, too', async () => {
+test('long paths, addresses and messages count as well', async () => {
   const { sim, call } = bookings({ limits: 'off', journalSizeBytes: 100 * kibibyte });
   for (let at = 0; at < 10; at++) await call('GET', `/events?search=${'x'.repeat(20 * kibibyte)}`);
   for (let at = 0; at < 10; at++)
@@ -28,7 +28,7 @@ test('long paths, addresses and messages count, too', async () => {
   expect(sim.journal.requests().length).toBeLessThanOrEqual(2);
 });
 
-test('a journal that may take no memory keeps nothing', async () => {
+test('a journal with 0 bytes keeps nothing', async () => {
   const { sim, call } = bookings({ journalSizeBytes: 0 });
   await call('GET', '/events');
   expect([sim.journal.requests(), sim.journal.dropped()]).toEqual([[], 1]);
@@ -36,7 +36,7 @@ test('a journal that may take no memory keeps nothing', async () => {
     expect(() => bookings({ journalSizeBytes })).toThrow('journalSizeBytes must be a whole number of at least 0');
 });
 
-test('a body up to 64 KiB is kept whole; of a longer one a part is kept, and marked', async () => {
+test('a body up to 64 KiB is kept; a longer one is truncated and marked', async () => {
   const { sim, call } = bookings({ limits: 'off' });
   const around = JSON.stringify({ text: '' }).length;
   const whole = { text: 'x'.repeat(64 * kibibyte - around) };
@@ -48,7 +48,7 @@ test('a body up to 64 KiB is kept whole; of a longer one a part is kept, and mar
   expect(sim.journal.requests({ body: { idUser: 'booking-7' } })).toHaveLength(1);
 });
 
-test('of a long body, texts, lists, objects and names end early, and secrets in it stay hidden', async () => {
+test('in a truncated body, strings, arrays, objects and names are shortened, and secrets stay hidden', async () => {
   const { sim, call } = bookings({ limits: 'off' });
   await call('POST', '/events', {
     apiToken: 'hunter2',
@@ -66,7 +66,7 @@ test('of a long body, texts, lists, objects and names end early, and secrets in 
   expect(Object.keys(body as object).length).toBeLessThanOrEqual(100);
 });
 
-test('what a body of a later version is turned into does not change what the journal keeps', async () => {
+test('translating a body of a later version does not change the journal', async () => {
   const { sim, call } = bookings({
     versions: [
       {

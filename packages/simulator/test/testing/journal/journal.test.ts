@@ -8,7 +8,7 @@ import { callerOf } from '../../service.ts';
 import { mediaUrl } from '../../webhooks/hooks.ts';
 
 describe('the journal', () => {
-  test('tells of each request what it was, whose, and what became of it', async () => {
+  test('records each request with its account and its response', async () => {
     const { sim, account, call, create, booking } = bookings();
     const { id } = await create({ idUser: 'booking-7' });
     sim.clock.advance({ seconds: 5 });
@@ -49,7 +49,7 @@ describe('the journal', () => {
     });
   });
 
-  test('finds requests by every part of a filter, and refuses a part that there is not', async () => {
+  test('finds requests by every field of a filter, and rejects an unknown field', async () => {
     const { sim, account, call, booking } = bookings();
     const other = callerOf(sim.accounts.create());
     await call('POST', '/events', booking({ idUser: 'a', notes: 'x' }));
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(() => sim.journal.requests(misspelt)).toThrow('operaton is not a field');
   });
 
-  rule(['5.6', '6.4'], 'shows no secret: no key, no signature, no query of a URL in a body', async () => {
+  rule(['5.6', '6.4'], 'contains no secret: no key, no signature, no query of a URL in a body', async () => {
     const { sim, account, call, create } = bookings();
     const { id } = await create();
     const { apiKey } = account.connection();
@@ -116,7 +116,7 @@ describe('the journal', () => {
     expect(() => bookings({ journalLength: -1 })).toThrow('journalLength must be a whole number from 0 to 1000000');
   });
 
-  test('is part of the world: a snapshot brings it back, and a fork goes on by itself', async () => {
+  test('is part of the world: a snapshot restores it, and a fork has its own', async () => {
     const { sim, call } = bookings();
     await call('GET', '/events');
     const snapshot = sim.snapshot();
@@ -134,8 +134,8 @@ describe('the journal', () => {
   });
 });
 
-describe('a path that the reference does not give', () => {
-  rule('2.7', 'is answered with a not_found that says so and lists all that is known', async () => {
+describe('a path that is not in the reference', () => {
+  rule('2.7', 'gets a not_found that says so and lists the known paths', async () => {
     const { call } = bookings();
     const { status, body, rule: by } = await call('GET', '/templates');
     expect([status, body.error.code, by]).toEqual([404, 'not_found', '2.7']);
@@ -144,7 +144,7 @@ describe('a path that the reference does not give', () => {
       expect(body.error.hint).toContain(name);
   });
 
-  test('is reported with all others of its kind, and nothing else is', async () => {
+  test('is reported as unmatched, and no other path is', async () => {
     const { sim, call } = bookings();
     expect(unmatchedReport(sim.journal.unmatched())).toBeUndefined();
     await call('GET', '/templates');
@@ -166,7 +166,7 @@ describe('matchers', () => {
   expect.extend(matchers);
   const judge = (verdict: { pass: boolean; message(): string }) => [verdict.pass, verdict.message()];
 
-  test('tell whether an operation was called so, and say in words what came', async () => {
+  test('check whether an operation was called, and list its calls in the message', async () => {
     const { sim, account, call, booking } = bookings();
     await call('POST', '/events', booking({ idUser: 'booking-7' }));
     expect(judge(matchers.toHaveCalled(sim, 'create_event', { body: { idUser: 'booking-7' }, times: 1 }))[0]).toBe(
@@ -183,7 +183,7 @@ describe('matchers', () => {
     expect(() => matchers.toHaveCalled({}, 'create_event')).toThrow(TypeError);
   });
 
-  test('tell whether a rule refused it', async () => {
+  test('check whether a rule rejected it', async () => {
     const { sim, call, booking } = bookings();
     await call('POST', '/events', booking({ name: '' }));
     expect(matchers.toHaveRefused(sim, 'create_event', { rule: '4.2/name' }).pass).toBe(true);
@@ -193,7 +193,7 @@ describe('matchers', () => {
   });
 });
 
-test('requests over HTTP are in the journal of the simulator that answers them', async () => {
+test('requests over HTTP are in the journal of the simulator that serves them', async () => {
   const { sim, account } = bookings();
   const server = await listen(sim);
   onTestFinished(() => server.close());

@@ -8,7 +8,7 @@ const sizes = (maxLength: number, maxSizeBytes: number): Log<number> =>
 
 const total = (items: readonly number[]) => items.reduce((sum, bytes) => sum + bytes, 0);
 
-test('a log holds the newest items, never more than its bounds, and loses little more than it has to', () => {
+test('a log holds the newest items within its bounds, and drops few more than necessary', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 2000 }), { maxLength: 1500 }),
@@ -43,7 +43,7 @@ test('an item that is larger than the bound is dropped with all before it', () =
   expect([...made.items()]).toEqual([1000]);
 });
 
-test('copies of a log are bounded apart', () => {
+test('copies of a log are bounded independently', () => {
   const one = sizes(100, 100);
   for (const bytes of [40, 40]) one.append(bytes);
   const other = one.clone();

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { bookings } from '../../events/bookings.ts';
 import { callerOf } from '../../service.ts';
 
-describe('a made-up route of an operation that the reference only names', () => {
-  rule(['5.4', '4/scope'], 'goes through key and scope as any operation, and is in the journal', async () => {
+describe('a stub of an operation that the reference only names', () => {
+  rule(['5.4', '4/scope'], 'checks key and scope like any operation, and is in the journal', async () => {
     const { sim, account, call } = bookings();
     sim.routes.add({
       operation: 'get_template',
@@ -33,7 +33,7 @@ describe('a made-up route of an operation that the reference only names', () => 
     expect(sim.journal.unmatched()).toHaveLength(1);
   });
 
-  test('is gone when it is removed, and is part of snapshots and forks', async () => {
+  test('can be removed, and is part of snapshots and forks', async () => {
     const { sim, call } = bookings();
     const snapshot = sim.snapshot();
     sim.routes.add({ operation: 'list_fonts', path: '/fonts', answer: { status: 200, body: [] } });
@@ -62,7 +62,7 @@ describe('a made-up route of an operation that the reference only names', () => 
     ['a path that is none', { operation: 'list_fonts', path: 'fonts', answer: {} }, 'path must be'],
     ['an answer that is none', { operation: 'list_fonts', path: '/fonts', answer: { status: 99 } }, 'status must be'],
   ];
-  test.each(unfit)('with %s is refused', (_, stub, message) => {
+  test.each(unfit)('with %s is rejected', (_, stub, message) => {
     const { sim } = bookings();
     expect(() => sim.routes.add(stub as NewStub)).toThrow(message);
     expect(sim.routes.list()).toEqual([]);

@@ -9,16 +9,11 @@ const test = boothTest({
   simulator: { baseUrl, clock: { start, frozen: true }, checkResponses: true },
 });
 
-describe('tests that own an account', () => {
+describe('tests with their own account', () => {
   const worlds = new Set<Simulator>();
   const accounts = new Set<string>();
   for (let at = 0; at < 30; at++)
-    test.concurrent(`share a world at a URL of its own, and nothing else, ${at}`, async ({
-      sim,
-      account,
-      server,
-      expect,
-    }) => {
+    test.concurrent(`share a world and its URL, and nothing else, ${at}`, async ({ sim, account, server, expect }) => {
       expect(server.listHandlers()).not.toEqual([]);
       worlds.add(sim);
       accounts.add(account.id);
@@ -43,7 +38,7 @@ describe('worlds at one URL', () => {
     expect((await fetch(`${baseUrl}/events`)).status).toBe(401);
   });
 
-  test('cannot be intercepted beside another', async () => {
+  test('cannot both be intercepted', async () => {
     const { intercept } = await import('../../../src/testing/vitest/interception.ts');
     const { createSimulator } = await import('@boothkit/simulator');
     const first = intercept(createSimulator({ baseUrl: 'https://one.example/v1' }));
@@ -57,7 +52,7 @@ describe('worlds at one URL', () => {
   });
 });
 
-test('an option that does not fit is refused', () => {
+test('an invalid option is rejected', () => {
   const unknown: string = 'file';
   expect(() => boothTest({ own: unknown as 'world' })).toThrow('own must be world or account; got "file"');
 });

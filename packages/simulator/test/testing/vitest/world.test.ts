@@ -31,7 +31,7 @@ async function listEvents(baseUrl: string, apiKey: string) {
 const used: Simulator[] = [];
 
 describe('a test', () => {
-  test('gets a world that was populated, a filled account and its client', async ({ sim, account, booth }) => {
+  test('gets a populated world, a seeded account and its client', async ({ sim, account, booth }) => {
     expect(sim.publicTemplates.list()).toMatchObject([{ name: 'For all' }]);
     expect(sim.accounts.list().map(({ id }) => id)).toEqual([account.id]);
     const event = await booth.events.create(firstOf(account));
@@ -39,7 +39,7 @@ describe('a test', () => {
   });
 
   for (const turn of ['one', 'another']) {
-    test(`has its world to itself, ${turn}`, async ({ sim, account, booth }) => {
+    test(`has its own world, ${turn}`, async ({ sim, account, booth }) => {
       used.push(sim);
       expect(sim.clock.date().toISOString()).toBe(start);
       expect(account.events.list()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a test', () => {
     });
   }
 
-  test('that does not ask for a world gets none', async ({ task }) => {
+  test('that does not use a world gets none', async ({ task }) => {
     expect(Object.keys(task.context)).not.toContain('sim');
   });
 
@@ -61,7 +61,7 @@ describe('a test', () => {
   });
 });
 
-describe('tests at once', () => {
+describe('concurrent tests', () => {
   const worlds = new Map<string, [BoothClient, Account]>();
   for (let at = 0; at < 40; at++)
     test.concurrent(`keep to their own worlds behind MSW, ${at}`, async ({ sim, account, booth, server, expect }) => {
@@ -79,7 +79,7 @@ describe('tests at once', () => {
 
 describe('MSW', () => {
   let gone = '';
-  test('takes further handlers, which go with the test', async ({ server, sim }) => {
+  test('accepts further handlers, removed with the test', async ({ server, sim }) => {
     gone = sim.baseUrl;
     const { http, HttpResponse } = await import('msw');
     server.use(http.get('https://payments.example/rates', () => HttpResponse.json({ EUR: 1 })));
@@ -87,11 +87,11 @@ describe('MSW', () => {
     expect((await fetch(`${sim.baseUrl}/events`)).status).toBe(401);
   });
 
-  test('is let go of at the end of the test', async ({ sim }) => {
+  test('is released at the end of the test', async ({ sim }) => {
     for (const url of [gone, sim.baseUrl]) await expect(fetch(`${url}/events`)).rejects.toThrow('fetch failed');
   });
 
-  test('counts each key as an address of its own', async ({ sim, server }) => {
+  test('counts each key as its own address', async ({ sim, server }) => {
     expect(server).toBeDefined();
     const statuses = new Set<number>();
     for (let account = 0; account < 8; account++) {
