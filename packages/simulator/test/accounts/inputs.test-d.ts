@@ -8,7 +8,7 @@ type Accounts = typeof accounts;
 type Galleries = typeof galleries;
 type Tablets = typeof tablets;
 
-describe('what the owner gives is what the schemas take', () => {
+describe('the types of inputs equal those of their schemas', () => {
   it('GalleryChanges', () =>
     expectTypeOf<galleries.GalleryChanges>().toEqualTypeOf<z.input<Galleries['GalleryChangesSchema']>>());
   it('NewShare', () => expectTypeOf<galleries.NewShare>().toEqualTypeOf<z.input<Galleries['NewShareSchema']>>());
