@@ -7,7 +7,14 @@
  */
 
 export type { ImageFacts } from '@boothkit/design-check/image-files';
-export type { AccountChanges, ConnectionInput, NewAccount, NewSurvey, PastEvent } from './accounts/account-inputs.ts';
+export type {
+  AccountChanges,
+  AccountLimits,
+  ConnectionInput,
+  NewAccount,
+  Quota,
+  TextSwitches,
+} from './accounts/account.ts';
 export type { Account, Accounts, Connection } from './accounts/accounts.ts';
 export type { AttractScreen, AttractScreenRecord, NewAttractScreen } from './accounts/attract-screen.ts';
 export type { Catalog } from './accounts/catalog.ts';
@@ -36,8 +43,9 @@ export {
   WorldReplacedError,
 } from './clock/clock.ts';
 export { defaultSettings } from './events/default-settings.ts';
-export type { EventPageInput, EventRecordPage } from './events/event-pages.ts';
+export type { EventRecordPage } from './events/event-pages.ts';
 export type { EventPreview } from './events/event-preview.ts';
+export type { EventPageInput, NewSurvey, PastEvent } from './events/inputs.ts';
 export type { OwnerEvents } from './events/owner-events.ts';
 export type { DecodeError, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
 export type { PixelSize } from './files/images/fit.ts';
@@ -56,7 +64,6 @@ export type { Immutable } from './resources/define-resource.ts';
 export type { ResourceCollection } from './resources/resource-collection.ts';
 export { createSimulator } from './simulator.ts';
 export type {
-  AccountLimits,
   BrandingRecord,
   CommunicationOverrides,
   DeliveryOutcome,
@@ -65,12 +72,10 @@ export type {
   EventRecord,
   GallerySettings,
   MediaRecord,
-  Quota,
   SendRecord,
   SessionRecord,
   StoredSettings,
   SurveyRecord,
-  TextSwitches,
 } from './store/records.ts';
 export { RuleConflictError } from './store/rule-conflict.ts';
 export type { WebReceiver } from './store/world.ts';

@@ -11,13 +11,14 @@ import { type Connections, ownersConnectionsOf } from '../oauth/owner-connection
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type ResourceCollection, resourceCollection } from '../resources/resource-collection.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { AccountLimits, AccountRecord, EventDefaults, Quota, TextSwitches } from '../store/records.ts';
+import type { AccountRecord, EventDefaults } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
 import { tabletContext } from '../tablets/tablet-context.ts';
 import { type AccountJournal, accountJournalOf } from '../testing/journal/journal.ts';
 import { type Deliveries, deliveriesOf } from '../webhooks/owner-deliveries.ts';
 import { type OwnerWebhooks, webhooksOf } from '../webhooks/owner-webhooks.ts';
+import type { AccountLimits, Quota, TextSwitches } from './account.ts';
 import {
   type AccountChanges,
   AccountChangesSchema,
@@ -25,7 +26,7 @@ import {
   ConnectionSchema,
   type NewAccount,
   NewAccountSchema,
-} from './account-inputs.ts';
+} from './account.ts';
 import { type AttractScreen, attractScreenResource, type NewAttractScreen } from './attract-screen.ts';
 import { documentedLimits } from './documented-limits.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';

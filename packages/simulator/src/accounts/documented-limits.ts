@@ -1,5 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
-import type { AccountLimits } from '../store/records.ts';
+import type { AccountLimits } from './account.ts';
 
 /** The limits of an account that support has not lifted (section 8). */
 export const documentedLimits: AccountLimits = {

@@ -4,6 +4,7 @@ import { isRevoked, removeConnectionsOf } from '../oauth/connection-store.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { lettersOf } from '../store/ids.ts';
 import { addKey, putKey, reserveKey } from '../store/keys.ts';
+import { NotFoundError } from '../store/not-found.ts';
 import type { World } from '../store/world.ts';
 import { type Key, type KeyFields, type KeyRecord, keyResource, type NewKey, type NewKeyInput } from './key.ts';
 
@@ -87,7 +88,7 @@ const newValue = (world: World, accountId: string) =>
 export function keysOf(world: World, accountId: string): Keys {
   const present = (id: string): KeyRecord => {
     const key = world.account(accountId).keys.get(id);
-    if (!key) throw new Error(`there is no key ${id} in this account`);
+    if (!key) throw new NotFoundError('key', id);
     return key;
   };
   const change = (key: KeyRecord): Key => {

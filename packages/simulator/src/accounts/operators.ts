@@ -1,4 +1,5 @@
 import { InputError, parseInput } from '../resources/parse.ts';
+import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import type { World } from '../store/world.ts';
 import { type NewOperator, type OperatorRecord, operatorResource } from './operator.ts';
@@ -47,7 +48,7 @@ export function operatorsOf(world: World, accountId: string): Operators {
     invite: (input) => put('invite', input),
     accept(id) {
       const invite = world.account(accountId).operators.get(id);
-      if (invite?.kind !== 'invite') throw new Error(`there is no open invite ${id} in this account`);
+      if (invite?.kind !== 'invite') throw new NotFoundError('open invite', id);
       return putOperator(world.change(accountId), { ...invite, kind: 'operator' });
     },
     get: (id) => world.account(accountId).operators.get(id),

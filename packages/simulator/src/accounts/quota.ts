@@ -1,4 +1,4 @@
-import type { Quota } from '../store/records.ts';
+import type { Quota } from './account.ts';
 
 /** Takes one event from the plan's quota, else from the purchased credits; `undefined` where neither is left (rules 4.2.1, 4.6.2). */
 export function takeOne(quota: Quota): Quota | undefined {

@@ -62,7 +62,7 @@ const tags = {
 const tagNames = ['accounts', 'world'] as const satisfies (keyof typeof tags)[];
 
 function operationObject(name: string, operation: ControlOperation, schemas: Json): Json {
-  const { path, summary, status, body, query, maxBytes, answer, remote } = operation;
+  const { path, summary, status, body, query, maxBytes, response, remote } = operation;
   return {
     operationId: name,
     summary: summary.replace(/\.$/, ''),
@@ -80,7 +80,7 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
       },
     }),
     responses: {
-      [status]: { description: summary, content: jsonContent(schemaOf(answer, 'output', schemas)) },
+      [status]: { description: summary, content: jsonContent(schemaOf(response, 'output', schemas)) },
       '4XX': { $ref: '#/components/responses/refused' },
       default: { $ref: '#/components/responses/failure' },
     },

@@ -15,7 +15,7 @@ export interface Controlled extends Simulator {
 
 /**
  * The method in process that an operation stands for. From it `@boothkit/simulator/remote` makes the same method: what it is
- * called, where its arguments go, and what of the answer it gives back.
+ * called, where its arguments go, and what of the response it returns.
  */
 interface RemoteMethod {
   /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
@@ -25,9 +25,9 @@ interface RemoteMethod {
    * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
    */
   readonly takes?: readonly string[];
-  /** The member of the answer that is given back. Default: the answer as a whole. */
+  /** The member of the response that is returned. Default: the whole response. */
   readonly gives?: string;
-  /** Set where the answer is one page: the method walks them all, with this query, and gives back what is in their `data`. */
+  /** Set if the response is one page: the method requests them all, with this query, and returns what is in their `data`. */
   readonly walks?: Readonly<Record<string, number>>;
   /** Set where not_found gives back `undefined`. */
   readonly maybe?: true;
@@ -47,7 +47,7 @@ export interface ControlOperation {
   /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
   readonly maxBytes?: number;
   /** The schema of the response. */
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** The methods of remote objects that are made of it. */
   readonly remote?: readonly RemoteMethod[];
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;

@@ -54,7 +54,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     path: '/openapi.json',
     summary: 'Describes this API in OpenAPI 3.1.',
     status: 200,
-    answer: OpenApiResponse,
+    response: OpenApiResponse,
     run: () => describedControl(controlOperations),
   },
 };

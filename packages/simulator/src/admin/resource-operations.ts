@@ -34,7 +34,7 @@ export function createOperation<Body extends z.ZodObject>(
     summary,
     status: 201,
     body,
-    answer: response,
+    response,
     remote: [{ at: `${at}.add` }],
     run: (simulator, input, params) => collection(simulator, params).add(input),
   });
@@ -50,7 +50,7 @@ export function listOperation(
     path,
     summary,
     status: 200,
-    answer: listOf(response),
+    response: listOf(response),
     remote: [{ at: `${at}.list`, gives: 'data' }],
     run: (simulator, _, params) => ({ data: collection(simulator, params).list() }),
   };
@@ -66,7 +66,7 @@ export function getOperation(
     path: `${path}/{${param}}`,
     summary,
     status: 200,
-    answer: response,
+    response,
     remote: [{ at: `${at}.get`, maybe: true }],
     run(simulator, _, params) {
       const { [param]: id = '' } = params;
@@ -77,25 +77,19 @@ export function getOperation(
 
 /** Changes the fields of a resource that the body has. */
 export function updateOperation<Changes extends z.ZodObject>(
-  kind: Identified<{ get(id: string): unknown; update(id: string, changes: z.output<Changes>): unknown }>,
+  { path, param, at, response, collection }: Identified<{ update(id: string, changes: z.output<Changes>): unknown }>,
   body: Changes,
   summary: string,
 ): ControlOperation {
-  const { name, path, param, at, response, collection } = kind;
   return operation({
     method: 'PATCH',
     path: `${path}/{${param}}`,
     summary,
     status: 200,
     body,
-    answer: response,
+    response,
     remote: [{ at: `${at}.update` }],
-    run(simulator, changes, params) {
-      const { [param]: id = '' } = params;
-      const all = collection(simulator, params);
-      present(all.get(id), name, id);
-      return all.update(id, changes);
-    },
+    run: (simulator, changes, params) => collection(simulator, params).update(params[param] ?? '', changes),
   });
 }
 
@@ -109,7 +103,7 @@ export function deleteOperation(
     path: `${path}/{${param}}`,
     summary,
     status: 200,
-    answer: Removed,
+    response: Removed,
     remote: [{ at: `${at}.remove`, gives: 'removed' }],
     run: (simulator, _, params) => ({ removed: collection(simulator, params).remove(params[param] ?? '') }),
   };

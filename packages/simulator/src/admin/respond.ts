@@ -44,7 +44,7 @@ export async function respondToControl(
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
-    if (checkResponses) assertValue(operation.answer, JSON.parse(body), `${operation.method} ${operation.path}`);
+    if (checkResponses) assertValue(operation.response, JSON.parse(body), `${operation.method} ${operation.path}`);
     return { status: operation.status, headers: json, body };
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;

@@ -1,26 +1,8 @@
-import { lazyObject } from '@boothkit/contract/internal';
-import * as z from 'zod';
 import { positionBehind, writeCursor } from '../api/cursor.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-
-/** Which page of an account's events. */
-export interface EventPageInput {
-  /** How many events at most, 1 to 1000. Default: 100. */
-  limit?: number | undefined;
-  /** The `nextCursor` of the page before, in the same order. Default: the first page. */
-  cursor?: string | undefined;
-  /** By id, or newest first by the date of creation. Default: id. */
-  order?: 'id' | 'newest' | undefined;
-}
-
-/** Checks an {@link EventPageInput}. */
-export const EventPageSchema = lazyObject(() => ({
-  limit: z.int().min(1).max(1000).default(100),
-  cursor: z.string().min(1).optional(),
-  order: z.enum(['id', 'newest']).default('id'),
-}));
+import { type EventPageInput, EventPageSchema } from './inputs.ts';
 
 /** Some of an account's events; a walk from page to page meets each once, though others come and go meanwhile. */
 export interface EventRecordPage {

@@ -1,20 +1,21 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import {
-  CommunicationSchema,
-  type NewSurvey,
-  NewSurveySchema,
-  type PastEvent,
-  PastEventSchema,
-} from '../accounts/account-inputs.ts';
 import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
-import { type EventPageInput, type EventRecordPage, pageOfEvents } from './event-pages.ts';
+import { type EventRecordPage, pageOfEvents } from './event-pages.ts';
 import { type EventPreview, previewEvent } from './event-preview.ts';
+import {
+  CommunicationSchema,
+  type EventPageInput,
+  type NewSurvey,
+  NewSurveySchema,
+  type PastEvent,
+  PastEventSchema,
+} from './inputs.ts';
 import { addEvent, findTemplate, removeEvent } from './store.ts';
 
 /** Operations of the owner on events, beyond the API. */

@@ -5,33 +5,28 @@ import { color } from '../accounts/color.ts';
 import { bytes } from '../resources/bytes.ts';
 import type { Input } from '../resources/define-resource.ts';
 
-// Changes to galleries and shares as the owner and guests make them: an interface to read, and a schema to check by, held
-// together by a type test.
+const customContentFields = () => ({
+  /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
+  hidesHeader: z.boolean().exactOptional(),
+});
 
-/** Changes to a gallery's settings; what is left out stays as it is. */
-export interface GalleryChanges {
+const galleryChangesFields = () => ({
   /** `#rrggbb`: the colour of text on the gallery's pages. A new gallery has `#1f2937`. */
-  textColor?: string;
-  /** `#rrggbb`: behind everything, and shown while the gallery background loads. A new gallery has `#ffffff`. */
-  backgroundColor?: string;
-  /** The passcode that guests must enter, 1 to 100 characters; null, the value of a new gallery, means none. */
-  passcode?: string | null;
-  customContent?: {
-    /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
-    hidesHeader?: boolean;
-  };
-  /** Whether tablets offer texts for this event, whoever provides them (rule 2.5.2). A new gallery has `true`. */
-  textsEnabled?: boolean;
-}
-
-/** Checks a {@link GalleryChanges}. */
-export const GalleryChangesSchema = lazyObject(() => ({
   textColor: color().exactOptional(),
+  /** `#rrggbb`: behind everything, and shown while the gallery background loads. A new gallery has `#ffffff`. */
   backgroundColor: color().exactOptional(),
+  /** The passcode that guests must enter, 1 to 100 characters; null, the value of a new gallery, means none. */
   passcode: z.string().min(1).max(100).nullable().exactOptional(),
-  customContent: z.strictObject({ hidesHeader: z.boolean().exactOptional() }).exactOptional(),
+  customContent: z.strictObject(customContentFields()).exactOptional(),
+  /** Whether tablets offer texts for this event, whoever provides them (rule 2.5.2). A new gallery has `true`. */
   textsEnabled: z.boolean().exactOptional(),
-}));
+});
+
+/** The schema of {@link GalleryChanges}. */
+export const GalleryChangesSchema = lazyObject(galleryChangesFields);
+
+/** Changes to a gallery's settings; omitted ones keep their values. */
+export interface GalleryChanges extends Input<typeof galleryChangesFields> {}
 
 /** The content types of guests' media. */
 export const mediaContentTypes = [
@@ -60,24 +55,23 @@ const newMediaFields = () => ({
   legacy: z.boolean().default(false),
 });
 
-/** Checks a {@link NewMedia}. */
+/** The schema of a {@link NewMedia}. */
 export const NewMediaSchema = lazyObject(newMediaFields);
 
 /** A guest's upload to a gallery. */
 export interface NewMedia extends Input<typeof newMediaFields> {}
 
-/** Whom to share with, and how. */
-export interface NewShare {
+const shareFields = () => ({
   /** The share option: by email, or by text. */
-  by: 'email' | 'sms';
+  by: z.enum(['email', 'sms']),
   /** An email address; for a text a number with + and the country's code, such as +4930123456. */
-  to: string;
-}
+  to: z.string().max(254),
+});
 
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
-/** Checks a {@link NewShare}. */
-export const NewShareSchema = lazyObject(() => ({ by: z.enum(['email', 'sms']), to: z.string().max(254) }))
+/** The schema of a {@link NewShare}. */
+export const NewShareSchema = lazyObject(shareFields)
   .refine(({ by, to }) => by !== 'email' || z.email().safeParse(to).success, {
     path: ['to'],
     error: 'must be an email address',
@@ -86,3 +80,6 @@ export const NewShareSchema = lazyObject(() => ({ by: z.enum(['email', 'sms']), 
     path: ['to'],
     error: 'must be a phone number with + and the country code, such as +4930123456',
   });
+
+/** Whom to share with, and how. */
+export interface NewShare extends Input<typeof shareFields> {}

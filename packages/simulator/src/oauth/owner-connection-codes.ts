@@ -1,18 +1,21 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import type { Input } from '../resources/define-resource.ts';
 import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from './connection-code-store.ts';
 import type { Access, ConnectionCodeRecord } from './store.ts';
 
-/** A connection code to create. */
-export interface NewConnectionCode {
+const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */
-  access: Access;
-}
+  access: z.enum(['read', 'read-write']),
+});
 
-/** Checks a {@link NewConnectionCode}. */
-export const NewConnectionCodeSchema = lazyObject(() => ({ access: z.enum(['read', 'read-write']) }));
+/** The schema of a {@link NewConnectionCode}. */
+export const NewConnectionCodeSchema = lazyObject(codeFields);
+
+/** A connection code to create. */
+export interface NewConnectionCode extends Input<typeof codeFields> {}
 
 /** A connection code at the moment it is made, the only time that it is told. */
 export interface ConnectionCode {

@@ -1,4 +1,4 @@
-import type { AccountChanges, ConnectionInput, NewAccount } from '../accounts/account-inputs.ts';
+import type { AccountChanges, ConnectionInput, NewAccount } from '../accounts/account.ts';
 import type { Account, Connection } from '../accounts/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
 import type { Usage } from '../accounts/usage.ts';

@@ -14,8 +14,11 @@ export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immut
 /** What a caller passes: fields with a default may be omitted. */
 export type Input<F extends Fields> = z.input<ObjectOf<F>>;
 
-/** What the world stores: all fields, and the ID of the resource. */
-export type Stored<F extends Fields> = { readonly id: string } & Immutable<z.output<ObjectOf<F>>>;
+/** What parsed input has, and what is stored of it: all fields. */
+export type Output<F extends Fields> = Immutable<z.output<ObjectOf<F>>>;
+
+/** A stored resource: all fields, and its ID. */
+export type Stored<F extends Fields> = { readonly id: string } & Output<F>;
 
 /** An ID as the simulator returns it. */
 export const resourceId = () => z.string().min(1);
@@ -62,9 +65,9 @@ export function defineResource<Create extends Shape, Body extends Shape, File ex
     plural,
     create: lazyObject(create),
     body: lazyObject(body),
-    /** Changes through the control API: each field may be omitted, and none has a default. */
-    changes: lazyObject(() => mapped(body(), (field) => z.exactOptional(withoutDefault(field)))),
-    response: lazyObject(() => ({ id: resourceId(), ...mapped(response(), withoutDefault) })).meta({ id }),
+    /** Changes through the control API. */
+    changes: lazyObject(() => changesOf(body())),
+    response: lazyObject(() => ({ id: resourceId(), ...withoutDefaults(response()) })).meta({ id }),
     file: lazyObject(() => ({ ...file(), id: fileId().exactOptional() })),
   };
 }
@@ -76,6 +79,20 @@ export const inAllForms = <F extends Fields>(fields: F) => ({
   file: fields,
   response: fields,
 });
+
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field;
+
+/** Fields as responses have them: all of them are present. */
+export function withoutDefaults<S extends Shape>(shape: S): { [Name in keyof S]: WithoutDefault<S[Name]> } {
+  return mapped(shape, withoutDefault) as ReturnType<typeof withoutDefaults<S>>;
+}
+
+/** Fields of a change: each may be omitted, and keeps its value then. */
+export function changesOf<S extends Shape>(
+  shape: S,
+): { [Name in keyof S]: z.ZodExactOptional<WithoutDefault<S[Name]> & z.core.$ZodType> } {
+  return mapped(shape, (field) => z.exactOptional(withoutDefault(field))) as ReturnType<typeof changesOf<S>>;
+}
 
 function mapped(shape: Shape, change: (field: z.core.$ZodType) => z.core.$ZodType): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field)]));

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { AccountState } from '../store/account-state.ts';
+import { NotFoundError } from '../store/not-found.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
 import { parseInput } from './parse.ts';
@@ -48,7 +49,7 @@ export function resourceCollection<Stored extends { readonly id: string }, Input
     list: () => [...items(world.account(accountId)).values()].map(show),
     update(id, changes) {
       const present = items(world.account(accountId)).get(id);
-      if (!present) throw new Error(`there is no ${name} ${id} in this account`);
+      if (!present) throw new NotFoundError(name, id);
       const { id: _, ...fields } = present;
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return put(id, { ...fields, ...given });

@@ -1,5 +1,6 @@
 import type { BrandingSlot, CaptureType, Plan } from '@boothkit/contract/rules';
 import type { DetailedEvent, EventSettings, WebhookDelivery } from '@boothkit/contract/types';
+import type { AccountLimits, Quota, TextSwitches } from '../accounts/account.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';
 import type { MediaContentType } from '../galleries/inputs.ts';
 import type { Immutable } from '../resources/define-resource.ts';
@@ -8,14 +9,6 @@ import type { Immutable } from '../resources/define-resource.ts';
 // snapshots and forks can share them. Timestamps are ISO date-times in UTC with milliseconds, as the service returns
 // them (decision S3).
 
-/** How many events an account may still create (rule 4.2.1). */
-export interface Quota {
-  /** Left in the plan; null means no end. */
-  readonly events: number | null;
-  /** Purchased single-event credits left. */
-  readonly credits: number;
-}
-
 /** The values that a new event has for fields that the request omits (rules 2.1/colors-default, 4.2.4). */
 export interface EventDefaults {
   readonly colors: readonly string[];
@@ -23,25 +16,6 @@ export interface EventDefaults {
   readonly stickerSetId: string | null;
   /** All 31 keys and the system's version (decision S25). The capture types are then trimmed to what the templates serve. */
   readonly settings: StoredSettings;
-}
-
-/** Per-account limits, as documented or as lifted by support (rule 8/lift). */
-export interface AccountLimits {
-  readonly perMinute: number;
-  readonly burst: number;
-  readonly expensiveCost: number;
-  readonly concurrent: number;
-  readonly concurrentHeavy: number;
-  readonly duplicatesPerDay: number;
-  readonly emailsPerDay: number;
-  readonly textsPerDay: number;
-}
-
-/** An account's own switches for texts to guests; each gallery has one too (rule 2.5.2). */
-export interface TextSwitches {
-  readonly enabled: boolean;
-  /** Whether it sends texts through a provider of its own, which `enabled` does not stop. */
-  readonly ownProvider: boolean;
 }
 
 /** An account and what it may do. */

@@ -1,128 +1,109 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import { screenSides } from '@boothkit/contract/layout';
-import { type StationType, stationTypes } from '@boothkit/contract/rules';
+import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../resources/date-time.ts';
+import { changesOf, type Input, resourceName } from '../resources/define-resource.ts';
 
-// Tablets and what guests do at them: an interface to read, and a schema to check by, held together by a type test.
+const screenFields = () => ({
+  widthPoints: z.number().min(screenSides.minPoints).max(screenSides.maxPoints),
+  heightPoints: z.number().min(screenSides.minPoints).max(screenSides.maxPoints),
+});
 
-const name = () => z.string().min(1).max(200);
-const side = () => z.number().min(screenSides.minPoints).max(screenSides.maxPoints);
-const screen = () => z.strictObject({ widthPoints: side(), heightPoints: side() });
-const printer = () =>
-  z.union([
-    z.boolean(),
-    z.strictObject({
-      copiesPerSheet: z.int().min(1).max(20).default(1),
-      secondsPerSheet: z.number().min(0).max(600).default(10),
-    }),
-  ]);
-const build = () => z.enum(['current', 'older']);
+const printerFields = () => ({
+  /** A template so often on one sheet, 1 to 20. Default: 1. */
+  copiesPerSheet: z.int().min(1).max(20).default(1),
+  /** 0 to 600. Default: 10. */
+  secondsPerSheet: z.number().min(0).max(600).default(10),
+});
+
+const tabletFields = () => ({
+  /** 1 to 200 characters. Default: Tablet. */
+  name: resourceName().default('Tablet'),
+  /** Capture & Share, Capture Station or Share Station. Default: allInOne. A change takes a tablet to its home screen. */
+  mode: z.enum(stationTypes).default('allInOne'),
+  /** In points, as it is mounted; 744 to 1376 a side. Default: 1376 by 1032, the largest in landscape. */
+  screen: z.strictObject(screenFields()).default({ widthPoints: 1376, heightPoints: 1032 }),
+  /** Whether a printer is set up, or how it prints. Default: false. */
+  printer: z.union([z.boolean(), z.strictObject(printerFields())]).default(false),
+  /** Whether its app predates surveys that say when they are asked (rule 2.3/dataCollectionPosition-behaviour). Default: current. */
+  build: z.enum(['current', 'older']).default('current'),
+});
+
+const tabletChangesFields = () => changesOf(tabletFields());
+
+/** The schema of a {@link NewTablet}. */
+export const NewTabletSchema = lazyObject(tabletFields);
+
+/** The schema of {@link TabletChanges}. */
+export const TabletChangesSchema = lazyObject(tabletChangesFields);
 
 /** A tablet to add. */
-export interface NewTablet {
-  /** 1 to 200 characters. Default: Tablet. */
-  name?: string | undefined;
-  /** Capture & Share, Capture Station or Share Station. Default: allInOne. */
-  mode?: StationType | undefined;
-  /** In points, as it is mounted; 744 to 1376 a side. Default: 1376 by 1032, the largest in landscape. */
-  screen?: { widthPoints: number; heightPoints: number } | undefined;
-  /**
-   * Whether a printer is set up, or how it prints: a template so often on one sheet, 1 to 20 (default 1), each sheet in so many
-   * seconds, 0 to 600 (default 10). Default: false.
-   */
-  printer?: boolean | { copiesPerSheet?: number | undefined; secondsPerSheet?: number | undefined } | undefined;
-  /** Whether its app is of before surveys said themselves when they are asked (rule 2.3/dataCollectionPosition-behaviour). Default: current. */
-  build?: 'current' | 'older' | undefined;
-}
+export interface NewTablet extends Input<typeof tabletFields> {}
 
-/** Checks a {@link NewTablet}. */
-export const NewTabletSchema = lazyObject(() => ({
-  name: name().default('Tablet'),
-  mode: z.enum(stationTypes).default('allInOne'),
-  screen: screen().default({ widthPoints: 1376, heightPoints: 1032 }),
-  printer: printer().default(false),
-  build: build().default('current'),
-}));
+/** Changes to a tablet; omitted fields keep their values. */
+export interface TabletChanges extends Input<typeof tabletChangesFields> {}
 
-/** Changes to a tablet; what is left out stays as it is. */
-export interface TabletChanges {
-  name?: string;
-  /** A tablet that has an event open goes to its home screen. */
-  mode?: StationType;
-  screen?: { widthPoints: number; heightPoints: number };
-  printer?: NonNullable<NewTablet['printer']>;
-  build?: 'current' | 'older';
-}
+const launchFields = () => ({
+  /** An event of the account. */
+  eventId: z.string().min(1),
+  /** When the tablet opens it: a date-time with an offset, not before now. */
+  startsAt: dateTime(),
+  /** When the tablet closes it again, after `startsAt`. Default: null, never. */
+  endsAt: dateTime().nullable().default(null),
+  /** The mode that the tablet changes to. Default: null, the one it has. */
+  stationType: z.enum(stationTypes).nullable().default(null),
+});
 
-/** Checks a {@link TabletChanges}. */
-export const TabletChangesSchema = lazyObject(() => ({
-  name: name().exactOptional(),
-  mode: z.enum(stationTypes).exactOptional(),
-  screen: screen().exactOptional(),
-  printer: printer().exactOptional(),
-  build: build().exactOptional(),
-}));
+/** The schema of a {@link NewLaunch}. */
+export const NewLaunchSchema = lazyObject(launchFields);
 
 /** An event to put on a tablet's schedule. */
-export interface NewLaunch {
-  /** An event of the account. */
-  eventId: string;
-  /** When the tablet opens it: a date-time with an offset, not before now. */
-  startsAt: string;
-  /** When the tablet closes it again, after `startsAt`. Default: null, never. */
-  endsAt?: string | null | undefined;
-  /** The mode that the tablet changes to. Default: null, the one it has. */
-  stationType?: StationType | null | undefined;
-}
+export interface NewLaunch extends Input<typeof launchFields> {}
 
-/** Checks a {@link NewLaunch}. */
-export const NewLaunchSchema = lazyObject(() => ({
-  eventId: z.string().min(1),
-  startsAt: dateTime(),
-  endsAt: dateTime().nullable().default(null),
-  stationType: z.enum(stationTypes).nullable().default(null),
-}));
+const captureFields = () => ({
+  /** One of the event's templates that serve the type. Default: the first of them, or the guest's to choose. */
+  templateId: z.string().min(1).optional(),
+});
 
 /** Options of a capture. */
-export interface CaptureOptions {
-  /** One of the event's templates that serve the type. Default: the first of them, or the guest's to choose. */
-  templateId?: string | undefined;
-}
+export interface CaptureOptions extends Input<typeof captureFields> {}
 
-const captureOptions = () => ({ templateId: z.string().min(1).optional() });
+const captureNowFields = () => ({
+  ...captureFields(),
+  /** How long a video or slow motion lasts, from 0.1 up to videoMaxDuration. Default: as long as it may. */
+  seconds: z.number().min(0.1).optional(),
+});
+
+/** The schema of {@link CaptureNowOptions}. */
+export const CaptureNowSchema = lazyObject(captureNowFields);
 
 /** Options of a capture that finishes immediately. */
-export interface CaptureNowOptions extends CaptureOptions {
-  /** How long a video or slow motion lasts, from 0.1 up to videoMaxDuration. Default: as long as it may. */
-  seconds?: number | undefined;
-}
+export interface CaptureNowOptions extends Input<typeof captureNowFields> {}
 
-/** Checks a {@link CaptureNowOptions}. */
-export const CaptureNowSchema = lazyObject(() => ({ ...captureOptions(), seconds: z.number().min(0.1).optional() }));
+const startFields = () => ({
+  ...captureFields(),
+  /** Whether a remote triggers it, with nobody at the screen. Default: false. */
+  remote: z.boolean().optional(),
+});
+
+/** The schema of {@link StartOptions}. */
+export const StartSchema = lazyObject(startFields);
 
 /** Options of a capture that runs in the world's time. */
-export interface StartOptions extends CaptureOptions {
-  /** Whether a remote triggers it, with nobody at the screen. Default: false. */
-  remote?: boolean | undefined;
-}
+export interface StartOptions extends Input<typeof startFields> {}
 
-/** Checks a {@link StartOptions}. */
-export const StartSchema = lazyObject(() => ({ ...captureOptions(), remote: z.boolean().optional() }));
+const printFields = () => ({
+  /** 1 to 100. Default: 1. */
+  copies: z.int().min(1).max(100).default(1),
+  /** A capture of the session. Default: the newest. */
+  captureId: z.string().min(1).optional(),
+  /** Whether the guest prints from the tablet's own screen or from the system's dialog, which counts 1. Default: tablet. */
+  through: z.enum(['tablet', 'systemDialog']).default('tablet'),
+});
+
+/** The schema of {@link PrintOptions}. */
+export const PrintOptionsSchema = lazyObject(printFields);
 
 /** Options of a print. */
-export interface PrintOptions {
-  /** 1 to 100. Default: 1. */
-  copies?: number | undefined;
-  /** A capture of the session. Default: the newest. */
-  captureId?: string | undefined;
-  /** Whether the guest prints from the tablet's own screen or from the system's dialog, which counts 1. Default: tablet. */
-  through?: 'tablet' | 'systemDialog' | undefined;
-}
-
-/** Checks a {@link PrintOptions}. */
-export const PrintOptionsSchema = lazyObject(() => ({
-  copies: z.int().min(1).max(100).default(1),
-  captureId: z.string().min(1).optional(),
-  through: z.enum(['tablet', 'systemDialog']).default('tablet'),
-}));
+export interface PrintOptions extends Input<typeof printFields> {}

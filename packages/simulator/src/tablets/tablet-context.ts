@@ -2,6 +2,7 @@ import type { CaptureType } from '@boothkit/contract/rules';
 import { pathOfPage } from '../galleries/paths.ts';
 import { InputError } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
+import { NotFoundError } from '../store/not-found.ts';
 import type { World } from '../store/world.ts';
 import { templatesFor } from './capturing.ts';
 import { openedOn, readEvent } from './reading.ts';
@@ -32,7 +33,7 @@ export function tabletContext(world: World, accountId: string, origin: string, l
     change: () => world.change(accountId),
     tablet(id) {
       const found = account().tablets.get(id);
-      if (!found) throw new Error(`there is no tablet ${id} in this account`);
+      if (!found) throw new NotFoundError('tablet', id);
       return found;
     },
     linkOf(galleryId, kind, id) {

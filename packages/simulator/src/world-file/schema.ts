@@ -2,12 +2,7 @@ import { EventSettingsPatch } from '@boothkit/contract';
 import { lazyObject, needs } from '@boothkit/contract/internal';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import {
-  AccountChangesSchema,
-  CommunicationSchema,
-  NewAccountSchema,
-  NewSurveySchema,
-} from '../accounts/account-inputs.ts';
+import { accountFileFields } from '../accounts/account.ts';
 import { attractScreenResource } from '../accounts/attract-screen.ts';
 import { catalogItemResource } from '../accounts/catalog-item.ts';
 import { color } from '../accounts/color.ts';
@@ -16,6 +11,7 @@ import { operatorResource } from '../accounts/operator.ts';
 import { paySetResource, railResource } from '../accounts/payment.ts';
 import { stickerSetResource } from '../accounts/sticker-set.ts';
 import { templateResource } from '../accounts/template.ts';
+import { CommunicationSchema, NewSurveySchema } from '../events/inputs.ts';
 import { GalleryChangesSchema, mediaContentTypes } from '../galleries/inputs.ts';
 import { LoopbackWebhooksBody } from '../http/outbound/loopback-bodies.ts';
 import { clockDateTime, dateTime } from '../resources/date-time.ts';
@@ -64,7 +60,7 @@ const EventFile = lazyObject(() => ({
   hashtag: text(),
   notes: text(),
   idUser: text(),
-  colors: AccountChangesSchema.shape.defaults.unwrap().shape.colors,
+  colors: z.array(color()).length(3).exactOptional(),
   captureMessage: text(),
   brandingTextColor: color().nullable().default(null),
   templateIds: z.array(id()).min(1).max(50),
@@ -100,17 +96,12 @@ const KeyFile = keyResource.file.superRefine((key, context) => {
 });
 
 const AccountFile = lazyObject(() => ({
-  ...NewAccountSchema.shape,
+  ...accountFileFields(),
   ...withId,
   /** The seed for the account's IDs and its connection's key. Default: derived from the simulator's seed. */
   seed: z.string().min(1).exactOptional(),
   /** How many ids it has drawn; new ones go on from there. */
   drawnIds: z.int().min(0).default(0),
-  defaults: AccountChangesSchema.shape.defaults
-    .unwrap()
-    .extend({ settings: settings().exactOptional() })
-    .exactOptional(),
-  limits: AccountChangesSchema.shape.limits,
   webhooks: LoopbackWebhooksBody.default({}),
   /** Ids of things that are no more, though events or defaults still name them. */
   removed: z.array(id()).default([]),

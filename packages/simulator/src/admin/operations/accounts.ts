@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AccountChangesSchema, ConnectionSchema, NewAccountSchema } from '../../accounts/account-inputs.ts';
+import { AccountChangesSchema, AccountResponse, ConnectionSchema, NewAccountSchema } from '../../accounts/account.ts';
 import type { Account } from '../../accounts/accounts.ts';
 import { attractScreenResource } from '../../accounts/attract-screen.ts';
 import { paySetResource } from '../../accounts/payment.ts';
@@ -7,7 +7,7 @@ import { seedAccount } from '../../accounts/seed.ts';
 import { stickerSetResource } from '../../accounts/sticker-set.ts';
 import { templateResource } from '../../accounts/template.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
-import { AccountAnswer, ConnectionAnswer, SeededAccountAnswer } from '../responses/account.ts';
+import { ConnectionResponse, SeededAccountResponse } from '../responses/account.ts';
 import { listOf } from '../responses/fields.ts';
 
 const accountPath = '/accounts/{accountId}';
@@ -28,7 +28,7 @@ export const accountOperations = {
     summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
     status: 201,
     body: AccountBody,
-    answer: SeededAccountAnswer,
+    response: SeededAccountResponse,
     remote: [{ at: 'accounts.seed' }],
     run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
       return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
@@ -39,7 +39,7 @@ export const accountOperations = {
     path: '/accounts',
     summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and how much of each is used.',
     status: 200,
-    answer: listOf(AccountAnswer),
+    response: listOf(AccountResponse),
     run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
   },
   get_account: {
@@ -47,7 +47,7 @@ export const accountOperations = {
     path: accountPath,
     summary: 'Tells plan, quota, defaults, limits, AI credits and texts of an account, and how much of each is used.',
     status: 200,
-    answer: AccountAnswer,
+    response: AccountResponse,
     remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
     run: (simulator, _, params) => shown(accountNamed(simulator, params)),
   },
@@ -58,7 +58,7 @@ export const accountOperations = {
       'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or the support would.',
     status: 200,
     body: AccountChangesSchema,
-    answer: AccountAnswer,
+    response: AccountResponse,
     remote: [{ at: 'update' }],
     run(simulator, changes, params) {
       const account = accountNamed(simulator, params);
@@ -73,7 +73,7 @@ export const accountOperations = {
       'Returns what a client needs to reach an account: a key of the scope, read-write by default, and where the API is.',
     status: 200,
     query: ConnectionSchema,
-    answer: ConnectionAnswer,
+    response: ConnectionResponse,
     remote: [{ at: 'connection' }],
     run(simulator, input, params) {
       const { apiKey, baseUrl } = accountNamed(simulator, params).connection(input);

@@ -10,7 +10,7 @@ const ClockBody = z.strictObject({
   advanceSeconds: z.number().min(0).exactOptional(),
 });
 
-const ClockAnswer = z.strictObject({ now: instant, frozen: z.boolean() }).meta({ id: 'Clock' });
+const ClockResponse = z.strictObject({ now: instant, frozen: z.boolean() }).meta({ id: 'Clock' });
 
 /** The world's time. */
 export const clockOperations = {
@@ -19,7 +19,7 @@ export const clockOperations = {
     path: '/clock',
     summary: "Tells the world's time.",
     status: 200,
-    answer: ClockAnswer,
+    response: ClockResponse,
     remote: [{ at: 'clock.read' }],
     run: told,
   },
@@ -29,7 +29,7 @@ export const clockOperations = {
     summary: "Moves the world's time forward, to a moment (now) or by a span (advanceSeconds).",
     status: 200,
     body: ClockBody,
-    answer: ClockAnswer,
+    response: ClockResponse,
     remote: [{ at: 'clock.moveTo', takes: ['body.now'] }],
     run(simulator, { now, advanceSeconds }) {
       if ((now === undefined) === (advanceSeconds === undefined)) throw notOne();
@@ -50,7 +50,7 @@ export const clockOperations = {
     path: '/settle',
     summary: 'Answers once every webhook delivery has been sent and answered, or given up.',
     status: 200,
-    answer: z.strictObject({ settled: z.literal(true) }),
+    response: z.strictObject({ settled: z.literal(true) }),
     remote: [{ at: 'settled', takes: [] }],
     async run(simulator) {
       await simulator.settled();

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { CommunicationSchema, NewSurveySchema, PastEventSchema } from '../../accounts/account-inputs.ts';
-import { EventPageSchema } from '../../events/event-pages.ts';
+import { CommunicationSchema, EventPageSchema, NewSurveySchema, PastEventSchema } from '../../events/inputs.ts';
 import { PreviewSchema } from '../../events/owner-events.ts';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import type { EventRecord } from '../../store/records.ts';
 import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
-import { EventRecordAnswer, SurveyAnswer, Texts } from '../responses/event.ts';
+import { EventRecordResponse, SurveyResponse, Texts } from '../responses/event.ts';
 import { pageOf, Removed } from '../responses/fields.ts';
-import { CheckReportAnswer, EventPreviewAnswer } from '../responses/tablet.ts';
+import { CheckReportResponse, EventPreviewResponse } from '../responses/tablet.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}`;
@@ -23,7 +22,7 @@ export const eventOperations = {
     summary: 'Adds an event past quota and limits: an old one, or one made under a lesser plan.',
     status: 201,
     body: PastEventSchema,
-    answer: EventRecordAnswer,
+    response: EventRecordResponse,
     remote: [{ at: 'events.add' }],
     run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
   }),
@@ -33,7 +32,7 @@ export const eventOperations = {
     summary: 'Lists everything that is kept of the events of an account, page by page, by id or newest first (order).',
     status: 200,
     query: EventPageSchema,
-    answer: pageOf(EventRecordAnswer),
+    response: pageOf(EventRecordResponse),
     remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks: { limit: 1000 } }],
     run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
   }),
@@ -42,7 +41,7 @@ export const eventOperations = {
     path: eventPath,
     summary: 'Tells everything that is kept of an event, its survey and communication overrides too.',
     status: 200,
-    answer: EventRecordAnswer,
+    response: EventRecordResponse,
     remote: [{ at: 'events.get', maybe: true }],
     run: (simulator, _, params) => eventNamed(simulator, params),
   },
@@ -51,7 +50,7 @@ export const eventOperations = {
     path: eventPath,
     summary: 'Removes an event and all that hangs on it.',
     status: 200,
-    answer: Removed,
+    response: Removed,
     remote: [{ at: 'events.remove', gives: 'removed' }],
     run(simulator, _, params) {
       const { eventId = '' } = params;
@@ -63,7 +62,7 @@ export const eventOperations = {
     path: `${eventPath}/check`,
     summary: 'Tells what guests get of an event on a tablet, and why not more.',
     status: 200,
-    answer: CheckReportAnswer,
+    response: CheckReportResponse,
     remote: [{ at: 'events.check' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
   },
@@ -73,7 +72,7 @@ export const eventOperations = {
     summary: 'Tells how an event looks on tablets in a mode (mode), and what guests get of it there.',
     status: 200,
     query: PreviewSchema,
-    answer: EventPreviewAnswer,
+    response: EventPreviewResponse,
     remote: [{ at: 'events.preview' }],
     run: (simulator, query, params) =>
       accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
@@ -84,7 +83,7 @@ export const eventOperations = {
     summary: 'Saves the survey of an event, which also sets settings.dataCollectionPosition.',
     status: 200,
     body: NewSurveySchema,
-    answer: SurveyAnswer,
+    response: SurveyResponse,
     remote: [{ at: 'events.saveSurvey' }],
     run: (simulator, survey, params) =>
       accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
@@ -95,7 +94,7 @@ export const eventOperations = {
     summary: "Replaces the event's own texts (texts) in emails and messages to its guests.",
     status: 200,
     body: CommunicationBody,
-    answer: z.strictObject({ texts: Texts }),
+    response: z.strictObject({ texts: Texts }),
     remote: [{ at: 'events.overrideCommunication', takes: ['eventId', 'body.texts'], gives: 'texts' }],
     run: (simulator, { texts }, params) => ({
       texts: accountNamed(simulator, params).events.overrideCommunication(eventNamed(simulator, params).id, texts),

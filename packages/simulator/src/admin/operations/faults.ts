@@ -1,23 +1,32 @@
 import * as z from 'zod';
+import type { Simulator } from '../../interface.ts';
 import { type NewFault, NewFaultSchema } from '../../testing/faults/fault-inputs.ts';
 import { scenarioNames } from '../../testing/faults/scenarios.ts';
-import { type ControlOperation, operation, present, queried } from '../operation.ts';
-import { FaultAnswer } from '../responses/faults.ts';
-import { id, listOf, Removed } from '../responses/fields.ts';
+import { type ControlOperation, operation, queried } from '../operation.ts';
+import { deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
+import { FaultResponse } from '../responses/faults.ts';
+import { id, listOf } from '../responses/fields.ts';
 
-const faultPath = '/faults/{faultId}';
+const faults = {
+  name: 'fault',
+  path: '/faults',
+  param: 'faultId',
+  at: 'faults',
+  response: FaultResponse,
+  collection: ({ faults }: Simulator) => faults,
+};
+
 const scenario = z.enum(scenarioNames);
 
 /** Failures that are caused on purpose. */
 export const faultOperations = {
   create_fault: operation({
     method: 'POST',
-    path: '/faults',
-    summary:
-      'Injects a fault: which calls or deliveries it strikes, how often or how likely, and what it does to them.',
+    path: faults.path,
+    summary: 'Injects a fault: which calls or deliveries it applies to, how often or how likely, and its effects.',
     status: 201,
     body: NewFaultSchema,
-    answer: FaultAnswer,
+    response: FaultResponse,
     remote: [{ at: 'faults.inject' }],
     run: (simulator, fault) => simulator.faults.inject(fault as NewFault),
   }),
@@ -27,44 +36,20 @@ export const faultOperations = {
     summary: 'Injects all faults of a ready-made scenario, for one account (accountId) or for all.',
     status: 201,
     body: z.strictObject({ scenario, accountId: id.exactOptional() }),
-    answer: listOf(FaultAnswer),
+    response: listOf(FaultResponse),
     remote: [{ at: 'faults.play', takes: ['body.scenario', 'body'], gives: 'data' }],
     run: (simulator, { scenario: name, ...options }) => ({ data: simulator.faults.play(name, options) }),
   }),
-  list_faults: {
-    method: 'GET',
-    path: '/faults',
-    summary: 'Lists the faults that may still strike, oldest first.',
-    status: 200,
-    answer: listOf(FaultAnswer),
-    remote: [{ at: 'faults.list', gives: 'data' }],
-    run: (simulator) => ({ data: simulator.faults.list() }),
-  },
-  get_fault: {
-    method: 'GET',
-    path: faultPath,
-    summary: 'Tells a fault, and how often it struck, for as long as it may strike.',
-    status: 200,
-    answer: FaultAnswer,
-    remote: [{ at: 'faults.get', maybe: true }],
-    run: (simulator, _, { faultId = '' }) => present(simulator.faults.get(faultId), 'fault', faultId),
-  },
-  delete_fault: {
-    method: 'DELETE',
-    path: faultPath,
-    summary: 'Removes a fault.',
-    status: 200,
-    answer: Removed,
-    remote: [{ at: 'faults.remove', gives: 'removed' }],
-    run: (simulator, _, { faultId = '' }) => ({ removed: simulator.faults.remove(faultId) }),
-  },
+  list_faults: listOperation(faults, 'Lists the faults that may still apply, oldest first.'),
+  get_fault: getOperation(faults, 'Returns a fault that may still apply, and how often it applied.'),
+  delete_fault: deleteOperation(faults, 'Removes a fault.'),
   delete_faults: queried({
     method: 'DELETE',
-    path: '/faults',
+    path: faults.path,
     summary: 'Removes all faults, or those of a scenario (scenario).',
     status: 200,
     query: z.strictObject({ scenario: scenario.exactOptional() }),
-    answer: z.strictObject({ removedCount: z.int().min(0) }),
+    response: z.strictObject({ removedCount: z.int().min(0) }),
     remote: [{ at: 'faults.clear', takes: ['scenario'], gives: 'removedCount' }],
     run: (simulator, { scenario: name }) => ({ removedCount: simulator.faults.clear(name) }),
   }),

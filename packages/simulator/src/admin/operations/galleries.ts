@@ -1,55 +1,36 @@
 import { GalleryChangesSchema, NewMediaSchema } from '../../galleries/inputs.ts';
+import type { PathParams } from '../../http/routes.ts';
 import { base64Bytes } from '../../resources/bytes.ts';
-import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
-import { listOf } from '../responses/fields.ts';
-import { GalleryAnswer, MediaAnswer, SessionAnswer } from '../responses/gallery.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
+import { getOperation, listOperation, updateOperation } from '../resource-operations.ts';
+import { GalleryResponse, MediaResponse, SessionResponse } from '../responses/gallery.ts';
 
-const galleriesPath = '/accounts/{accountId}/galleries';
-const galleryPath = `${galleriesPath}/{galleryId}`;
+const galleries = {
+  name: 'gallery',
+  path: '/accounts/{accountId}/galleries',
+  param: 'galleryId',
+  at: 'galleries',
+  response: GalleryResponse,
+  collection: (simulator: Controlled, params: PathParams) => accountNamed(simulator, params).galleries,
+};
 
 const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes().exactOptional() });
 
 /** Operations of the owner and of guests on the galleries of an account. */
 export const galleryOperations = {
-  list_galleries: {
-    method: 'GET',
-    path: galleriesPath,
-    summary: 'Lists the galleries of an account with their links, settings, media and sessions.',
-    status: 200,
-    answer: listOf(GalleryAnswer),
-    remote: [{ at: 'galleries.list', gives: 'data' }],
-    run: (simulator, _, params) => ({ data: accountNamed(simulator, params).galleries.list() }),
-  },
-  get_gallery: {
-    method: 'GET',
-    path: galleryPath,
-    summary: 'Tells a gallery with its link, settings, media and sessions.',
-    status: 200,
-    answer: GalleryAnswer,
-    remote: [{ at: 'galleries.get', maybe: true }],
-    run(simulator, _, params) {
-      const { galleryId = '' } = params;
-      return present(accountNamed(simulator, params).galleries.get(galleryId), 'gallery', galleryId);
-    },
-  },
-  update_gallery: operation({
-    method: 'PATCH',
-    path: galleryPath,
-    summary: 'Changes the settings of a gallery.',
-    status: 200,
-    body: GalleryChangesSchema,
-    answer: GalleryAnswer,
-    remote: [{ at: 'galleries.update' }],
-    run: (simulator, changes, params) =>
-      accountNamed(simulator, params).galleries.update(params['galleryId'] ?? '', changes),
-  }),
+  list_galleries: listOperation(
+    galleries,
+    'Lists the galleries of an account with their links, settings, media and sessions.',
+  ),
+  get_gallery: getOperation(galleries, 'Returns a gallery with its link, settings, media and sessions.'),
+  update_gallery: updateOperation(galleries, GalleryChangesSchema, 'Changes the settings of a gallery.'),
   create_media_item: operation({
     method: 'POST',
-    path: `${galleryPath}/media`,
+    path: `${galleries.path}/{galleryId}/media`,
     summary: 'A guest uploads to a gallery: bytes in base64, or a built-in picture.',
     status: 201,
     body: MediaBody,
-    answer: MediaAnswer,
+    response: MediaResponse,
     remote: [{ at: 'galleries.addMedia' }],
     run: (simulator, media, params) =>
       accountNamed(simulator, params).galleries.addMedia(params['galleryId'] ?? '', media),
@@ -59,7 +40,7 @@ export const galleryOperations = {
     path: '/accounts/{accountId}/media/{mediaId}',
     summary: 'Tells a media item of any gallery of an account, with fresh URLs.',
     status: 200,
-    answer: MediaAnswer,
+    response: MediaResponse,
     remote: [{ at: 'galleries.getMedia', maybe: true }],
     run(simulator, _, params) {
       const { mediaId = '' } = params;
@@ -71,7 +52,7 @@ export const galleryOperations = {
     path: '/accounts/{accountId}/sessions/{sessionId}',
     summary: 'Tells a session of any gallery of an account, with its link.',
     status: 200,
-    answer: SessionAnswer,
+    response: SessionResponse,
     remote: [{ at: 'galleries.getSession', maybe: true }],
     run(simulator, _, params) {
       const { sessionId = '' } = params;

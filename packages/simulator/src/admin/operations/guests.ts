@@ -10,14 +10,14 @@ import { CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets
 import { sessionReading, tabletReading } from '../../tablets/readings.ts';
 import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
-import { SendAnswer } from '../responses/gallery.ts';
+import { SendResponse } from '../responses/gallery.ts';
 import {
-  CaptureAnswer,
-  GuestSessionAnswer,
-  PrintJobAnswer,
-  QrCodeAnswer,
-  TabletAnswer,
-  TabletGalleryAnswer,
+  CaptureResponse,
+  GuestSessionResponse,
+  PrintJobResponse,
+  QrCodeResponse,
+  TabletGalleryResponse,
+  TabletResponse,
 } from '../responses/tablet.ts';
 import { tabletNamed, tabletPath } from './tablets.ts';
 
@@ -43,7 +43,7 @@ export const guestOperations = {
     summary: 'A guest captures (type) at this very moment; countdown and recording take no time.',
     status: 201,
     body: CaptureBody,
-    answer: GuestSessionAnswer,
+    response: GuestSessionResponse,
     remote: [{ at: 'tablets.capture' }],
     run: (simulator, { type: wanted, ...options }, params) =>
       sessionReading(homeOf(simulator, params).capture(wanted, options)),
@@ -54,7 +54,7 @@ export const guestOperations = {
     summary: "A guest, or a remote, starts a capture (type) that takes its time on the world's clock.",
     status: 200,
     body: StartBody,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.start' }],
     run(simulator, { type: wanted, ...options }, params) {
       homeOf(simulator, params).start(wanted, options);
@@ -66,7 +66,7 @@ export const guestOperations = {
     path: `${tabletPath}/captures/stop`,
     summary: 'A guest stops the recording of a video or slow motion.',
     status: 200,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.stop' }],
     run(simulator, _, params) {
       const tablet = tabletNamed(simulator, params);
@@ -81,7 +81,7 @@ export const guestOperations = {
     summary: 'A guest opens a gallery on a tablet: that of the button, or one of the menu (kind).',
     status: 200,
     body: GalleryBody,
-    answer: TabletGalleryAnswer,
+    response: TabletGalleryResponse,
     remote: [{ at: 'tablets.gallery', takes: ['tabletId', 'body.kind'] }],
     run(simulator, { kind: asked }, params) {
       const { kind: opened, sessions } = homeOf(simulator, params).gallery(asked);
@@ -94,7 +94,7 @@ export const guestOperations = {
     summary: 'A guest picks a session (sessionId) of a gallery (kind) to share and print it at the tablet.',
     status: 201,
     body: PickBody,
-    answer: GuestSessionAnswer,
+    response: GuestSessionResponse,
     remote: [{ at: 'tablets.pick' }],
     run: (simulator, { sessionId, kind: asked }, params) =>
       sessionReading(homeOf(simulator, params).gallery(asked).pick(sessionId)),
@@ -104,7 +104,7 @@ export const guestOperations = {
     path: sessionPath,
     summary: "Tells a guest's session at a tablet, over or not.",
     status: 200,
-    answer: GuestSessionAnswer,
+    response: GuestSessionResponse,
     remote: [{ at: 'tablets.getSession', maybe: true }],
     run: (simulator, _, params) => readingOf(simulator, params),
   },
@@ -114,7 +114,7 @@ export const guestOperations = {
     summary: 'A guest takes one more for the session (type; by default that of the newest), at this very moment.',
     status: 201,
     body: MoreBody,
-    answer: CaptureAnswer,
+    response: CaptureResponse,
     remote: [{ at: 'tablets.takeMore' }],
     run: (simulator, { type: wanted, ...options }, params) => sessionNamed(simulator, params).takeMore(wanted, options),
   }),
@@ -124,7 +124,7 @@ export const guestOperations = {
     summary: "The same as a capture that takes its time on the world's clock.",
     status: 200,
     body: StartMoreBody,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.startMore' }],
     run(simulator, { type: wanted, ...options }, params) {
       const session = sessionNamed(simulator, params);
@@ -138,7 +138,7 @@ export const guestOperations = {
     summary: 'A guest has an AI picture (captureId; by default the newest) made anew.',
     status: 201,
     body: RerollBody,
-    answer: CaptureAnswer,
+    response: CaptureResponse,
     remote: [{ at: 'tablets.reroll', takes: ['guestSessionId', 'body.captureId'] }],
     run(simulator, { captureId }, params) {
       const session = sessionNamed(simulator, params);
@@ -151,7 +151,7 @@ export const guestOperations = {
     summary: "A guest sends the session, or one capture of it (captureId), by email or text, within the day's cap.",
     status: 201,
     body: ShareBody,
-    answer: SendAnswer,
+    response: SendResponse,
     remote: [{ at: 'tablets.share' }],
     run(simulator, { by, to, captureId }, params) {
       const session = sessionNamed(simulator, params);
@@ -164,7 +164,7 @@ export const guestOperations = {
     path: `${sessionPath}/qr-code`,
     summary: 'A guest has the QR code of the session shown, with the passcode where the event says so.',
     status: 200,
-    answer: QrCodeAnswer,
+    response: QrCodeResponse,
     remote: [{ at: 'tablets.qrCode' }],
     run: (simulator, _, params) => sessionNamed(simulator, params).qrCode(),
   },
@@ -173,7 +173,7 @@ export const guestOperations = {
     path: `${sessionPath}/airdrop`,
     summary: 'A guest hands the captures over to a device nearby.',
     status: 200,
-    answer: listOf(CaptureAnswer),
+    response: listOf(CaptureResponse),
     remote: [{ at: 'tablets.airdrop', gives: 'data' }],
     run: (simulator, _, params) => ({ data: sessionNamed(simulator, params).airdrop() }),
   },
@@ -183,7 +183,7 @@ export const guestOperations = {
     summary: 'A guest prints a capture (captureId; by default the newest); it counts when the job is done.',
     status: 201,
     body: PrintOptionsSchema,
-    answer: PrintJobAnswer,
+    response: PrintJobResponse,
     remote: [{ at: 'tablets.print' }],
     run(simulator, options, params) {
       const session = sessionNamed(simulator, params);
@@ -196,7 +196,7 @@ export const guestOperations = {
     path: `${sessionPath}/done`,
     summary: 'A guest is done: the tablet goes home. Changes nothing where it has already.',
     status: 200,
-    answer: GuestSessionAnswer,
+    response: GuestSessionResponse,
     remote: [{ at: 'tablets.done' }],
     run(simulator, _, params) {
       sessionNamed(simulator, params).done();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Key, keyResource } from '../../accounts/key.ts';
+import { keyResource } from '../../accounts/key.ts';
 import type { PathParams } from '../../http/routes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation } from '../operation.ts';
 import { getOperation, listOperation } from '../resource-operations.ts';
 
 const keys = {
@@ -28,7 +28,7 @@ export const keyOperations = {
     summary: 'Creates a key, and returns its value this once.',
     status: 201,
     body: keyResource.body,
-    answer: NewKeyResponse,
+    response: NewKeyResponse,
     remote: [{ at: 'keys.create' }],
     run: (simulator, input, params) => accountNamed(simulator, params).keys.create(input),
   }),
@@ -40,23 +40,17 @@ export const keyOperations = {
     summary: 'Pins a key to another version, which applies up to a minute later.',
     status: 200,
     body: PinBody,
-    answer: keyResource.response,
+    response: keyResource.response,
     remote: [{ at: 'keys.rePin', takes: ['keyId', 'body.version'] }],
-    run: (simulator, { version }, params) =>
-      accountNamed(simulator, params).keys.rePin(keyNamed(simulator, params).id, version),
+    run: (simulator, { version }, params) => accountNamed(simulator, params).keys.rePin(params['keyId'] ?? '', version),
   }),
   revoke_key: {
     method: 'POST',
     path: `${keyPath}/revoke`,
     summary: 'Revokes a key: from now on it opens nothing.',
     status: 200,
-    answer: keyResource.response,
+    response: keyResource.response,
     remote: [{ at: 'keys.revoke' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).keys.revoke(keyNamed(simulator, params).id),
+    run: (simulator, _, params) => accountNamed(simulator, params).keys.revoke(params['keyId'] ?? ''),
   },
 } as const satisfies Record<string, ControlOperation>;
-
-function keyNamed(simulator: Controlled, params: PathParams): Key {
-  const { keyId = '' } = params;
-  return present(accountNamed(simulator, params).keys.get(keyId), 'key', keyId);
-}

@@ -1,6 +1,6 @@
 import { operatorResource } from '../../accounts/operator.ts';
 import type { PathParams } from '../../http/routes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation } from '../operation.ts';
 import { createOperation, deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
 
 const { body, response } = operatorResource;
@@ -24,7 +24,7 @@ export const operatorOperations = {
     summary: 'Invites an operator to the events named; the invite is open until it is accepted or removed.',
     status: 201,
     body,
-    answer: response,
+    response: response,
     remote: [{ at: 'operators.invite' }],
     run: (simulator, operator, params) => accountNamed(simulator, params).operators.invite(operator),
   }),
@@ -33,14 +33,9 @@ export const operatorOperations = {
     path: `${invitesPath}/{inviteId}/accept`,
     summary: 'Accepts an open invite, which becomes a live operator with the same id.',
     status: 200,
-    answer: response,
+    response: response,
     remote: [{ at: 'operators.accept' }],
-    run(simulator, _, params) {
-      const { inviteId = '' } = params;
-      const { operators } = accountNamed(simulator, params);
-      const invite = operators.get(inviteId);
-      return operators.accept(present(invite?.kind === 'invite' ? invite : undefined, 'open invite', inviteId).id);
-    },
+    run: (simulator, _, params) => accountNamed(simulator, params).operators.accept(params['inviteId'] ?? ''),
   },
   get_operator: getOperation(operators, 'Returns an operator or an open invite.'),
   list_operators: listOperation(operators, 'Lists the operators of an account and the open invites.'),

@@ -3,7 +3,7 @@ import type { JournalFilter } from '../../testing/journal/journal.ts';
 import { JournalFilterSchema, journalQueryFields } from '../../testing/journal/journal-filter.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
-import { RequestAnswer } from '../responses/requests.ts';
+import { RequestResponse } from '../responses/requests.ts';
 
 /** The journal. */
 export const requestOperations = {
@@ -14,7 +14,7 @@ export const requestOperations = {
       'Lists the requests that came, oldest first: all, or those of an operation, account, key, method, status or rule.',
     status: 200,
     query: z.strictObject(journalQueryFields()),
-    answer: listOf(RequestAnswer),
+    response: listOf(RequestResponse),
     run: (simulator, filter) => ({ data: simulator.journal.requests(filter as JournalFilter) }),
   }),
   search_requests: operation({
@@ -23,7 +23,7 @@ export const requestOperations = {
     summary: 'Lists the requests that fit a filter, which may also say what they hold in params, query and body.',
     status: 200,
     body: JournalFilterSchema,
-    answer: listOf(RequestAnswer),
+    response: listOf(RequestResponse),
     remote: [{ at: 'journal.requests', gives: 'data' }],
     run: (simulator, filter) => ({ data: simulator.journal.requests(filter as JournalFilter) }),
   }),
@@ -33,7 +33,7 @@ export const requestOperations = {
     summary: 'Lists the requests of an account that fit a filter.',
     status: 200,
     body: JournalFilterSchema.omit({ accountId: true }),
-    answer: listOf(RequestAnswer),
+    response: listOf(RequestResponse),
     remote: [{ at: 'journal.requests', gives: 'data' }],
     run: (simulator, filter, params) => ({
       data: accountNamed(simulator, params).journal.requests(filter as JournalFilter),
@@ -45,7 +45,7 @@ export const requestOperations = {
     summary:
       'Lists the requests that no operation took, and tells how many requests in all are kept no longer (dropped).',
     status: 200,
-    answer: z.strictObject({ data: z.array(RequestAnswer), dropped: z.int().min(0) }),
+    response: z.strictObject({ data: z.array(RequestResponse), dropped: z.int().min(0) }),
     remote: [
       { at: 'journal.unmatched', gives: 'data' },
       { at: 'journal.dropped', gives: 'dropped' },
@@ -57,7 +57,7 @@ export const requestOperations = {
     path: '/requests',
     summary: 'Forgets the requests that came.',
     status: 200,
-    answer: z.strictObject({ cleared: z.literal(true) }),
+    response: z.strictObject({ cleared: z.literal(true) }),
     remote: [{ at: 'journal.clear' }],
     run({ journal }) {
       journal.clear();

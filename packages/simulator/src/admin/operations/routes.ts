@@ -1,40 +1,41 @@
 import { namedOnlyOperations } from '@boothkit/contract';
 import * as z from 'zod';
+import type { Simulator } from '../../interface.ts';
 import { type NewStub, NewStubSchema } from '../../testing/routes.ts';
 import { type ControlOperation, operation } from '../operation.ts';
-import { listOf, Removed } from '../responses/fields.ts';
+import { listOperation } from '../resource-operations.ts';
+import { Removed } from '../responses/fields.ts';
 
-const RouteAnswer = z
+const RouteResponse = z
   .strictObject({ operation: z.enum(namedOnlyOperations), method: z.string(), path: z.string() })
   .meta({ id: 'Route' });
+
+const routes = {
+  path: '/routes',
+  at: 'routes',
+  response: RouteResponse,
+  collection: ({ routes }: Simulator) => routes,
+};
 
 /** Made-up routes of operations that the reference only names. */
 export const routeOperations = {
   create_route: operation({
     method: 'POST',
-    path: '/routes',
+    path: routes.path,
     summary: 'Makes up the route of an operation that the reference only names, and what it always answers.',
     status: 201,
     body: NewStubSchema,
-    answer: RouteAnswer,
+    response: RouteResponse,
     remote: [{ at: 'routes.add' }],
     run: (simulator, stub) => simulator.routes.add(stub as NewStub),
   }),
-  list_routes: {
-    method: 'GET',
-    path: '/routes',
-    summary: 'Lists the made-up routes.',
-    status: 200,
-    answer: listOf(RouteAnswer),
-    remote: [{ at: 'routes.list', gives: 'data' }],
-    run: (simulator) => ({ data: simulator.routes.list() }),
-  },
+  list_routes: listOperation(routes, 'Lists the made-up routes.'),
   delete_route: {
     method: 'DELETE',
-    path: '/routes/{operation}',
+    path: `${routes.path}/{operation}`,
     summary: 'Removes the made-up route of an operation.',
     status: 200,
-    answer: Removed,
+    response: Removed,
     remote: [{ at: 'routes.remove', gives: 'removed' }],
     run: (simulator, _, { operation: name = '' }) => ({
       removed: namedOnlyOperations.some((known) => known === name && simulator.routes.remove(known)),

@@ -1,6 +1,6 @@
 import { NewShareSchema } from '../../galleries/inputs.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
-import { SendAnswer, SendsAnswer } from '../responses/gallery.ts';
+import { SendResponse, SendsResponse } from '../responses/gallery.ts';
 
 /** Operations on the emails and texts that guests receive. */
 export const sendOperations = {
@@ -10,7 +10,7 @@ export const sendOperations = {
     summary: "Sends a guest a session, by email or text, within the day's cap.",
     status: 201,
     body: NewShareSchema,
-    answer: SendAnswer,
+    response: SendResponse,
     remote: [{ at: 'sends.shareSession' }],
     run: (simulator, share, params) =>
       accountNamed(simulator, params).sends.shareSession(params['sessionId'] ?? '', share),
@@ -21,7 +21,7 @@ export const sendOperations = {
     summary: "Sends a guest a single media item, by email or text, within the day's cap.",
     status: 201,
     body: NewShareSchema,
-    answer: SendAnswer,
+    response: SendResponse,
     remote: [{ at: 'sends.shareMedia' }],
     run: (simulator, share, params) => accountNamed(simulator, params).sends.shareMedia(params['mediaId'] ?? '', share),
   }),
@@ -30,7 +30,7 @@ export const sendOperations = {
     path: '/accounts/{accountId}/sends',
     summary: "Lists what guests of an account were sent, oldest first, and what counts against today's caps.",
     status: 200,
-    answer: SendsAnswer,
+    response: SendsResponse,
     remote: [
       { at: 'sends.list', gives: 'data' },
       { at: 'sends.today', gives: 'today' },

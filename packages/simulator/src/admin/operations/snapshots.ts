@@ -5,7 +5,7 @@ import { id, instant, listOf, Removed } from '../responses/fields.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
-const SnapshotAnswer = z.strictObject({ snapshotId: id, takenAt: instant }).meta({ id: 'Snapshot' });
+const SnapshotResponse = z.strictObject({ snapshotId: id, takenAt: instant }).meta({ id: 'Snapshot' });
 
 /** Moments of the world to go back to. */
 export const snapshotOperations = {
@@ -14,7 +14,7 @@ export const snapshotOperations = {
     path: '/reset',
     summary: 'Goes back to the moment the simulator was made: no accounts but those it began with.',
     status: 200,
-    answer: z.strictObject({ reset: z.literal(true) }),
+    response: z.strictObject({ reset: z.literal(true) }),
     remote: [{ at: 'reset' }],
     run(simulator) {
       simulator.reset();
@@ -26,7 +26,7 @@ export const snapshotOperations = {
     path: '/snapshots',
     summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator ends.',
     status: 201,
-    answer: SnapshotAnswer,
+    response: SnapshotResponse,
     remote: [{ at: 'snapshot' }],
     run(simulator) {
       const snapshot = simulator.snapshot();
@@ -38,7 +38,7 @@ export const snapshotOperations = {
     path: '/snapshots',
     summary: 'Lists the snapshots that are kept, oldest first.',
     status: 200,
-    answer: listOf(SnapshotAnswer),
+    response: listOf(SnapshotResponse),
     run: ({ kept }) => ({ data: kept.list().map(([snapshotId, { takenAt }]) => ({ snapshotId, takenAt })) }),
   },
   restore_snapshot: {
@@ -46,7 +46,7 @@ export const snapshotOperations = {
     path: `${snapshotPath}/restore`,
     summary: 'Goes back to the moment of a snapshot, which stays for another time.',
     status: 200,
-    answer: SnapshotAnswer,
+    response: SnapshotResponse,
     run(simulator, _, params) {
       const snapshot = snapshotNamed(simulator, params);
       simulator.restore(snapshot);
@@ -58,7 +58,7 @@ export const snapshotOperations = {
     path: snapshotPath,
     summary: 'Lets go of a snapshot.',
     status: 200,
-    answer: Removed,
+    response: Removed,
     run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),
   },
 } as const satisfies Record<string, ControlOperation>;

@@ -2,81 +2,71 @@ import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
-import { NewLaunchSchema, NewTabletSchema, TabletChangesSchema } from '../../tablets/inputs.ts';
+import {
+  NewLaunchSchema,
+  type NewTablet,
+  NewTabletSchema,
+  type TabletChanges,
+  TabletChangesSchema,
+} from '../../tablets/inputs.ts';
 import type { Tablet } from '../../tablets/owner-tablets.ts';
 import { tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
-import { listOf, Removed } from '../responses/fields.ts';
-import { LaunchAnswer, PrintJobAnswer, TabletAnswer } from '../responses/tablet.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
+import {
+  createOperation,
+  deleteOperation,
+  getOperation,
+  listOperation,
+  updateOperation,
+} from '../resource-operations.ts';
+import { listOf } from '../responses/fields.ts';
+import { LaunchResponse, PrintJobResponse, TabletResponse } from '../responses/tablet.ts';
 
-const tabletsPath = '/accounts/{accountId}/tablets';
+const tablets = {
+  name: 'tablet',
+  path: '/accounts/{accountId}/tablets',
+  param: 'tabletId',
+  at: 'tablets',
+  response: TabletResponse,
+  collection(simulator: Controlled, params: PathParams) {
+    const { tablets } = accountNamed(simulator, params);
+    return {
+      add: (input: NewTablet) => tabletReading(tablets.add(input)),
+      list: () => tablets.list().map(tabletReading),
+      get(id: string) {
+        const tablet = tablets.get(id);
+        return tablet && tabletReading(tablet);
+      },
+      update: (id: string, changes: TabletChanges) => tabletReading(tablets.update(id, changes)),
+      remove: (id: string) => tablets.remove(id),
+    };
+  },
+};
 
-/** Where a tablet is. */
-export const tabletPath = `${tabletsPath}/{tabletId}`;
+/** The path of a tablet. */
+export const tabletPath = `${tablets.path}/{tabletId}`;
 
 const OpenBody = z.strictObject({ eventId: z.string().min(1) });
 const TouchBody = z.strictObject({ templateId: z.string().min(1).exactOptional() });
 
 /** The tablets of an account, and the events that they open. */
 export const tabletOperations = {
-  create_tablet: operation({
-    method: 'POST',
-    path: tabletsPath,
-    summary: `Adds a tablet in one of the modes ${stationTypes.join(', ')}.`,
-    status: 201,
-    body: NewTabletSchema,
-    answer: TabletAnswer,
-    remote: [{ at: 'tablets.add' }],
-    run: (simulator, input, params) => tabletReading(accountNamed(simulator, params).tablets.add(input)),
-  }),
-  list_tablets: {
-    method: 'GET',
-    path: tabletsPath,
-    summary: 'Lists the tablets of an account, with what is on their screens.',
-    status: 200,
-    answer: listOf(TabletAnswer),
-    remote: [{ at: 'tablets.list', gives: 'data' }],
-    run: (simulator, _, params) => ({ data: accountNamed(simulator, params).tablets.list().map(tabletReading) }),
-  },
-  get_tablet: {
-    method: 'GET',
-    path: tabletPath,
-    summary: 'Tells a tablet, and what is on its screen.',
-    status: 200,
-    answer: TabletAnswer,
-    remote: [{ at: 'tablets.get', maybe: true }],
-    run: (simulator, _, params) => tabletReading(tabletNamed(simulator, params)),
-  },
-  update_tablet: operation({
-    method: 'PATCH',
-    path: tabletPath,
-    summary: 'Changes a tablet.',
-    status: 200,
-    body: TabletChangesSchema,
-    answer: TabletAnswer,
-    remote: [{ at: 'tablets.update' }],
-    run: (simulator, changes, params) =>
-      tabletReading(accountNamed(simulator, params).tablets.update(tabletNamed(simulator, params).id, changes)),
-  }),
-  delete_tablet: {
-    method: 'DELETE',
-    path: tabletPath,
-    summary: 'Removes a tablet; what was captured with it stays.',
-    status: 200,
-    answer: Removed,
-    remote: [{ at: 'tablets.remove', gives: 'removed' }],
-    run(simulator, _, params) {
-      const { tabletId = '' } = params;
-      return { removed: accountNamed(simulator, params).tablets.remove(tabletId) };
-    },
-  },
+  create_tablet: createOperation(
+    tablets,
+    NewTabletSchema,
+    `Adds a tablet in one of the modes ${stationTypes.join(', ')}.`,
+  ),
+  list_tablets: listOperation(tablets, 'Lists the tablets of an account, with what is on their screens.'),
+  get_tablet: getOperation(tablets, 'Returns a tablet, and what is on its screen.'),
+  update_tablet: updateOperation(tablets, TabletChangesSchema, 'Changes a tablet.'),
+  delete_tablet: deleteOperation(tablets, 'Removes a tablet; what was captured with it stays.'),
   open_event: operation({
     method: 'POST',
     path: `${tabletPath}/open`,
     summary: 'Opens an event (eventId) on a tablet, which may refuse it.',
     status: 200,
     body: OpenBody,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.open', takes: ['tabletId', 'body.eventId'] }],
     run(simulator, { eventId }, params) {
       const event = present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
@@ -88,7 +78,7 @@ export const tabletOperations = {
     path: `${tabletPath}/home`,
     summary: 'Brings a tablet to its home screen, where it reads the event again.',
     status: 200,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.home' }],
     run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.home()),
   },
@@ -97,7 +87,7 @@ export const tabletOperations = {
     path: `${tabletPath}/close`,
     summary: 'Closes the event that a tablet has open.',
     status: 200,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.close' }],
     run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.close()),
   },
@@ -107,7 +97,7 @@ export const tabletOperations = {
     summary: 'Touches the screen of a tablet: wakes it, starts a capture (templateId) or goes on after one.',
     status: 200,
     body: TouchBody,
-    answer: TabletAnswer,
+    response: TabletResponse,
     remote: [{ at: 'tablets.touch', takes: ['tabletId', 'body.templateId'] }],
     run: (simulator, { templateId }, params) => done(simulator, params, (tablet) => tablet.touch(templateId)),
   }),
@@ -117,7 +107,7 @@ export const tabletOperations = {
     summary: 'Puts an event on the schedule of a tablet.',
     status: 201,
     body: NewLaunchSchema,
-    answer: LaunchAnswer,
+    response: LaunchResponse,
     remote: [{ at: 'tablets.schedule' }],
     run: (simulator, launch, params) => tabletNamed(simulator, params).schedule(launch),
   }),
@@ -126,7 +116,7 @@ export const tabletOperations = {
     path: `${tabletPath}/launches`,
     summary: 'Lists the schedule of a tablet, with what became of each launch.',
     status: 200,
-    answer: listOf(LaunchAnswer),
+    response: listOf(LaunchResponse),
     remote: [{ at: 'tablets.launches', gives: 'data' }],
     run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).launches() }),
   },
@@ -135,7 +125,7 @@ export const tabletOperations = {
     path: `${tabletPath}/print-jobs`,
     summary: 'Lists what a tablet sent to its printer, by the time it is done.',
     status: 200,
-    answer: listOf(PrintJobAnswer),
+    response: listOf(PrintJobResponse),
     remote: [{ at: 'tablets.printJobs', gives: 'data' }],
     run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).printJobs() }),
   },

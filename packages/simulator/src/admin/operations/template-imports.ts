@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { inspectPage, TemplateToImportSchema } from '../../accounts/template-imports.ts';
 import { base64Bytes } from '../../resources/bytes.ts';
 import { accountNamed, type ControlOperation, operation } from '../operation.ts';
-import { ImportedTemplateAnswer, InspectionAnswer } from '../responses/template-imports.ts';
+import { ImportedTemplateResponse, InspectionResponse } from '../responses/template-imports.ts';
 
 const ImportBody = TemplateToImportSchema.extend({ page: base64Bytes() });
 
@@ -19,7 +19,7 @@ export const templateImportOperations = {
     summary: 'Imports a page (PNG or JPEG, in base64) as a template, and tells what was found on it.',
     status: 201,
     body: ImportBody,
-    answer: ImportedTemplateAnswer,
+    response: ImportedTemplateResponse,
     remote: [{ at: 'templates.import', takes: ['body.page', 'body'] }],
     run: (simulator, { page, ...fields }, params) => accountNamed(simulator, params).templates.import(page, fields),
   }),
@@ -29,7 +29,7 @@ export const templateImportOperations = {
     summary: 'Says what an import would find on a page (PNG or JPEG, in base64), and imports nothing.',
     status: 200,
     body: InspectBody,
-    answer: InspectionAnswer,
+    response: InspectionResponse,
     run: (_simulator, { page, ...options }) => inspectPage(page, options),
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -20,7 +20,7 @@ export const webOperations = {
     status: 200,
     query: PageQuery,
     maxBytes: maxPageBytes,
-    answer: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
+    response: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
     run(simulator, { url, ...status }, { bytes, contentType }) {
       simulator.web.serve(url, bytes, { contentType, ...status });
       return { url: new URL(url).href, sizeBytes: bytes.length };
@@ -32,7 +32,7 @@ export const webOperations = {
     summary: 'Takes a URL (url) off the simulated web.',
     status: 200,
     query: PlaceQuery,
-    answer: Removed,
+    response: Removed,
     remote: [{ at: 'web.remove', takes: ['url'], gives: 'removed' }],
     run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),
   }),

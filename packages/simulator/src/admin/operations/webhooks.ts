@@ -1,7 +1,7 @@
 import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
 import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
-import { DeliveryAnswer } from '../responses/event.ts';
+import { DeliveryResponse } from '../responses/event.ts';
 import { listOf } from '../responses/fields.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
@@ -21,7 +21,7 @@ export const webhookOperations = {
     path: webhooksPath,
     summary: 'Tells the webhook URLs of an account.',
     status: 200,
-    answer: Webhooks,
+    response: Webhooks,
     remote: [{ at: 'webhooks.get' }],
     run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
   },
@@ -31,7 +31,7 @@ export const webhookOperations = {
     summary: 'Sets the webhook URLs of an account, as the dashboard does; one left out keeps its value, null is off.',
     status: 200,
     body: WebhookUrls,
-    answer: Webhooks,
+    response: Webhooks,
     remote: [{ at: 'webhooks.set' }],
     run: (simulator, urls, params) => accountNamed(simulator, params).webhooks.set(urls),
   }),
@@ -41,7 +41,7 @@ export const webhookOperations = {
     summary: 'Lists webhook deliveries with what became of them, oldest first; of one account, or of all by account.',
     status: 200,
     query: DeliveriesQuery,
-    answer: listOf(DeliveryAnswer),
+    response: listOf(DeliveryResponse),
     remote: [{ at: 'deliveries.list', takes: ['accountId'], gives: 'data' }],
     run(simulator, { accountId }) {
       const accounts =

@@ -9,7 +9,7 @@ export const worldFileOperations = {
     path: '/world-file',
     summary: 'Writes the world as a file of JSON, which a simulator can begin with.',
     status: 200,
-    answer: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
+    response: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
     remote: [{ at: 'toFile' }],
     run: (simulator) => simulator.toFile(),
   },
@@ -19,7 +19,7 @@ export const worldFileOperations = {
     summary: 'Puts what a file holds in the place of the whole world; what does not fit changes nothing.',
     status: 200,
     body: WorldFileSchema,
-    answer: z.strictObject({ loaded: z.literal(true) }),
+    response: z.strictObject({ loaded: z.literal(true) }),
     remote: [{ at: 'load' }],
     run(simulator, file) {
       simulator.load(file as WorldFile);

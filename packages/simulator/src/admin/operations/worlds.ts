@@ -5,7 +5,7 @@ import { id, listOf, Removed } from '../responses/fields.ts';
 
 const worldPath = '/worlds/{worldId}';
 
-const WorldAnswer = z
+const WorldResponse = z
   .strictObject({ worldId: id, baseUrl: z.url(), mcpUrl: z.url(), controlUrl: z.url() })
   .meta({ id: 'World' });
 
@@ -16,7 +16,7 @@ export const worldOperations = {
     path: '/worlds',
     summary: 'Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way.',
     status: 201,
-    answer: WorldAnswer,
+    response: WorldResponse,
     run: (simulator) => shown(simulator, simulator.worlds.create()),
   },
   list_worlds: {
@@ -24,7 +24,7 @@ export const worldOperations = {
     path: '/worlds',
     summary: 'Lists the worlds beside the one that the origin serves, oldest first.',
     status: 200,
-    answer: listOf(WorldAnswer),
+    response: listOf(WorldResponse),
     run: (simulator) => ({ data: simulator.worlds.list().map((world) => shown(simulator, world)) }),
   },
   get_world: {
@@ -32,7 +32,7 @@ export const worldOperations = {
     path: worldPath,
     summary: 'Tells where a world is.',
     status: 200,
-    answer: WorldAnswer,
+    response: WorldResponse,
     run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
   },
   delete_world: {
@@ -40,7 +40,7 @@ export const worldOperations = {
     path: worldPath,
     summary: 'Removes a world: its URLs lead nowhere any more.',
     status: 200,
-    answer: Removed,
+    response: Removed,
     remote: [{ at: 'worlds.remove', gives: 'removed' }],
     run: (simulator, _, { worldId = '' }) => ({ removed: simulator.worlds.remove(worldId) }),
   },

@@ -7,7 +7,7 @@ import { id, instant } from './fields.ts';
 const text = z.string().nullable();
 
 /** A survey as it is kept. */
-export const SurveyAnswer = z
+export const SurveyResponse = z
   .strictObject({ position: z.enum(['beforeCapture', 'afterCapture']), questions: z.array(z.string()) })
   .meta({ id: 'Survey' });
 
@@ -15,7 +15,7 @@ export const SurveyAnswer = z
 export const Texts = z.record(z.string(), z.string());
 
 /** An event with all that is stored of it. */
-export const EventRecordAnswer = lazyObject(() => ({
+export const EventRecordResponse = lazyObject(() => ({
   ...DetailedEvent.shape,
   // Stricter than the response of the API: a record's colours and gallery are never null, its dates are in UTC.
   date: instant.nullable(),
@@ -31,12 +31,12 @@ export const EventRecordAnswer = lazyObject(() => ({
     buttonImagesAreRetina: z.boolean(),
     homeScreenBackgroundAttractScreenId: id.nullable(),
   }),
-  survey: SurveyAnswer.nullable(),
+  survey: SurveyResponse.nullable(),
   communication: Texts,
 })).meta({ id: 'EventRecord' });
 
 /** A webhook delivery with what became of it. */
-export const DeliveryAnswer = z
+export const DeliveryResponse = z
   .strictObject({
     accountId: id,
     id,

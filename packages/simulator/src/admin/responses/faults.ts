@@ -4,7 +4,7 @@ import { scenarioNames } from '../../testing/faults/scenarios.ts';
 import { id } from './fields.ts';
 
 /** An injected fault with how often it struck. */
-export const FaultAnswer = z
+export const FaultResponse = z
   .strictObject({
     ...faultFields(),
     id,

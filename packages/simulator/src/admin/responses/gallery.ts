@@ -4,7 +4,7 @@ import { mediaContentTypes } from '../../galleries/inputs.ts';
 import { id, instant } from './fields.ts';
 
 /** A guest's upload. */
-export const MediaAnswer = z
+export const MediaResponse = z
   .strictObject({
     id,
     galleryId: id,
@@ -21,12 +21,12 @@ export const MediaAnswer = z
   .meta({ id: 'Media' });
 
 /** A session: everything that one guest captured in one go. */
-export const SessionAnswer = z
+export const SessionResponse = z
   .strictObject({ id, galleryId: id, createdDate: instant, mediaIds: z.array(id).min(1), link: z.url() })
   .meta({ id: 'Session' });
 
 /** A gallery with all that is in it. */
-export const GalleryAnswer = z
+export const GalleryResponse = z
   .strictObject({
     id,
     eventId: id,
@@ -40,13 +40,13 @@ export const GalleryAnswer = z
       customContent: z.strictObject({ hidesHeader: z.boolean() }),
       textsEnabled: z.boolean(),
     }),
-    media: z.array(MediaAnswer),
-    sessions: z.array(SessionAnswer),
+    media: z.array(MediaResponse),
+    sessions: z.array(SessionResponse),
   })
   .meta({ id: 'Gallery' });
 
 /** A completed share. */
-export const SendAnswer = z
+export const SendResponse = z
   .strictObject({
     id,
     ordinal: z.int(),
@@ -61,7 +61,7 @@ export const SendAnswer = z
   .meta({ id: 'Send' });
 
 /** The emails and texts sent to guests, and today's counts against the caps. */
-export const SendsAnswer = z.strictObject({
-  data: z.array(SendAnswer),
+export const SendsResponse = z.strictObject({
+  data: z.array(SendResponse),
   today: z.strictObject({ emails: z.int().min(0), texts: z.int().min(0) }),
 });

@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts';
 const texts = z.record(z.string(), z.string());
 
 /** A request as the journal tells it. */
-export const RequestAnswer = z
+export const RequestResponse = z
   .strictObject({
     at: instant,
     durationMs: z.number(),

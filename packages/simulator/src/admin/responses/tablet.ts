@@ -44,7 +44,7 @@ const station = z
   .meta({ id: 'StationReport' });
 
 /** The report of the features that an event offers to guests. */
-export const CheckReportAnswer = z
+export const CheckReportResponse = z
   .strictObject({
     refusal: z.strictObject({ message: z.string(), rule, captureTypes: z.array(captureType) }).nullable(),
     captureTypes: z.strictObject({
@@ -66,7 +66,7 @@ export const CheckReportAnswer = z
   .meta({ id: 'CheckReport' });
 
 /** Something that a guest captured. */
-export const CaptureAnswer = z
+export const CaptureResponse = z
   .strictObject({
     id,
     type: captureType,
@@ -88,13 +88,13 @@ export const CaptureAnswer = z
   .meta({ id: 'Capture' });
 
 /** A guest's session at a tablet. */
-export const GuestSessionAnswer = z
+export const GuestSessionResponse = z
   .strictObject({
     id,
     tabletId: id,
     eventId: id,
     link: z.url().nullable(),
-    captures: z.array(CaptureAnswer),
+    captures: z.array(CaptureResponse),
     picked: z.boolean(),
     over: z.boolean(),
     controls: z.array(z.string()),
@@ -123,10 +123,10 @@ const homeLayout = z.strictObject({
 });
 
 /** How an event looks on tablets. */
-export const EventPreviewAnswer = z
+export const EventPreviewResponse = z
   .strictObject({
     mode: stationType,
-    check: CheckReportAnswer,
+    check: CheckReportResponse,
     screens: z.array(z.strictObject({ name: z.string(), home: homeLayout })),
     branding: EventBranding,
     backgroundUrl: z.url().nullable(),
@@ -153,7 +153,7 @@ const home = z
   .meta({ id: 'HomeScreen' });
 
 /** A tablet, and what is on its screen. */
-export const TabletAnswer = z
+export const TabletResponse = z
   .strictObject({
     id,
     name: z.string(),
@@ -165,17 +165,17 @@ export const TabletAnswer = z
     eventId: id.nullable(),
     showing: z.enum(['closed', 'home', 'attractScreen', 'session', ...stages]),
     notice: text,
-    report: CheckReportAnswer.nullable(),
+    report: CheckReportResponse.nullable(),
     printCountSeen: count.nullable(),
     attractScreen,
     home: home.nullable(),
-    session: GuestSessionAnswer.nullable(),
+    session: GuestSessionResponse.nullable(),
     capturing: capturing.nullable(),
   })
   .meta({ id: 'Tablet' });
 
 /** A launch on a tablet's schedule. */
-export const LaunchAnswer = z
+export const LaunchResponse = z
   .strictObject({
     id,
     tabletId: id,
@@ -188,7 +188,7 @@ export const LaunchAnswer = z
   .meta({ id: 'Launch' });
 
 /** A print job. */
-export const PrintJobAnswer = z
+export const PrintJobResponse = z
   .strictObject({
     id,
     tabletId: id,
@@ -203,14 +203,14 @@ export const PrintJobAnswer = z
   .meta({ id: 'PrintJob' });
 
 /** A gallery on a tablet's screen. */
-export const TabletGalleryAnswer = z
+export const TabletGalleryResponse = z
   .strictObject({
     kind: z.enum(['cameraRoll', 'cloud']),
     sessions: z.array(
-      z.strictObject({ id, createdDate: instant, gallerySessionId: id.nullable(), captures: z.array(CaptureAnswer) }),
+      z.strictObject({ id, createdDate: instant, gallerySessionId: id.nullable(), captures: z.array(CaptureResponse) }),
     ),
   })
   .meta({ id: 'TabletGallery' });
 
 /** A QR code on a tablet's screen. */
-export const QrCodeAnswer = z.strictObject({ url: z.url(), passcode: text }).meta({ id: 'QrCode' });
+export const QrCodeResponse = z.strictObject({ url: z.url(), passcode: text }).meta({ id: 'QrCode' });

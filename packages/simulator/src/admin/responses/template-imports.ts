@@ -20,7 +20,7 @@ const warnings = z.array(z.literal('no_photo_areas_detected'));
 const photoAreaCount = z.int().min(0);
 
 /** The result of inspecting a designer's page. */
-export const InspectionAnswer = z
+export const InspectionResponse = z
   .strictObject({
     widthPx: z.int().min(1),
     heightPx: z.int().min(1),
@@ -33,6 +33,6 @@ export const InspectionAnswer = z
   .meta({ id: 'DesignInspection' });
 
 /** A template that was imported from a page. */
-export const ImportedTemplateAnswer = z
-  .strictObject({ ...templateResource.response.shape, photoAreaCount, warnings, inspection: InspectionAnswer })
+export const ImportedTemplateResponse = z
+  .strictObject({ ...templateResource.response.shape, photoAreaCount, warnings, inspection: InspectionResponse })
   .meta({ id: 'ImportedTemplate' });

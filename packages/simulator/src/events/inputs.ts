@@ -1,0 +1,58 @@
+import { lazyObject } from '@boothkit/contract/internal';
+import { plans } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { dateTime } from '../resources/date-time.ts';
+import { type Input, resourceName } from '../resources/define-resource.ts';
+import { textsByName } from '../resources/texts-by-name.ts';
+
+const pastEventFields = () => ({
+  /** 1 to 200 characters. */
+  name: resourceName(),
+  /** A date-time with an offset. Default: null. */
+  date: dateTime().nullable().default(null),
+  /** Templates of the account, or public ones: 1 to 50. */
+  templateIds: z.array(z.string().min(1)).min(1).max(50),
+  /** Default: now. */
+  createdDate: dateTime().nullable().exactOptional(),
+  /** 1 to 200 characters, kept trimmed. Default: none. */
+  idUser: z.string().trim().min(1).max(200).exactOptional(),
+  /** The plan it was created under (decision S16). Default: the account's. */
+  plan: z.enum(plans).exactOptional(),
+});
+
+/** The schema of a {@link PastEvent}. */
+export const PastEventSchema = lazyObject(pastEventFields);
+
+/** An event of the past, or one created under a lesser plan: what the dashboard could create, beyond quota and limits. */
+export interface PastEvent extends Input<typeof pastEventFields> {}
+
+const surveyFields = () => ({
+  /** Also becomes settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
+  position: z.enum(['beforeCapture', 'afterCapture']),
+  /** At least one. */
+  questions: z.array(z.string().min(1)).min(1),
+});
+
+/** The schema of a {@link NewSurvey}. */
+export const NewSurveySchema = lazyObject(surveyFields);
+
+/** A survey to save on an event. */
+export interface NewSurvey extends Input<typeof surveyFields> {}
+
+/** Texts that replace the account's in the emails and messages to an event's guests, by name. */
+export const CommunicationSchema = textsByName(z.string().min(1));
+
+const eventPageFields = () => ({
+  /** How many events at most, 1 to 1000. Default: 100. */
+  limit: z.int().min(1).max(1000).default(100),
+  /** The `nextCursor` of the page before, in the same order. Default: the first page. */
+  cursor: z.string().min(1).optional(),
+  /** By id, or newest first by the date of creation. Default: id. */
+  order: z.enum(['id', 'newest']).default('id'),
+});
+
+/** The schema of an {@link EventPageInput}. */
+export const EventPageSchema = lazyObject(eventPageFields);
+
+/** Which page of an account's events. */
+export interface EventPageInput extends Input<typeof eventPageFields> {}
