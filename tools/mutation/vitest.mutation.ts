@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
   test: {
+    testTimeout: 30_000,
     include: [
       'packages/contract/test/{rules,layout}/**/*.test.ts',
       'packages/simulator/test/{api,branding,description,events,files,model}/**/*.test.ts',
