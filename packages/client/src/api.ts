@@ -2,7 +2,7 @@ import { type OperationName, wire } from '@boothkit/contract/constants';
 import type { ApiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
-import type { Acquire } from './limits/limiter.ts';
+import type { ClientLimits } from './limits/limits.ts';
 import type { Observer } from './observing/observer.ts';
 import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
@@ -37,9 +37,9 @@ export interface Api {
 }
 
 /** Connects the methods of a client to the transport. */
-export function createApi(settings: ClientSettings, acquire: Acquire): Api {
+export function createApi(settings: ClientSettings, limits: Pick<ClientLimits, 'acquire' | 'skipRates'>): Api {
   const { baseUrl, observer, redact, validate } = settings;
-  const plainSend = createSend(settings, acquire);
+  const plainSend = createSend(settings, limits);
   const send = validate === undefined ? plainSend : validating(plainSend, validate);
   const defaults = readCallOptions(settings, {});
   let calls = 0;

@@ -1,4 +1,4 @@
-import { type Clock, realClock } from './clock.ts';
+import { type Clock, clockFor } from './clock.ts';
 import { ValidationError } from './errors.ts';
 import { type LimitOptions, type LimitSettings, readLimitOptions } from './limits/limit-options.ts';
 import type { SharedLimits } from './limits/limiter.ts';
@@ -30,7 +30,7 @@ export interface ClientOptions {
   readonly version?: VersionDate | undefined;
   /** Sends the requests. Default: the global `fetch`, looked up for each request. */
   readonly fetch?: Fetch | undefined;
-  /** The clock for waits and total timeouts. Default: real time. */
+  /** The clock for waits and timeouts. Default: that of the simulator that the client talks to in this process, else real time (decision S367). */
   readonly clock?: Clock | undefined;
   /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;
@@ -72,7 +72,10 @@ export interface ClientSettings {
   readonly baseUrl: string;
   readonly version: string | undefined;
   readonly fetch: Fetch;
-  readonly clock: Clock;
+  /** The option `clock` as it was given. */
+  readonly clock: Clock | undefined;
+  /** Returns the clock for calls that begin now. */
+  readonly currentClock: () => Clock;
   readonly retry: RetrySettings | false;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
@@ -88,22 +91,25 @@ export interface ClientSettings {
 export function readClientOptions(options: ClientOptions): ClientSettings {
   const isObject = typeof options === 'object' && options !== null;
   assertOption(isObject, 'options', 'be an object with apiKey and baseUrl', options);
-  const { fetch, clock = realClock, retry, timeouts, maxResponseBytes = 16 * 1_048_576 } = options;
+  const { fetch, clock, retry, timeouts, maxResponseBytes = 16 * 1_048_576 } = options;
   assertFunction('fetch', fetch);
-  const isClock = typeof clock?.now === 'function' && typeof clock.sleep === 'function';
+  const isClock = clock === undefined || (typeof clock?.now === 'function' && typeof clock.sleep === 'function');
   assertOption(isClock, 'clock', 'have the functions now and sleep', clock);
   const isMaximum = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
   const needed = 'be a whole number of bytes from 1';
   assertOption(isMaximum && maxResponseBytes > 0, 'maxResponseBytes', needed, maxResponseBytes);
   const redactor = createRedactor();
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const { origin } = new URL(baseUrl);
   return {
     apiKey: readKey(options.apiKey, redactor),
     keySource: options.apiKey,
-    baseUrl: readBaseUrl(options.baseUrl),
+    baseUrl,
     version: options.version === undefined ? undefined : parseVersion('version', options.version),
     // Looked up for each request, because a test may replace the global fetch after the client is made.
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     clock,
+    currentClock: clockFor(clock, fetch, origin),
     retry: readRetry(retry, defaultRetry),
     attemptTimeoutMs: parseMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
     totalTimeoutMs: parseMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),

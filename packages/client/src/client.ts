@@ -63,9 +63,9 @@ export class BoothClient {
   /** Throws a {@link ValidationError} for invalid options. It names the option, what was found and what is needed. */
   constructor(options: ClientOptions) {
     const settings = readClientOptions(options);
-    const { acquire, limits } = limitsOf(settings);
-    this.limits = limits;
-    this.#api = createApi(settings, acquire);
+    const clientLimits = limitsOf(settings);
+    this.limits = clientLimits.limits;
+    this.#api = createApi(settings, clientLimits);
     this.events = createEvents(this.#api);
     this.branding = createBranding(this.#api);
     this.uploads = createUploads(this.#api);

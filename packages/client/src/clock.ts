@@ -1,14 +1,31 @@
+import { simulatedClock } from '@boothkit/contract/constants';
+
 /**
  * The clock of a client. The default is real time; a simulated world has its own, so that waiting costs no real time.
  *
- * The waits of the client and its total timeouts use this clock. The timeout of a single attempt uses real time: a sleep for it would let a
- * simulated clock advance while the response is still being made.
+ * The waits of the client and its total timeouts use this clock. The timeout of a single attempt uses real time and, if the clock has
+ * the function `wait`, this clock as well: whichever is over first.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Resolves once `ms` milliseconds have passed, never earlier; rejects with the signal's reason once that aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** As `sleep`, but a simulated clock does not advance because of it. */
+  wait?(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Another object after each reset of a simulated world: limits that were counted before do not hold any more. */
+  readonly session?: object;
+}
+
+/**
+ * Returns a function for the clock of calls that begin now: the one given; else that of a simulator whose `fetch` the client has, or
+ * which responds at the client's origin in this process; else real time (decision S367).
+ */
+export function clockFor(given: Clock | undefined, fetch: object | undefined, origin: string): () => Clock {
+  const { [simulatedClock]: ofFetch }: { readonly [simulatedClock]?: Clock } = fetch ?? {};
+  const fixed = given ?? ofFetch;
+  const global = globalThis as { readonly [simulatedClock]?: ReadonlyMap<string, Clock> };
+  return () => fixed ?? global[simulatedClock]?.get(origin) ?? realClock;
 }
 
 /** The maximum of a timer of the platform; one with more fires immediately. */

@@ -30,7 +30,7 @@ function admitted(steps: readonly Step[]) {
     return { release: (end) => ends.push(end) };
   };
   const settings = readClientOptions({ apiKey, baseUrl, fetch, clock, retry: { random: () => 0 } });
-  const api = createApi(settings, acquire);
+  const api = createApi(settings, { acquire, skipRates() {} });
   const costs = () => requests.map(({ cost, heavy }) => ({ cost, heavy }));
   return { api, events: createEvents(api), branding: createBranding(api), clock, requests, costs, ends };
 }
@@ -96,7 +96,7 @@ test('a call whose time is up when it gets its permit releases the permit and se
   const clock = testClock();
   const ends: RequestEnd[] = [];
   const acquire: Acquire = async () => ({ release: (end) => ends.push(end) });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), acquire);
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), { acquire, skipRates() {} });
   const late = api.run('get_event', { totalTimeoutMs: 1000 }, async (call) => {
     clock.advance(1000);
     return api.sendOperation('get_event', { path: { eventId: 'e1' } }, call);
@@ -113,7 +113,7 @@ test('a call that gets no permit fails with a RateLimitError, and nothing is sen
     message: 'not before midnight',
     retryAfterMs: 5000,
   });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), acquire);
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, skipRates() {} });
   const error = await failureOf(createEvents(api).delete('e1'));
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({
@@ -132,7 +132,9 @@ test('a signal aborts the wait for a permit', async () => {
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const failed = failureOf(createEvents(createApi(settings, acquire)).get('e1', { signal: controller.signal }));
+  const failed = failureOf(
+    createEvents(createApi(settings, { acquire, skipRates() {} })).get('e1', { signal: controller.signal }),
+  );
   controller.abort();
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, cause: controller.signal.reason });
 });
@@ -145,7 +147,7 @@ test('a call aborted as it gets its permit releases the permit and sends nothing
     controller.abort();
     return { release: (end) => ends.push(end) };
   };
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), acquire);
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, skipRates() {} });
   const failed = failureOf(createEvents(api).delete('e1', { signal: controller.signal }));
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, mayHaveHappened: false });
   expect(ends).toEqual([{ kind: 'unsent' }]);

@@ -10,5 +10,6 @@ export { limits } from './limits.ts';
 export { namedOnlyOperations, type ToolGroup, toolGroups, totalTools } from './named-only.ts';
 export type { Method, OperationName } from './operations.ts';
 export { type Cost, requestLimits } from './request-limits.ts';
+export { limitsHeader, simulatedClock } from './simulation.ts';
 export { uploadPurposes } from './upload-purposes.ts';
 export { currentVersion, type ServiceVersion, serviceVersions } from './versions.ts';

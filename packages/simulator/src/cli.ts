@@ -1,6 +1,7 @@
 import { parseJson } from '@boothkit/contract/rules';
 import { isColorContrast } from './accounts/light-colors.ts';
 import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts';
+import { limitsModes } from './api/admission.ts';
 import { boundHeap } from './cli/heap-bounds.ts';
 import { realTime } from './clock/real-time.ts';
 import { isClockTime } from './clock/timestamps.ts';
@@ -30,7 +31,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
   --seed-file <path>   begin with the world of this file of JSON; its first account is the one that is told
   --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
-  --limits <mode>      documented or off (default documented)
+  --limits <mode>      documented, skip (the clock moves instead of a wait) or off (default documented)
   --min-color-contrast <ratio>
                        the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
   --expired-url-status <status>
@@ -70,11 +71,12 @@ function readOptions(args: string[]) {
       help: { type: 'boolean', default: false },
     },
   });
-  const { limits, clock } = values;
+  const { clock } = values;
+  const limits = limitsModes.find((mode) => mode === values.limits);
+  if (limits === undefined)
+    throw new Error(`--limits must be one of ${limitsModes.join(', ')}; got ${JSON.stringify(values.limits)}`);
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
     throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
-  if (limits !== 'documented' && limits !== 'off')
-    throw new Error(`--limits must be documented or off; got ${JSON.stringify(limits)}`);
   if (clock !== undefined && !isClockTime(clock))
     throw new Error(
       `--clock must be a date-time such as 2026-08-04T09:00:00Z, in the years 0000 to 9998; got ${JSON.stringify(clock)}`,

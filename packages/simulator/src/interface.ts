@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts/accounts.ts';
 import type { Catalog } from './accounts/catalog.ts';
 import type { PublicTemplates } from './accounts/public-templates.ts';
+import type { LimitsMode } from './api/admission.ts';
 import type { LaterVersion } from './api/versions/later-version.ts';
 import type { ClockOptions, WorldClock } from './clock/clock.ts';
 import type { ImageCodec } from './files/images/codec.ts';
@@ -24,8 +25,12 @@ export interface SimulatorOptions {
   readonly seed?: number | string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
-  /** Whether the limits of section 8 hold. Default: `documented`. */
-  readonly limits?: 'documented' | 'off';
+  /**
+   * Whether the limits of section 8 hold. `documented`: a call over a rate limit is rejected with 429. `skip`: it moves the clock to
+   * the time at which the limit allows it, and clients of BoothKit no longer wait either (decision S366). `off`: no limit holds.
+   * Default: `documented`.
+   */
+  readonly limits?: LimitsMode;
   /**
    * The lowest contrast with white, by WCAG 2, that the colours of events and accounts may have: from 1, which accepts every colour,
    * to 4.5, which WCAG asks of small text (rule 2.1/colors-light, decision S2). Default: 1.5.

@@ -4,12 +4,14 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
+import { announceClock } from './clock/simulated-origins.ts';
 import { localAddress } from './http/client-address.ts';
 import { respondToIntercepted } from './http/fetch.ts';
 import type { Simulator } from './interface.ts';
 
 /**
- * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API.
+ * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API. Clients of BoothKit in
+ * this process that use that origin live in the world's time from now on: they wait for limits and retries in no real time.
  *
  * @example
  * ```ts
@@ -25,6 +27,7 @@ import type { Simulator } from './interface.ts';
  * ```
  */
 export function handlers(simulator: Simulator): HttpHandler[] {
-  const everything = new URL('/*', simulator.baseUrl).href;
-  return [http.all(everything, ({ request }) => respondToIntercepted(simulator, request, localAddress))];
+  const { origin } = new URL(simulator.baseUrl);
+  announceClock(origin, simulator.clock);
+  return [http.all(`${origin}/*`, ({ request }) => respondToIntercepted(simulator, request, localAddress))];
 }

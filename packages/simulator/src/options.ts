@@ -1,5 +1,6 @@
 import { minContrastWithWhite } from '@boothkit/contract/rules';
 import { isColorContrast } from './accounts/light-colors.ts';
+import { type LimitsMode, limitsModes } from './api/admission.ts';
 import { readVersionOptions } from './api/versions/options.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
 import { literalPrefix } from './http/routes.ts';
@@ -12,8 +13,7 @@ const mebibyte = 1_048_576;
 export interface ReadOptions {
   readonly apiUrl: string;
   readonly world: WorldOptions;
-  /** Whether the limits of section 8 hold. */
-  readonly limited: boolean;
+  readonly limits: LimitsMode;
   readonly expiredUrlStatus: ExpiredUrlStatus;
   readonly ruleHeader: boolean;
   readonly checkResponses: boolean;
@@ -34,7 +34,7 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
         maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),
       },
     },
-    limited: readLimits(options.limits ?? 'documented'),
+    limits: readLimits(options.limits ?? 'documented'),
     expiredUrlStatus: readExpiredUrlStatus(options.expiredUrlStatus ?? 401),
     ruleHeader: options.ruleHeader ?? true,
     checkResponses: options.checkResponses ?? false,
@@ -85,7 +85,8 @@ export function requireFreeBaseUrl(apiUrl: string, served: readonly string[]): v
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(apiUrl)}`);
 }
 
-function readLimits(limits: string): boolean {
-  if (limits === 'documented' || limits === 'off') return limits === 'documented';
-  throw new TypeError(`limits must be documented or off; got ${JSON.stringify(limits)}`);
+function readLimits(limits: string): LimitsMode {
+  const known = limitsModes.find((mode) => mode === limits);
+  if (known !== undefined) return known;
+  throw new TypeError(`limits must be one of ${limitsModes.join(', ')}; got ${JSON.stringify(limits)}`);
 }

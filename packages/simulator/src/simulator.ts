@@ -10,6 +10,7 @@ import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
 import { handlers } from './api/operations/index.ts';
 import { type PipelineContext, respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
+import { withClock } from './clock/simulated-origins.ts';
 import { filePaths, respondWithFile } from './files/respond.ts';
 import { simulatedWeb } from './files/web.ts';
 import { galleriesPath } from './galleries/paths.ts';
@@ -27,7 +28,6 @@ import { parseInput } from './resources/parse.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
 import { createWorld, type WorldState } from './store/world.ts';
 import { runTablets } from './tablets/timers.ts';
-import { delaysOf } from './testing/faults/delay.ts';
 import { faultsOf } from './testing/faults/faults.ts';
 import { type FaultContext, withFaults } from './testing/faults/middleware.ts';
 import { journalOf } from './testing/journal/journal.ts';
@@ -75,7 +75,8 @@ function simulatorOf(
   { mount, worlds: registry }: Mounting = { mount: '', worlds: worldRegistry() },
 ): Simulator {
   const read = readOptions(options);
-  const { limited, ruleHeader, checkResponses, onInternalError } = read;
+  const { limits, ruleHeader, checkResponses, onInternalError } = read;
+  const limited = limits !== 'off';
   const { origin, pathname: basePath } = new URL(read.apiUrl);
   const changes = createChanges();
   const world = createWorld({ ...read.world, onChange: changes.note, ...(state && { state }) });
@@ -83,14 +84,12 @@ function simulatorOf(
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
     network: options.network,
   };
-  const delays = delaysOf(world);
   const freshContext = (): PipelineContext => ({
     world,
-    delays,
     services,
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
-    limits: limited,
+    limits,
     ruleHeader,
     checkResponses,
     onInternalError,
@@ -101,7 +100,7 @@ function simulatorOf(
   const kept = keptSnapshots();
   const sender = senderOf(world, options.network);
   runTablets(world);
-  const faultContext: FaultContext = { world, delays, nameFault: ruleHeader };
+  const faultContext: FaultContext = { world, nameFault: ruleHeader };
   // Links and URLs start with the origin that whoever asks has reached the simulator by, and with the mount.
   const ownersSide = (at: string) => ({
     accounts: accountsOf(world, {
@@ -203,12 +202,11 @@ function simulatorOf(
     return withoutSniffing(errorResponse(pathNotFound(request.url.pathname, basePath), newStamp(world), ruleHeader));
   }
 
-  const fetchFrom = (address: string) => fetchThrough(respondTo, address);
+  const fetchFrom = (address: string) => withClock(fetchThrough(respondTo, address), world.clock);
 
   function restore(state: WorldState): void {
     context = freshContext();
     world.restore(state);
-    delays.end();
     sender.resume();
   }
 

@@ -89,7 +89,8 @@ export interface LimitedClient {
   readonly apiKey: string | (() => Promise<string>);
   /** The key, or the function that returns it, as the client was given it: clients with the same one share a limiter. */
   readonly keySource: string | (() => unknown);
-  readonly clock: Clock;
+  /** The option `clock`. */
+  readonly clock: Clock | undefined;
 }
 
 /** Limits that processes share, made by `redisLimits` of `@boothkit/client/redis`; for the option `limits` of clients. */

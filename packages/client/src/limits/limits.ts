@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../client-options.ts';
+import type { Clock } from '../clock.ts';
 import { notify } from '../notify.ts';
 import type { LimitSettings, LimitWait } from './limit-options.ts';
 import type { Acquire, Limiter, LimitStats, Permit, PermitRequest, PermitResult } from './limiter.ts';
@@ -10,30 +11,57 @@ export interface Limits {
   stats(): LimitStats;
 }
 
-/** The limits of a client: those of this process, those it shares with others, or none. */
-export function limitsOf(client: ClientSettings): { readonly acquire: Acquire; readonly limits: Limits } {
-  const { limits } = client;
-  if (limits === 'off') return { acquire: () => unlimitedPermit, limits: { stats: () => unlimitedStats } };
-  const isShared = 'limiterFor' in limits;
-  const limiter = isShared ? limits.limiterFor(client) : processLimiter(client, limits);
-  return {
-    acquire: acquireFrom(limiter, isShared ? limits.settings : limits, client),
-    limits: { stats: () => limiter.stats() },
-  };
+/** The limits of a client and their use by its calls. */
+export interface ClientLimits {
+  readonly acquire: Acquire;
+  readonly limits: Limits;
+  /** To be called when the service is a simulator that skips waits: the client then no longer waits for rates, either (decision S366). */
+  skipRates(): void;
 }
 
-/** Acquires permits as one client wants it: with its own maximum queue length, and with its listeners called. */
-function acquireFrom(
-  limiter: Limiter,
-  { maxQueued, onWait }: LimitSettings,
-  { clock, observer }: ClientSettings,
-): Acquire {
+/** The limits of a client: those of this process, those it shares with others, or none. */
+export function limitsOf(client: ClientSettings): ClientLimits {
+  const { limits } = client;
+  if (limits === 'off')
+    return { acquire: () => unlimitedPermit, limits: { stats: () => unlimitedStats }, skipRates() {} };
+  if (!('limiterFor' in limits)) {
+    const limiterIn = (clock: Clock, named: LimitSettings['named'] = limits.named) =>
+      processLimiter(client, clock, { ...limits, named });
+    return withListeners(client, limits, limiterIn);
+  }
+  const limiter = limits.limiterFor(client);
+  return withListeners(client, limits.settings, () => limiter);
+}
+
+/** Numbers that no client reaches. */
+const skippedRates = { perMinute: 1e9, burst: 1e9, addressPerMinute: Number.POSITIVE_INFINITY };
+
+/**
+ * Acquires permits as one client wants it: with its own maximum queue length, and with its listeners called. It asks for another limiter
+ * once the clock has another session.
+ */
+function withListeners(
+  { currentClock, observer }: ClientSettings,
+  { named, maxQueued, onWait }: LimitSettings,
+  limiterIn: (clock: Clock, named?: LimitSettings['named']) => Limiter,
+): ClientLimits {
   const hasListener = onWait !== undefined || observer.onWait !== undefined;
+  let clock = currentClock();
+  let { session } = clock;
+  let numbers = named;
+  let limiter = limiterIn(clock);
+
+  function renew(): void {
+    clock = currentClock();
+    session = clock.session;
+    limiter = limiterIn(clock, numbers);
+  }
 
   async function observed(waiting: Promise<PermitResult>, { callId, operation }: PermitRequest): Promise<PermitResult> {
-    const sinceMs = clock.now();
+    const [ofCall, limited] = [clock, limiter];
+    const sinceMs = ofCall.now();
     const emit = (state: LimitWait['state']): void => {
-      const wait = { callId, operation, state, waitedMs: clock.now() - sinceMs, queued: limiter.stats().queued };
+      const wait = { callId, operation, state, waitedMs: ofCall.now() - sinceMs, queued: limited.stats().queued };
       if (onWait !== undefined) notify(onWait, wait);
       observer.onWait?.(wait);
     };
@@ -48,10 +76,24 @@ function acquireFrom(
     }
   }
 
-  return (request) => {
-    // The length of the queue is no reason to give up a call that has begun.
-    const acquired = limiter.acquire(request, request.hasBegun ? Number.POSITIVE_INFINITY : maxQueued);
-    return hasListener && acquired instanceof Promise ? observed(acquired, request) : acquired;
+  return {
+    acquire(request) {
+      if (clock !== currentClock() || clock.session !== session) renew();
+      // The length of the queue is no reason to give up a call that has begun.
+      const acquired = limiter.acquire(request, request.hasBegun ? Number.POSITIVE_INFINITY : maxQueued);
+      return hasListener && acquired instanceof Promise ? observed(acquired, request) : acquired;
+    },
+    limits: {
+      stats() {
+        renew();
+        return limiter.stats();
+      },
+    },
+    skipRates() {
+      if (numbers.perMinute === skippedRates.perMinute) return;
+      numbers = { ...numbers, ...skippedRates };
+      renew();
+    },
   };
 }
 

@@ -32,15 +32,18 @@ export interface ServiceLimits {
   limiterFor(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): ProcessLimiter;
 }
 
-const servicesByClock = new WeakMap<Clock, Map<string, ServiceLimits>>();
+/** By the session of a clock: after a reset of a simulated world, nothing that was counted before holds (decision S367). */
+const servicesBySession = new WeakMap<object, Map<string, ServiceLimits>>();
 
-/** The one limiter of this process for a base URL, key and clock. */
+/** The one limiter of this process for a base URL, key and session of a clock. */
 export function processLimiter(
-  { baseUrl, keySource, clock }: LimitedClient,
-  { named, account }: LimitSettings,
+  { baseUrl, keySource }: Pick<LimitedClient, 'baseUrl' | 'keySource'>,
+  clock: Clock,
+  { named, account }: Pick<LimitSettings, 'named' | 'account'>,
 ): ProcessLimiter {
-  const services = servicesByClock.get(clock) ?? new Map<string, ServiceLimits>();
-  servicesByClock.set(clock, services);
+  const session = clock.session ?? clock;
+  const services = servicesBySession.get(session) ?? new Map<string, ServiceLimits>();
+  servicesBySession.set(session, services);
   const { origin } = new URL(baseUrl);
   const service = services.get(origin) ?? createServiceLimits(clock);
   services.set(origin, service);

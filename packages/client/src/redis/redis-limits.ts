@@ -84,7 +84,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
   return {
     settings: limits,
     limiterFor(client) {
-      if (client.clock !== realClock) {
+      if (client.clock !== undefined && client.clock !== realClock) {
         throw new ValidationError(
           'limits shared through Redis use its time, which is real: leave out the option clock, or use other limits',
         );

@@ -13,17 +13,18 @@ import { readRetryAfter } from './retry-after.ts';
  */
 export async function attempt(
   request: HttpRequest,
-  { apiKey, fetch, clock, maxResponseBytes }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'clock' | 'maxResponseBytes'>,
-  call: Call,
+  { apiKey, fetch, maxResponseBytes }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>,
+  call: Pick<Call, 'clock' | 'headers' | 'signal'>,
   timeoutMs: number,
 ): Promise<Outcome> {
-  const { body: content, cost, method, url } = request;
   const { signal } = call;
+  const { body: content, cost, method, url } = request;
   const payload = typeof content === 'object' ? content : undefined;
   let sent = false;
   const failed = (thrown: unknown, otherwise: Failure): Failure => {
+    const isTimeout = thrown === timedOut || signal?.reason === timedOut || isTimeoutError(thrown);
+    if (isTimeout) return { kind: 'timeout', afterMs: timeoutMs, sent };
     if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent };
-    if (thrown === timedOut || isTimeoutError(thrown)) return { kind: 'timeout', afterMs: timeoutMs, sent };
     const flaw = payload?.flaw();
     return flaw === undefined ? otherwise : { kind: 'bad-source', cause: flaw, sent };
   };
@@ -83,10 +84,32 @@ export async function attempt(
   if (flaw !== undefined) return { kind: 'bad-source', cause: flaw, sent };
   if (response.ok) return readBody(request, response, text);
   if (response.status >= 300 && response.status < 400) return { kind: 'redirect', response };
-  return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, clock.now()) };
+  return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }
 
 const timedOut = Symbol('timed out');
+
+/** As {@link attempt}, with a timeout that is over as soon as a simulated clock says so. */
+export async function attemptOnClock(
+  request: HttpRequest,
+  settings: ClientSettings,
+  call: Call,
+  timeoutMs: number,
+): Promise<Outcome> {
+  const ended = new AbortController();
+  const timeout = new AbortController();
+  // It rejects when the attempt has ended.
+  call.clock.wait?.(timeoutMs, ended.signal).then(
+    () => timeout.abort(timedOut),
+    () => {},
+  );
+  const signals = call.signal === undefined ? [timeout.signal] : [call.signal, timeout.signal];
+  try {
+    return await attempt(request, settings, { ...call, signal: AbortSignal.any(signals) }, timeoutMs);
+  } finally {
+    ended.abort();
+  }
+}
 
 /** The result of the work, or a rejection when the signal aborts or the real time is up, even if the work ignores both. */
 function bounded<Result>(

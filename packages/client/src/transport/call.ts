@@ -1,5 +1,6 @@
 import type { CallSettings } from '../call-options.ts';
 import type { ClientSettings } from '../client-options.ts';
+import type { Clock } from '../clock.ts';
 import type { Redact } from './redact.ts';
 
 /** One call in flight: its settings, and its state over all its requests. */
@@ -8,7 +9,8 @@ export interface Call extends CallSettings {
   readonly redact: Redact;
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
-  /** By the client's clock; time spent waiting for the limits moves it. */
+  readonly clock: Clock;
+  /** By the clock of the call; time spent waiting for the limits moves it. */
   deadlineMs: number;
   /** Requests sent. */
   attempts: number;
@@ -25,11 +27,13 @@ export interface Call extends CallSettings {
 /** Begins a call: its total timeout runs from now. */
 export function beginCall(
   settings: CallSettings,
-  { clock, redact }: Pick<ClientSettings, 'clock' | 'redact'>,
+  { currentClock, redact }: Pick<ClientSettings, 'currentClock' | 'redact'>,
   id: number,
 ): Call {
+  const clock = currentClock();
   return {
     ...settings,
+    clock,
     redact,
     id,
     deadlineMs: clock.now() + settings.totalTimeoutMs,

@@ -1,7 +1,9 @@
+import { limitsHeader } from '@boothkit/contract/constants';
 import type { ClientSettings } from '../client-options.ts';
-import type { Acquire, Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
+import type { Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
+import type { ClientLimits } from '../limits/limits.ts';
 import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
-import { attempt } from './attempt.ts';
+import { attempt, attemptOnClock } from './attempt.ts';
 import type { Call } from './call.ts';
 import { requestIdOf, toError } from './failure-error.ts';
 import { type Failure, kindOf, type Outcome, type Success, wasSent } from './outcome.ts';
@@ -16,8 +18,11 @@ import { failureClasses, faultBackoffMs, minRateLimitMs, rateLimitBackoffMs } fr
 export type Send = <Data>(request: HttpRequest, call: Call) => Promise<Success<Data>>;
 
 /** Makes the loop of one client: acquire a permit, send, and decide about a retry. */
-export function createSend(settings: ClientSettings, acquire: Acquire): Send {
-  const { clock, observer } = settings;
+export function createSend(
+  settings: ClientSettings,
+  { acquire, skipRates }: Pick<ClientLimits, 'acquire' | 'skipRates'>,
+): Send {
+  const { observer } = settings;
   const budget = createRetryBudget();
 
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
@@ -42,7 +47,7 @@ export function createSend(settings: ClientSettings, acquire: Acquire): Send {
 
   /** One attempt, unless no permit or no time is left for it; then the last failure stands. */
   async function tryOnce(request: HttpRequest, call: Call, last: Failure | undefined): Promise<Outcome> {
-    const { signal, id: callId, priority, attempts } = call;
+    const { signal, clock, id: callId, priority, attempts } = call;
     const { cost, operation } = request;
     if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent: false };
     const askedMs = clock.now();
@@ -59,8 +64,11 @@ export function createSend(settings: ClientSettings, acquire: Acquire): Send {
       const timeoutMs = Math.min(call.attemptTimeoutMs, call.deadlineMs - startMs);
       if (timeoutMs <= 0) return last ?? outcome;
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
-      outcome = await attempt(request, settings, call, timeoutMs);
+      outcome = await (clock.wait === undefined
+        ? attempt(request, settings, call, timeoutMs)
+        : attemptOnClock(request, settings, call, timeoutMs));
       if (outcome.kind === 'success' || wasSent(outcome)) call.attempts = attempts + 1;
+      if ('response' in outcome && outcome.response?.headers.get(limitsHeader) === 'skip') skipRates();
       observer.onResponse?.(responseEvent(request, call, attempts + 1, outcome, clock.now() - startMs));
       return outcome;
     } finally {
@@ -75,7 +83,7 @@ export function createSend(settings: ClientSettings, acquire: Acquire): Send {
     } catch (cause) {
       return { kind: 'aborted', cause, sent: false };
     } finally {
-      const waitedMs = clock.now() - sinceMs;
+      const waitedMs = call.clock.now() - sinceMs;
       call.queuedMs += waitedMs;
       call.deadlineMs += waitedMs;
     }
@@ -83,6 +91,7 @@ export function createSend(settings: ClientSettings, acquire: Acquire): Send {
 
   /** Waits until the request may be retried. Rejects with the error of the call if it may not. */
   async function waitForRetry(failure: Failure, request: HttpRequest, call: Call): Promise<void> {
+    const { clock } = call;
     const nowMs = clock.now();
     const leftMs = call.deadlineMs - nowMs;
     const waitMs = leftMs > 0 ? backoffMs(failure, request, call) : undefined;

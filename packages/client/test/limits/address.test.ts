@@ -53,7 +53,9 @@ test('the address may be without limit', async () => {
 
 test('where the clock is set back, no request counts for more than a minute', async () => {
   const service = strictService();
-  const booth = service.client({ limits: { addressPerMinute: 2 }, fetch: async () => Response.json(anyResource) });
+  const { now, sleep } = service.clock;
+  const fetch = async () => Response.json(anyResource);
+  const booth = service.client({ limits: { addressPerMinute: 2 }, fetch, clock: { now, sleep } });
   const before = service.clock.capture();
   await service.clock.sleep(3_600_000);
   await Promise.all(times(2, () => booth.events.get('e1')));

@@ -4,6 +4,12 @@ import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
 import { partsPerToken, refilled, secondsUntil } from './token-bucket.ts';
 
+/** Whether limits of requests hold: `skip` moves the clock over a wait that a limit of rate imposes (decision S366). */
+export const limitsModes = ['documented', 'skip', 'off'] as const;
+
+/** One of the {@link limitsModes}. */
+export type LimitsMode = (typeof limitsModes)[number];
+
 /** How many calls of each account are under way. */
 export interface InFlight {
   /** Calls of all kinds, by account. */

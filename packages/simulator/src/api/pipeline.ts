@@ -1,14 +1,15 @@
 import type { OperationName } from '@boothkit/contract';
+import { limitsHeader } from '@boothkit/contract/constants';
 import { type Hold, WorldReplacedError } from '../clock/clock.ts';
 import { RequestAbortedError } from '../http/body.ts';
 import { ConnectionDroppedError } from '../http/connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
-import type { Delays } from '../testing/faults/delay.ts';
+import { delayCall } from '../testing/faults/delay.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from '../testing/faults/fault-responses.ts';
 import { type AppliedFaults, matchFaults } from '../testing/faults/match.ts';
 import type { StoredBody } from '../testing/journal/records.ts';
-import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
+import { type Admission, admit, type InFlight, type LimitsMode, unlimited } from './admission.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
 import type { CallContext, Handlers } from './call.ts';
@@ -28,7 +29,7 @@ import type { Version } from './versions/versions.ts';
 /** How the pipeline goes about its work. */
 interface PipelineOptions {
   /** Whether limits of rate and concurrency hold (section 8). */
-  readonly limits: boolean;
+  readonly limits: LimitsMode;
   /** Whether refusals carry the header that names their rule. */
   readonly ruleHeader: boolean;
   /** Whether every response is checked against the contract before it leaves. */
@@ -46,7 +47,6 @@ export interface PipelineContext extends PipelineOptions {
   readonly inFlight: InFlight;
   /** The handler of each operation. */
   readonly handlers: Handlers;
-  readonly delays: Delays;
 }
 
 /** A request as it arrives. Each stage of the pipeline returns the next of these types, with what it added. */
@@ -103,6 +103,9 @@ type RequestContext = ReceivedRequest & Partial<MatchedRequest>;
 
 const noRefund = () => {};
 
+/** The rules of limits that a wait satisfies, other than those of calls in flight. */
+const ratesOfRequests: readonly string[] = ['8/requests-per-key', '8/requests-per-ip'];
+
 /**
  * Takes a request through the stages, in this order: address limit, operation, key, version, plan, scope, limits of the key and
  * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the transport says how requests come
@@ -148,6 +151,7 @@ export async function respond(
       real = responseToError(service, reached, error);
     }
     response = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
+    if (service.limits === 'skip') response = { ...response, headers: { ...response.headers, [limitsHeader]: 'skip' } };
     return response;
   } finally {
     recordRequest(world, reached, response);
@@ -157,9 +161,22 @@ export async function respond(
   }
 }
 
-function countRequest({ world, limits }: PipelineContext, context: ReceivedRequest): CountedRequest {
+function countRequest(service: PipelineContext, context: ReceivedRequest): CountedRequest {
   const { transport, request } = context;
-  return { ...context, refundAddress: limits ? transport.countAddress(world, request) : noRefund };
+  if (service.limits === 'off') return { ...context, refundAddress: noRefund };
+  return { ...context, refundAddress: withinRate(service, () => transport.countAddress(service.world, request)) };
+}
+
+/** Asks a limit. With `limits: 'skip'`, the clock moves over the wait that a limit of rate imposes (decision S366). */
+function withinRate<Result>({ world, limits }: PipelineContext, ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (error) {
+    const isOverRate = error instanceof ApiError && ratesOfRequests.includes(error.rule);
+    if (limits !== 'skip' || !isOverRate) throw error;
+    world.clock.advance({ seconds: Number(error.extras.headers?.['Retry-After']) });
+    return ask();
+  }
 }
 
 function findOperation({ world }: PipelineContext, context: CountedRequest): FoundRequest {
@@ -177,9 +194,11 @@ function pickVersion({ world }: PipelineContext, context: IdentifiedRequest): Ve
   return { ...context, version: chooseVersion(world, context.request, context.caller.key) };
 }
 
-function admitRequest({ world, inFlight, limits }: PipelineContext, context: VersionedRequest): AdmittedRequest {
+function admitRequest(service: PipelineContext, context: VersionedRequest): AdmittedRequest {
   const { caller, found } = context;
-  return { ...context, admission: limits ? admit(world, inFlight, caller, found.operation) : unlimited };
+  const { world, inFlight, limits } = service;
+  if (limits === 'off') return { ...context, admission: unlimited };
+  return { ...context, admission: withinRate(service, () => admit(world, inFlight, caller, found.operation)) };
 }
 
 async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
@@ -215,11 +234,11 @@ async function serve(service: PipelineContext, context: ReadRequest): Promise<Ht
 
 /** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */
 async function applyEarlyFaults(
-  { delays, ruleHeader }: PipelineContext,
+  { world, ruleHeader }: PipelineContext,
   { request, requestId, hold, version, admission, refundAddress }: AdmittedRequest,
   { latencyMs, responseFault: fault }: AppliedFaults,
 ): Promise<HttpResponse | undefined> {
-  if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
+  if (latencyMs > 0) await delayCall(world.clock, request, latencyMs, hold);
   if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
   if (fault.status === 429) {
     // Whoever a limit refuses has paid nothing (decision S10).
@@ -231,13 +250,13 @@ async function applyEarlyFaults(
 
 /** Returns the response of a call with faults applied, once the operation has finished. */
 async function applyLateFaults(
-  { delays, ruleHeader }: PipelineContext,
+  { world, ruleHeader }: PipelineContext,
   { request, requestId, hold }: RequestContext,
   faults: AppliedFaults,
   real: HttpResponse,
 ): Promise<HttpResponse> {
   const { responseFault: fault, lateLatencyMs } = faults;
-  if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, hold);
+  if (lateLatencyMs > 0) await delayCall(world.clock, request, lateLatencyMs, hold);
   if (!fault || !replacesResponse(fault)) return corruptResponse(real, faults, ruleHeader);
   const stamp = { requestId, version: real.headers[versionHeader] ?? '' };
   return fault.afterChange ? replaceResponse(fault, stamp, ruleHeader) : real;
@@ -293,7 +312,7 @@ function callOf(
     services,
     accountId,
     version,
-    limited: limits,
+    limited: limits !== 'off',
     origin: `${url.origin}${mount}`,
     takeHeavy: admission.takeHeavy,
     account() {

@@ -1,4 +1,4 @@
-import { createSleeperQueue, type Sleeper } from './sleepers.ts';
+import { createSleeperQueue, type Sleeper, type SleeperQueue } from './sleepers.ts';
 import { wakeTimeMs } from './timestamps.ts';
 
 /** Says that work is in flight: while one is taken, the clock does not skip. */
@@ -26,6 +26,9 @@ export interface ClockSession {
   hasYielded(): boolean;
   firstSleeper(): Sleeper | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** The first of those who wait without having the clock skip. */
+  firstWaiter(): Sleeper | undefined;
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
   hold(): Hold;
   /** Wakes the sleepers of zero milliseconds, in order. */
   wakeYielded(): void;
@@ -36,6 +39,7 @@ export interface ClockSession {
 /** Starts a session of a clock: `now` returns its time, and `stir` is called when the clock may go on or must stop. */
 export function createClockSession(now: () => number, stir: () => void): ClockSession {
   const sleepers = createSleeperQueue();
+  const waiters = createSleeperQueue();
   const yielded = new Set<Sleeper>();
   let holds = 0;
   let sleeps = 0;
@@ -46,10 +50,18 @@ export function createClockSession(now: () => number, stir: () => void): ClockSe
   }
 
   function sleep(ms: number, signal?: AbortSignal, aside?: { put(): void; take(): void }): Promise<void> {
+    return enter(ms > 0 ? sleepers : yielded, ms, signal, aside);
+  }
+
+  function enter(
+    queue: Pick<SleeperQueue, 'delete'> & { add(sleeper: Sleeper): unknown },
+    ms: number,
+    signal?: AbortSignal,
+    aside?: { put(): void; take(): void },
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       if (ended) throw new WorldReplacedError();
-      const queue = ms > 0 ? sleepers : yielded;
       const leave = (): void => {
         queue.delete(sleeper);
         signal?.removeEventListener('abort', onAbort);
@@ -108,13 +120,15 @@ export function createClockSession(now: () => number, stir: () => void): ClockSe
     hasYielded: () => yielded.size > 0,
     firstSleeper: () => sleepers.first(),
     sleep: (ms, signal) => sleep(ms, signal),
+    firstWaiter: () => waiters.first(),
+    wait: (ms, signal) => enter(waiters, ms, signal),
     hold,
     wakeYielded() {
       for (const sleeper of [...yielded]) sleeper.wake();
     },
     end() {
       ended = true;
-      for (const sleeper of [...yielded, ...sleepers]) sleeper.fail(new WorldReplacedError());
+      for (const sleeper of [...yielded, ...sleepers, ...waiters]) sleeper.fail(new WorldReplacedError());
     },
   };
 }

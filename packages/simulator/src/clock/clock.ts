@@ -19,6 +19,13 @@ export interface Clock {
    * reset first, and with a RangeError where `ms` is not a number or ends past the clock's last moment.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * As {@link sleep}, but the clock never skips because of it: it ends when time gets there by itself, by hand, or because somebody
+   * else sleeps. So a timeout ends a call that a fault delays, and no other.
+   */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Another object after each restore or reset of the world: what was counted in the time of the one before holds no more. */
+  readonly session: object;
 }
 
 /** How a clock begins and goes. */
@@ -157,6 +164,9 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       if (dueMs === undefined || (first !== undefined && first.dueMs <= dueMs)) continue;
       first = { dueMs, fire: (nowMs) => source.fire(nowMs) };
     }
+    const waiter = session.firstWaiter();
+    if (waiter !== undefined && (first === undefined || waiter.dueMs < first.dueMs))
+      first = { dueMs: waiter.dueMs, fire: () => waiter.wake() };
     const sleeper = sleepersToo ? session.firstSleeper() : undefined;
     if (sleeper === undefined || (first !== undefined && first.dueMs <= sleeper.dueMs)) return first;
     return { dueMs: sleeper.dueMs, fire: () => sleeper.wake() };
@@ -164,7 +174,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
 
   /** When the first background work is due; asked for with every hold, so for all of them at once. */
   function sourcesDueMs(): number {
-    let firstMs = Number.POSITIVE_INFINITY;
+    let firstMs = session.firstWaiter()?.dueMs ?? Number.POSITIVE_INFINITY;
     for (const source of sources) firstMs = Math.min(firstMs, source.nextDueMs() ?? Number.POSITIVE_INFINITY);
     return firstMs;
   }
@@ -257,6 +267,10 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     frozen,
     now,
     sleep: (ms, signal) => session.sleep(ms, signal),
+    wait: (ms, signal) => session.wait(ms, signal),
+    get session() {
+      return session;
+    },
     date: () => new Date(now()),
     advance(span) {
       const fromMs = now();

@@ -310,3 +310,31 @@ describe('restoring a clock', () => {
     await expect(sleeping).resolves.toBeUndefined();
   });
 });
+
+describe('a wait on a clock', () => {
+  test('never makes the clock skip, and ends when somebody moves it or sleeps past it', async () => {
+    const clock = frozenClock();
+    const ends: string[] = [];
+    void clock.wait(1000).then(() => ends.push('first'));
+    void clock.wait(2000).then(() => ends.push('second'));
+    await turns(10);
+    expect([ends, clock.now()]).toEqual([[], Date.parse(start)]);
+    clock.advance({ seconds: 1 });
+    await turns(2);
+    expect(ends).toEqual(['first']);
+    await clock.sleep(1500);
+    expect([ends, clock.now() - Date.parse(start)]).toEqual([['first', 'second'], 2500]);
+  });
+
+  test('ends with the reason of its signal, and with a WorldReplacedError at a restore', async () => {
+    const clock = frozenClock();
+    const controller = new AbortController();
+    const aborted = clock.wait(1000, controller.signal);
+    controller.abort(new Error('no longer'));
+    await expect(aborted).rejects.toThrow('no longer');
+    const [before, waiting] = [clock.session, clock.wait(1000)];
+    clock.restore(clock.capture());
+    await expect(waiting).rejects.toThrow(WorldReplacedError);
+    expect(clock.session).not.toBe(before);
+  });
+});

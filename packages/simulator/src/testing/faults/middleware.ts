@@ -2,7 +2,7 @@ import { newStamp, type ResponseStamp, requestIdHeader } from '../../api/respons
 import { versionHeader } from '../../api/version-header.ts';
 import type { HttpRequest, HttpResponse } from '../../http/messages.ts';
 import type { World } from '../../store/world.ts';
-import type { Delays } from './delay.ts';
+import { delayCall } from './delay.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
 import { type AppliedFaults, matchFaults } from './match.ts';
 import type { FileRouteName } from './targets.ts';
@@ -10,7 +10,6 @@ import type { FileRouteName } from './targets.ts';
 /** The context of the fault middleware for files and pages. */
 export interface FaultContext {
   readonly world: World;
-  readonly delays: Delays;
   /** Whether responses name the fault that was applied to them. */
   readonly nameFault: boolean;
 }
@@ -58,7 +57,7 @@ export async function withFaults(
 }
 
 async function applyFaults(
-  { world, delays, nameFault }: FaultContext,
+  { world, nameFault }: FaultContext,
   request: HttpRequest,
   applied: AppliedFaults,
   serve: (expired: boolean) => Promise<HttpResponse>,
@@ -66,11 +65,11 @@ async function applyFaults(
   const hold = world.clock.hold();
   try {
     const { responseFault: fault, latencyMs, lateLatencyMs } = applied;
-    if (latencyMs > 0) await delays.wait(request, latencyMs, hold);
+    if (latencyMs > 0) await delayCall(world.clock, request, latencyMs, hold);
     if (fault && replacesResponse(fault) && !fault.afterChange)
       return replaceResponse(fault, newStamp(world), nameFault);
     const real = await serve(fault?.expired ?? false);
-    if (lateLatencyMs > 0) await delays.wait(request, lateLatencyMs, hold);
+    if (lateLatencyMs > 0) await delayCall(world.clock, request, lateLatencyMs, hold);
     if (fault && replacesResponse(fault)) return replaceResponse(fault, stampOf(world, real), nameFault);
     return corruptResponse(real, applied, nameFault);
   } finally {

@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { hashKey } from '../../api/authenticate.ts';
+import { announceClock } from '../../clock/simulated-origins.ts';
 import { localAddress } from '../../http/client-address.ts';
 import { respondToIntercepted } from '../../http/fetch.ts';
 import type { Simulator } from '../../interface.ts';
@@ -8,6 +9,8 @@ import type { Simulator } from '../../interface.ts';
 /** A simulator that answers requests to its origin, and for how many tests it does. */
 interface Intercepting {
   readonly simulator: Simulator;
+  /** Ends the time of the world for clients of the origin. */
+  readonly endClock: () => void;
   tests: number;
 }
 
@@ -27,11 +30,12 @@ const server = setupServer(
  */
 export function intercept(simulator: Simulator): { readonly server: SetupServer; readonly stop: () => void } {
   const { origin } = new URL(simulator.baseUrl);
-  const there = byOrigin.get(origin) ?? { simulator, tests: 0 };
-  if (there.simulator !== simulator)
+  const known = byOrigin.get(origin);
+  if (known && known.simulator !== simulator)
     throw new Error(
       `two tests at once use MSW at ${origin}: leave out simulator.baseUrl, so that each world has an origin of its own, or let the tests own an account each`,
     );
+  const there = known ?? { simulator, endClock: announceClock(origin, simulator.clock), tests: 0 };
   if (byOrigin.size === 0) server.listen();
   byOrigin.set(origin, there);
   there.tests++;
@@ -39,7 +43,10 @@ export function intercept(simulator: Simulator): { readonly server: SetupServer;
     server,
     stop() {
       there.tests--;
-      if (there.tests === 0) byOrigin.delete(origin);
+      if (there.tests === 0) {
+        byOrigin.delete(origin);
+        there.endClock();
+      }
       if (byOrigin.size > 0) return;
       server.resetHandlers();
       server.close();

@@ -51,6 +51,41 @@ rule(['8/requests-per-key', '8/requests-per-ip'], 'without limits, nothing is co
   for (let calls = 0; calls < 320; calls++) expect((await call('GET', '/events/nothing')).status).toBe(404);
 });
 
+rule(['8/requests-per-key', '8/requests-per-ip'], 'with skipped limits, the clock moves instead of a 429', async () => {
+  const { sim, account, call } = service({ limits: 'skip' });
+  const startMs = sim.clock.now();
+  const seconds = () => (sim.clock.now() - startMs) / 1000;
+  for (let calls = 0; calls < 40; calls++) await call('GET', '/events');
+  expect(seconds()).toBe(0);
+  const { status, headers } = await call('GET', '/events');
+  expect([status, headers.get('Simulator-Limits'), seconds()]).toEqual([200, 'skip', 1]);
+  // From here on the limit of the address comes first: 300 calls in any minute.
+  account.update({ limits: { burst: 1000, perMinute: 60_000 } });
+  for (let calls = 41; calls < 300; calls++) await call('GET', '/events');
+  expect(seconds()).toBeLessThan(60);
+  expect((await call('GET', '/events')).status).toBe(200);
+  expect(seconds()).toBe(60);
+});
+
+rule(
+  ['8/concurrent-all', '8/duplicates-per-day'],
+  'with skipped limits, those that a short wait does not satisfy hold',
+  async () => {
+    const { sim, account, call } = service({ limits: 'skip' });
+    const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
+    expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+    for (const { letGo } of held) letGo();
+    await Promise.all(held.map(({ answer }) => answer));
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const copy = { name: 'Copy', date: '2026-09-12T17:00Z' };
+    for (let copies = 0; copies < 50; copies++)
+      expect((await call('POST', `/events/${event.id}/duplicate`, copy)).status).toBe(201);
+    const nowMs = sim.clock.now();
+    expect((await call('POST', `/events/${event.id}/duplicate`, copy)).status).toBe(429);
+    expect(sim.clock.now() - nowMs).toBeLessThan(10_000);
+  },
+);
+
 rule(['8/concurrent-all', '8/concurrent-heavy'], 'without limits, any number of calls can be in flight', async () => {
   const [begun, rest] = [gate(), gate()];
   let heavy = 0;

@@ -178,10 +178,10 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
   });
 
   test('delays a call, and advances a frozen clock', async () => {
-    const { update, sim } = await struck({ latencyMs: 2500 });
+    const { update, sim } = await struck({ latencyMs: 50 });
     const before = sim.clock.now();
     expect((await update('Alan')).status).toBe(200);
-    expect(sim.clock.now() - before).toBe(2500);
-    expect(sim.journal.requests()[0]?.durationMs).toBe(2500);
+    expect(sim.clock.now() - before).toBe(50);
+    expect(sim.journal.requests()[0]?.durationMs).toBe(50);
   });
 });
