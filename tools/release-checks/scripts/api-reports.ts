@@ -28,7 +28,14 @@ function reportOf(folder: string, declarations: string): string {
         mainEntryPointFilePath: join(folder, declarations),
         // As somebody who installed the packages has them: what was built, and no sources.
         compiler: { overrideTsconfig: { compilerOptions, files: [declarations] } },
-        apiReport: { enabled: true, reportFileName: 'entry.api.md', reportFolder: reports, reportTempFolder: reports },
+        apiReport: {
+          enabled: true,
+          // Types that are derived from the fields of a resource show in a report only with these fields.
+          includeForgottenExports: true,
+          reportFileName: 'entry.api.md',
+          reportFolder: reports,
+          reportTempFolder: reports,
+        },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },
         newlineKind: 'lf',

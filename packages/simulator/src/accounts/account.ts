@@ -1,4 +1,5 @@
 import { EventSettings, EventSettingsPatch } from '@boothkit/contract';
+import { limits } from '@boothkit/contract/constants';
 import { lazyObject } from '@boothkit/contract/internal';
 import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
@@ -42,6 +43,18 @@ const limitFields = () => ({
 
 /** Per-account limits, as documented or as lifted by support (rule 8/lift). */
 export interface AccountLimits extends Output<typeof limitFields> {}
+
+/** The limits of an account that support has not lifted (section 8). */
+export const documentedLimits: AccountLimits = {
+  perMinute: limits.requestsPerKey.perMinute,
+  burst: limits.requestsPerKey.burst,
+  expensiveCost: limits.cost.expensive,
+  concurrent: limits.concurrent,
+  concurrentHeavy: limits.concurrentHeavy,
+  duplicatesPerDay: limits.duplicatesPerDay,
+  emailsPerDay: limits.emailsPerDay,
+  textsPerDay: limits.textsPerDay,
+};
 
 const accountFields = () => ({
   /** Default: Pro+, the only plan with API access (rule 5.2). */

@@ -18,17 +18,19 @@ import { tabletContext } from '../tablets/tablet-context.ts';
 import { type AccountJournal, accountJournalOf } from '../testing/journal/journal.ts';
 import { type Deliveries, deliveriesOf } from '../webhooks/owner-deliveries.ts';
 import { type OwnerWebhooks, webhooksOf } from '../webhooks/owner-webhooks.ts';
-import type { AccountLimits, Quota, TextSwitches } from './account.ts';
 import {
   type AccountChanges,
   AccountChangesSchema,
+  type AccountLimits,
   type ConnectionInput,
   ConnectionSchema,
+  documentedLimits,
   type NewAccount,
   NewAccountSchema,
+  type Quota,
+  type TextSwitches,
 } from './account.ts';
 import { type AttractScreen, attractScreenResource, type NewAttractScreen } from './attract-screen.ts';
-import { documentedLimits } from './documented-limits.ts';
 import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { lightColorErrors } from './light-colors.ts';
 import { type Operators, operatorsOf } from './operators.ts';

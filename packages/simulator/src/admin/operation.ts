@@ -102,9 +102,9 @@ export function accountNamed(simulator: Simulator, { accountId = '' }: PathParam
   return present(simulator.accounts.get(accountId), 'account', accountId);
 }
 
-/** Returns `thing`. Throws `not_found` if it is undefined. */
-export function present<Thing>(thing: Thing | undefined, what: string, id: string): Thing {
-  if (thing !== undefined) return thing;
+/** Returns `resource`. Throws `not_found` if it is undefined. */
+export function present<Resource>(resource: Resource | undefined, what: string, id: string): Resource {
+  if (resource !== undefined) return resource;
   throw notFound(what, id);
 }
 

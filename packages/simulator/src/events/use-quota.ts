@@ -1,4 +1,4 @@
-import { takeOne } from '../accounts/quota.ts';
+import type { Quota } from '../accounts/account.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { AccountState } from '../store/account-state.ts';
 
@@ -10,4 +10,11 @@ export function consumeQuota(account: AccountState, rule: '4.2.1' | '4.6.2'): vo
       hint: 'Buy event credits or move to a larger plan.',
     });
   if (quota !== account.record.quota) account.record = { ...account.record, quota };
+}
+
+/** Takes one event from the plan's quota, else from the purchased credits; `undefined` where neither is left (rules 4.2.1, 4.6.2). */
+function takeOne(quota: Quota): Quota | undefined {
+  if (quota.events === null) return quota;
+  if (quota.events > 0) return { ...quota, events: quota.events - 1 };
+  return quota.credits > 0 ? { ...quota, credits: quota.credits - 1 } : undefined;
 }

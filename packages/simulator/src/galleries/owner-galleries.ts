@@ -8,8 +8,13 @@ import { NotFoundError } from '../store/not-found.ts';
 import type { GalleryRecord, GallerySettings, MediaRecord, SessionRecord, StoredMedia } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
-import type { MediaContentType } from './inputs.ts';
-import { type GalleryChanges, GalleryChangesSchema, type NewMedia, NewMediaSchema } from './inputs.ts';
+import {
+  type GalleryChanges,
+  GalleryChangesSchema,
+  type MediaContentType,
+  type NewMedia,
+  NewMediaSchema,
+} from './inputs.ts';
 import { pathOfPage } from './paths.ts';
 import { addMedia, changeGallery, findMedia, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
 

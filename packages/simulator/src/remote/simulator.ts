@@ -1,8 +1,16 @@
 import { addSpan } from '../clock/timestamps.ts';
-import { accountAt } from './account.ts';
+import { clientAddressHeader } from '../http/client-address.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
-import type { AccountReading, ClockReading, RemoteSimulator, RemoteSnapshot, RemoteWorld } from './interface.ts';
+import type {
+  AccountReading,
+  ClockReading,
+  RemoteAccount,
+  RemoteConnection,
+  RemoteSimulator,
+  RemoteSnapshot,
+  RemoteWorld,
+} from './interface.ts';
 import { type Method, objectsOf } from './methods.ts';
 
 /** Where a world is, as the control API tells it. */
@@ -82,4 +90,26 @@ async function isThere(answer: Promise<unknown>): Promise<boolean> {
     if (error instanceof ControlError && error.status === 404) return false;
     throw error;
   }
+}
+
+/** An account elsewhere, by its id. */
+function accountAt(id: string, methods: readonly Method[], send: Send): RemoteAccount {
+  const owned = objectsOf(methods, { accountId: id }, send) as Omit<RemoteAccount, 'id'>;
+  return {
+    ...owned,
+    id,
+    async connection(input): Promise<RemoteConnection> {
+      const { apiKey, baseUrl } = await owned.connection(input);
+      return { apiKey, baseUrl, fetch: fetchFrom(`account-${id}`) };
+    },
+  };
+}
+
+/** A fetch whose requests name the address that they come from. */
+function fetchFrom(address: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set(clientAddressHeader, address);
+    return fetch(request);
+  };
 }

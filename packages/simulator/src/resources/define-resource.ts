@@ -80,19 +80,19 @@ export const inAllForms = <F extends Fields>(fields: F) => ({
   response: fields,
 });
 
-type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field;
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field & z.core.$ZodType;
+type WithoutDefaults<S extends Shape> = { [Name in keyof S]: WithoutDefault<S[Name]> };
+type ChangesShape<S extends Shape> = { [Name in keyof S]: z.ZodExactOptional<WithoutDefault<S[Name]>> };
 
 /** Fields as responses have them: all of them are present. */
-export function withoutDefaults<S extends Shape>(shape: S): { [Name in keyof S]: WithoutDefault<S[Name]> } {
-  return mapped(shape, withoutDefault) as ReturnType<typeof withoutDefaults<S>>;
-}
+export const withoutDefaults = <S extends Shape>(shape: S) => mapped(shape, withoutDefault) as WithoutDefaults<S>;
 
 /** Fields of a change: each may be omitted, and keeps its value then. */
-export function changesOf<S extends Shape>(
-  shape: S,
-): { [Name in keyof S]: z.ZodExactOptional<WithoutDefault<S[Name]> & z.core.$ZodType> } {
-  return mapped(shape, (field) => z.exactOptional(withoutDefault(field))) as ReturnType<typeof changesOf<S>>;
-}
+export const changesOf = <S extends Shape>(shape: S) =>
+  mapped(shape, (field) => z.exactOptional(withoutDefault(field))) as ChangesShape<S>;
+
+/** What a caller passes to change some of the fields. */
+export type Changes<F extends Fields> = z.input<z.ZodObject<ChangesShape<ReturnType<F>>, z.core.$strict>>;
 
 function mapped(shape: Shape, change: (field: z.core.$ZodType) => z.core.$ZodType): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field)]));

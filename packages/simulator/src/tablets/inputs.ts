@@ -3,7 +3,7 @@ import { screenSides } from '@boothkit/contract/layout';
 import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../resources/date-time.ts';
-import { changesOf, type Input, resourceName } from '../resources/define-resource.ts';
+import { type Changes, changesOf, type Input, resourceName } from '../resources/define-resource.ts';
 
 const screenFields = () => ({
   widthPoints: z.number().min(screenSides.minPoints).max(screenSides.maxPoints),
@@ -30,19 +30,17 @@ const tabletFields = () => ({
   build: z.enum(['current', 'older']).default('current'),
 });
 
-const tabletChangesFields = () => changesOf(tabletFields());
-
 /** The schema of a {@link NewTablet}. */
 export const NewTabletSchema = lazyObject(tabletFields);
 
 /** The schema of {@link TabletChanges}. */
-export const TabletChangesSchema = lazyObject(tabletChangesFields);
+export const TabletChangesSchema = lazyObject(() => changesOf(tabletFields()));
 
 /** A tablet to add. */
 export interface NewTablet extends Input<typeof tabletFields> {}
 
 /** Changes to a tablet; omitted fields keep their values. */
-export interface TabletChanges extends Input<typeof tabletChangesFields> {}
+export interface TabletChanges extends Changes<typeof tabletFields> {}
 
 const launchFields = () => ({
   /** An event of the account. */

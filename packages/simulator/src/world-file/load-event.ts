@@ -15,7 +15,7 @@ const normalized = (text: string | null) => (text === null ? null : formatTimest
 interface Loading {
   readonly world: World;
   readonly account: AccountState;
-  /** Things that are no more. */
+  /** The IDs of removed resources. */
   readonly removed: ReadonlySet<string>;
   readonly refuse: Refuse;
 }
@@ -27,7 +27,7 @@ export function loadEvent(
   ordinal: number,
   field: string,
 ): void {
-  requireThings({ world, account, removed, refuse }, file, field);
+  requireResources({ world, account, removed, refuse }, file, field);
   refuseLightColors(world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
@@ -56,7 +56,7 @@ export function loadEvent(
   loadGallery({ world, account, removed, refuse }, event, gallery, `${field}.gallery`);
 }
 
-function requireThings({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
+function requireResources({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
   for (const [at, id] of file.templateIds.entries())
     if (!findTemplate(world, account, id) && !removed.has(id))
       refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
@@ -66,9 +66,9 @@ function requireThings({ world, account, removed, refuse }: Loading, file: Check
     ['stickerSetId', 'a sticker set', account.stickerSets],
     ['paySetId', 'a pay set', account.paySets],
   ] as const;
-  for (const [name, what, shelf] of named) {
+  for (const [name, what, collection] of named) {
     const id = file[name];
-    if (id !== null && !shelf.has(id) && !removed.has(id))
+    if (id !== null && !collection.has(id) && !removed.has(id))
       refuse(`${field}.${name}`, `name ${what} of the account`, id);
   }
 }

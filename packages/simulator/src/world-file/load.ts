@@ -1,5 +1,5 @@
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
-import { documentedLimits } from '../accounts/documented-limits.ts';
+import { documentedLimits } from '../accounts/account.ts';
 import { reserveConnectionKeys } from '../accounts/keys.ts';
 import { firstPaidEvent, putOperator } from '../accounts/operator-store.ts';
 import { hashKey } from '../api/authenticate.ts';
@@ -122,7 +122,7 @@ interface Identified {
   readonly id?: string;
 }
 
-/** Things with their ids; those without one get one. */
+/** Resources with their IDs; those without one get one. */
 function withIds<Item extends Identified>(field: string, items: readonly Item[], newId: (at: number) => string) {
   const taken = new Set<string>();
   return items.map((item, at) => {

@@ -103,7 +103,7 @@ const AccountFile = lazyObject(() => ({
   /** How many ids it has drawn; new ones go on from there. */
   drawnIds: z.int().min(0).default(0),
   webhooks: LoopbackWebhooksBody.default({}),
-  /** Ids of things that are no more, though events or defaults still name them. */
+  /** IDs of removed resources that events or defaults still name. */
   removed: z.array(id()).default([]),
   keys: z.array(KeyFile).default([]),
   templates: z.array(templateResource.file).default([]),

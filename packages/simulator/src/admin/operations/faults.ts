@@ -1,11 +1,23 @@
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
-import { type NewFault, NewFaultSchema } from '../../testing/faults/fault-inputs.ts';
+import { faultFields, type NewFault, NewFaultSchema } from '../../testing/faults/fault-inputs.ts';
 import { scenarioNames } from '../../testing/faults/scenarios.ts';
 import { type ControlOperation, operation, queried } from '../operation.ts';
 import { deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
-import { FaultResponse } from '../responses/faults.ts';
 import { id, listOf } from '../responses/fields.ts';
+
+/** An injected fault with the number of times that it applied. */
+const FaultResponse = z
+  .strictObject({
+    ...faultFields(),
+    id,
+    operations: z.array(z.string()).min(1),
+    times: z.int().min(1).nullable(),
+    probability: z.number().gt(0).max(1),
+    struck: z.int().min(0),
+    scenario: z.enum(scenarioNames).nullable(),
+  })
+  .meta({ id: 'Fault' });
 
 const faults = {
   name: 'fault',

@@ -2,8 +2,33 @@ import * as z from 'zod';
 import type { JournalFilter } from '../../testing/journal/journal.ts';
 import { JournalFilterSchema, journalQueryFields } from '../../testing/journal/journal-filter.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
-import { listOf } from '../responses/fields.ts';
-import { RequestResponse } from '../responses/requests.ts';
+import { id, instant, listOf } from '../responses/fields.ts';
+
+const texts = z.record(z.string(), z.string());
+
+/** A request in the journal. */
+const RequestResponse = z
+  .strictObject({
+    at: instant,
+    durationMs: z.number(),
+    method: z.string(),
+    path: z.string(),
+    operation: z.string().nullable(),
+    params: z.record(z.string(), z.unknown()),
+    query: texts,
+    body: z.unknown().exactOptional(),
+    bodyTruncated: z.literal(true).exactOptional(),
+    accountId: id.nullable(),
+    keyId: id.nullable(),
+    address: z.string(),
+    requestId: z.string(),
+    status: z.int().nullable(),
+    rule: z.string().nullable(),
+    code: z.string().nullable(),
+    message: z.string().nullable(),
+    faults: z.array(id),
+  })
+  .meta({ id: 'Request' });
 
 /** The journal. */
 export const requestOperations = {
