@@ -116,10 +116,6 @@ function unusable(reason: string, hint?: string): ApiError {
 }
 
 function tooLarge(found: string): ApiError {
-  const maxMegabytes = limits.brandingImage.sizeBytes;
-  return fieldError(
-    '8/branding-image-upload',
-    'sourceUrl',
-    `sourceUrl must be at most ${maxMegabytes} bytes; ${found}`,
-  );
+  const maxBytes = limits.brandingImage.sizeBytes;
+  return fieldError('8/branding-image-upload', 'sourceUrl', `sourceUrl must be at most ${maxBytes} bytes; ${found}`);
 }

@@ -5,9 +5,9 @@ import type { Handler } from '../call.ts';
 
 /** Makes a place to put bytes (rule 4.11/upload, decision S11). */
 export const create_upload: Handler<'create_upload'> = ({ world, body, origin, commit }) => {
-  const maxMegabytes = limits.brandingImage.sizeBytes;
-  if (body.sizeBytes !== undefined && body.sizeBytes > maxMegabytes) {
-    const message = `sizeBytes must be at most ${maxMegabytes}; got ${body.sizeBytes}`;
+  const maxBytes = limits.brandingImage.sizeBytes;
+  if (body.sizeBytes !== undefined && body.sizeBytes > maxBytes) {
+    const message = `sizeBytes must be at most ${maxBytes}; got ${body.sizeBytes}`;
     throw new ApiError('payload_too_large', '8/branding-image-upload', message, {
       details: [{ field: 'sizeBytes', message }],
     });
