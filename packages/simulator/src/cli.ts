@@ -29,7 +29,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
-  --seed-file <path>   begin with the world of this file of JSON; its first account is the one that is told
+  --seed-file <path>   start with the world of this JSON file; the ready line names its first account
   --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
   --limits <mode>      documented, skip (the clock moves instead of a wait) or off (default documented)
   --min-color-contrast <ratio>
@@ -39,7 +39,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
   --allow-loopback     let them reach this machine's loopback, over http as well
   --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
-                       personal data, and tell at the end where the simulator would have answered otherwise
+                       personal data, and report at the end where the simulator's responses would differ
   --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
   --grace-period <seconds>
                        how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)

@@ -109,7 +109,7 @@ export type { FaultMatch, MillisecondRange } from './testing/faults/store.ts';
 export type { DeliveryName, FaultTarget, FileRouteName } from './testing/faults/targets.ts';
 export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './testing/journal/journal.ts';
 export { unmatchedReport } from './testing/journal/unmatched-report.ts';
-export type { NamedOnlyOperation, NewStub, Routes, Stub } from './testing/routes.ts';
+export type { NamedOnlyOperation, NewStub, Routes, Stub } from './testing/stub-routes.ts';
 export type { Deliveries } from './webhooks/owner-deliveries.ts';
 export type { OwnerWebhooks } from './webhooks/owner-webhooks.ts';
 export type { WorldFile } from './world-file/schema.ts';

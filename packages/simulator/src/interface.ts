@@ -11,7 +11,7 @@ import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import type { Network } from './http/outbound/network.ts';
 import type { Faults } from './testing/faults/faults.ts';
 import type { Journal } from './testing/journal/journal.ts';
-import type { Routes } from './testing/routes.ts';
+import type { Routes } from './testing/stub-routes.ts';
 import type { WorldFile } from './world-file/schema.ts';
 
 // The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters
@@ -139,7 +139,7 @@ export interface NeighbouringWorld {
  */
 export interface Worlds {
   /**
-   * Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way.
+   * Creates a world as a copy of this one, with the same accounts and keys; the two change independently.
    *
    * @example
    * ```ts

@@ -11,10 +11,10 @@ import { handlers } from './api/operations/index.ts';
 import { type PipelineContext, respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
 import { withClock } from './clock/simulated-origins.ts';
-import { filePaths, respondWithFile } from './files/respond.ts';
+import { filePaths, respondWithFile } from './files/file-routes.ts';
 import { simulatedWeb } from './files/web.ts';
+import { accountOfPage, respondFromGallery } from './galleries/gallery-routes.ts';
 import { galleriesPath } from './galleries/paths.ts';
-import { accountOfPage, respondFromGallery } from './galleries/respond.ts';
 import { localAddress } from './http/client-address.ts';
 import { fetchThrough } from './http/fetch.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from './http/messages.ts';
@@ -31,7 +31,7 @@ import { runTablets } from './tablets/timers.ts';
 import { faultsOf } from './testing/faults/faults.ts';
 import { type FaultContext, withFaults } from './testing/faults/middleware.ts';
 import { journalOf } from './testing/journal/journal.ts';
-import { routesOf } from './testing/routes.ts';
+import { routesOf } from './testing/stub-routes.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { loadWorld } from './world-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './world-file/schema.ts';
@@ -136,10 +136,10 @@ function simulatorOf(
         respondFromGallery(world, request),
       ),
     ),
-    beside(mcpPath, async (request) => (await import('./mcp/respond.ts')).respondToMcp(context, request)),
+    beside(mcpPath, async (request) => (await import('./mcp/endpoint.ts')).respondToMcp(context, request)),
     ...Object.values(signInTemplates).map((path) =>
       beside(path, async (request) => {
-        const { respondToSignIn } = await import('./oauth/respond.ts');
+        const { respondToSignIn } = await import('./oauth/oauth-routes.ts');
         return respondToSignIn(world, request, { network: options.network, onInternalError });
       }),
     ),

@@ -39,7 +39,7 @@ export function ClockPage() {
         </div>
         <Form submit="Move" work={async (fields) => void (await control('PATCH', 'clock', { now: fields.get('now') }))}>
           <label>
-            To a moment
+            To a time
             <input name="now" required placeholder="2026-09-12T17:00:00Z" size={24} />
           </label>
         </Form>

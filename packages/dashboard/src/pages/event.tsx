@@ -89,7 +89,7 @@ const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
   'no-templates': 'the event has no template that is known',
   'photo-areas': 'no template for it has exactly one photo area',
   'switched-off': 'switched off on the templates that would serve it',
-  'event-refused': 'the tablet refuses the event for another type',
+  'event-refused': 'the tablet rejects the event because of another type',
   'gallery-off': 'the online gallery is off',
   'no-ai-portrait-styles': 'no template has AI Portrait styles',
   'no-usable-ai-prompt': 'no template has an AI prompt that is on and has a preview',
@@ -108,7 +108,7 @@ function Report({ check, station }: { readonly check: CheckReport; readonly stat
     <>
       {refusal && (
         <p class="failure" role="alert">
-          Tablets refuse this event: {refusal.message}. No template serves {refusal.captureTypes.join(', ')} (rule{' '}
+          Tablets reject this event: {refusal.message}. No template serves {refusal.captureTypes.join(', ')} (rule{' '}
           {refusal.rule}).
         </p>
       )}
@@ -138,7 +138,7 @@ function Report({ check, station }: { readonly check: CheckReport; readonly stat
               ? `${station.attractScreen.id ?? 'the built-in one'}, after ${station.attractScreen.afterSeconds} s`
               : 'never',
           ],
-          ...(aiCreditsOut ? ([['AI credits', 'none left: guests are told so']] as const) : []),
+          ...(aiCreditsOut ? ([['AI credits', 'none left; guests see a notice']] as const) : []),
           ...(station.reachesGuests ? [] : ([['Reach', 'what is captured here reaches no guest']] as const)),
         ]}
       />
@@ -148,7 +148,7 @@ function Report({ check, station }: { readonly check: CheckReport; readonly stat
 
 function printText({ prints }: StationReport, { limitReached, left }: CheckReport['printing']): string {
   if (!prints) return 'not offered';
-  if (limitReached) return 'offered, and answered with the message that the maximum is reached';
+  if (limitReached) return 'offered, but responds that the maximum is reached';
   return left === null ? 'offered where there is a printer' : `offered where there is a printer; ${left} prints left`;
 }
 

@@ -14,11 +14,11 @@ const scenarios = [
 
 // What a form can ask for without naming numbers; the control API takes much more.
 const effects: Readonly<Record<string, { readonly label: string; readonly fault: object }>> = {
-  unavailable: { label: 'answer 503', fault: { status: 503 } },
-  limited: { label: 'answer 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
+  unavailable: { label: 'respond with 503', fault: { status: 503 } },
+  limited: { label: 'respond with 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
   slow: { label: 'take 3 seconds longer', fault: { latencyMs: 3000 } },
   dropped: { label: 'drop the connection', fault: { disconnect: true } },
-  lost: { label: 'lose the answer after the change', fault: { disconnect: true, afterChange: true } },
+  lost: { label: 'lose the response after the change', fault: { disconnect: true, afterChange: true } },
   broken: { label: 'break the JSON', fault: { breakJson: true } },
   short: { label: 'cut the body off', fault: { cutOff: true } },
 };
@@ -69,7 +69,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             </select>
           </label>
           <label>
-            What they do
+            Effect
             <select name="effect">
               {Object.entries(effects).map(([name, { label }]) => (
                 <option key={name} value={name}>
@@ -87,9 +87,9 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
       <Answered asked={asked}>
         {({ data }) => (
           <Table
-            caption="Faults that may still strike"
+            caption="Active faults"
             empty="There are no faults."
-            columns={['Strikes', 'What it does', 'Times', 'Struck', 'Remove']}
+            columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
             rows={data.map(({ id, operations, times, probability, struck, scenario, accountId: whose, ...effect }) => ({
               key: id,
               cells: [

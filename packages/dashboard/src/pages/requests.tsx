@@ -61,7 +61,7 @@ function Requests({ entries }: { readonly entries: readonly JournalEntry[] }) {
                 {entry.method} {entry.path}
               </span>
             </>,
-            entry.status ?? 'no answer',
+            entry.status ?? 'no response',
             <ApiError entry={entry} />,
             <details>
               <summary>Details</summary>

@@ -43,12 +43,12 @@ function documentOf(operations: Operations): OpenApiDocument {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The control token, where the simulator was started with one; beyond loopback it always is.',
+          description: 'The control token, if the simulator was started with one; required beyond loopback.',
         },
       },
       responses: {
         failure: { description: 'Any other failure, in the envelope of the service.', content: failure },
-        refused: { description: 'The request is not valid, or names what there is not.', content: failure },
+        refused: { description: 'The request is not valid, or names an unknown resource.', content: failure },
       },
     },
   };
@@ -56,7 +56,7 @@ function documentOf(operations: Operations): OpenApiDocument {
 
 const tags = {
   accounts: 'Accounts, and what belongs to one.',
-  world: 'The world that all accounts share: its time, its moments, its web.',
+  world: 'The world that all accounts share: its time, its snapshots, its web.',
 };
 
 const tagNames = ['accounts', 'world'] as const satisfies (keyof typeof tags)[];

@@ -24,7 +24,7 @@ const clockYears = 'in the years 0000 to 9998';
 export function parseTimestamp(dateTime: string): number {
   const timeMs = parseDateTime(dateTime);
   if (timeMs !== undefined) return timeMs;
-  throw new RangeError(`a moment must be a date-time with an offset, such as 2026-08-04T09:00:00Z; got '${dateTime}'`);
+  throw new RangeError(`a time must be a date-time with an offset, such as 2026-08-04T09:00:00Z; got '${dateTime}'`);
 }
 
 /** Whether a clock can show the moment of a date-time. */

@@ -47,7 +47,7 @@ export function requireIds(world: World, account: AccountState, section: '4.2' |
 
 /** A refusal of an id that names nothing. */
 export function unknownId(rule: RuleId, field: string, id: string, need: string): ApiError {
-  return fieldError(rule, field, `${field} must name ${need}; got ${JSON.stringify(id)}, which is none`);
+  return fieldError(rule, field, `${field} must name ${need}; got ${JSON.stringify(id)}, which does not exist`);
 }
 
 /** Throws `plan_required` where the event was made under a lesser plan (decision S16). */

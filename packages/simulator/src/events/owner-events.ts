@@ -20,7 +20,7 @@ import { addEvent, findTemplate, removeEvent } from './store.ts';
 
 /** Operations of the owner on events, beyond the API. */
 export interface OwnerEvents {
-  /** Adds an event past quota and limits: an old one, or one made under a lesser plan. Its ids must be the account's. */
+  /** Adds an event beyond quota and limits: a past one, or one created under a lower plan. Its ids must be the account's. */
   add(input: PastEvent): EventRecord;
   /** Everything the world keeps of an event. */
   get(id: string): EventRecord | undefined;
@@ -62,7 +62,9 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
       for (const [at, id] of fields.templateIds.entries()) {
         if (findTemplate(world, account, id)) continue;
         const field = `templateIds[${at}]`;
-        throw new InputError('event', [{ field, message: `${field} must name a template; got ${id}, which is none` }]);
+        throw new InputError('event', [
+          { field, message: `${field} must name a template; got ${id}, which does not exist` },
+        ]);
       }
       return addEvent(world, account, {
         ...fields,

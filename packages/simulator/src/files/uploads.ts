@@ -141,7 +141,7 @@ export function uploadedBytes(
       'uploadPath',
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,
     );
-  if (!upload) throw invalid(`got ${found}, which is none`);
+  if (!upload) throw invalid(`got ${found}, which does not exist`);
   if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);
   if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
   const bytes = account.uploadedBytes.get(uploadPath);

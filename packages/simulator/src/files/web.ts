@@ -89,7 +89,7 @@ export async function fetchSource(
 ): Promise<NetworkResponse> {
   const response = pageAt(world, sourceUrl) ?? (await fetched(network, sourceUrl));
   if (response.status >= 300 && response.status < 400) throw unusable(`it redirects (${response.status})`);
-  if (response.status !== 200) throw unusable(`it answered ${response.status}`);
+  if (response.status !== 200) throw unusable(`it responded with ${response.status}`);
   if (response.bytes.length > limits.brandingImage.sizeBytes) throw tooLarge(`got ${response.bytes.length}`);
   return response;
 }
@@ -102,7 +102,7 @@ export function pageAt(world: World, url: string): NetworkResponse | undefined {
 }
 
 async function fetched(network: Network | undefined, url: string): Promise<NetworkResponse> {
-  if (!network) throw unusable('it did not answer', 'In a simulator, serve the URL on the simulated web first.');
+  if (!network) throw unusable('it did not respond', 'In a simulator, serve the URL on the simulated web first.');
   const response = await network.fetchPublic(url, {
     maxBytes: limits.brandingImage.sizeBytes,
     timeoutMs: responseTimeoutMs,
@@ -112,7 +112,7 @@ async function fetched(network: Network | undefined, url: string): Promise<Netwo
 }
 
 function unusable(reason: string, hint?: string): ApiError {
-  return fieldError('4.9/source', 'sourceUrl', `sourceUrl must answer 200 with an image; ${reason}`, hint);
+  return fieldError('4.9/source', 'sourceUrl', `sourceUrl must respond with 200 and an image; ${reason}`, hint);
 }
 
 function tooLarge(found: string): ApiError {

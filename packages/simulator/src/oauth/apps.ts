@@ -66,7 +66,7 @@ function whyNoDocumentUrl(text: string): string | undefined {
 async function fetched(network: Network | undefined, url: string): Promise<NetworkResponse | NetworkFailure> {
   return network
     ? network.fetchPublic(url, { maxBytes, timeoutMs: responseTimeoutMs })
-    : { failure: 'unreachable', reason: 'it did not answer' };
+    : { failure: 'unreachable', reason: 'it did not respond' };
 }
 
 const whyNotFetched = ({ failure, reason }: NetworkFailure) =>
@@ -75,7 +75,8 @@ const whyNotFetched = ({ failure, reason }: NetworkFailure) =>
     : `its document could not be fetched: ${reason}`;
 
 function appOf(id: string, { status, bytes }: NetworkResponse): AppRecord {
-  if (status !== 200) throw unknown(`its document must answer 200 without a redirect; it answered ${status}`);
+  if (status !== 200)
+    throw unknown(`its document must respond with 200 without a redirect; it responded with ${status}`);
   if (bytes.length > maxBytes) throw unknown(`its document must be at most ${maxBytes} bytes; it is larger`);
   const document = validate(AppDocument, fromJson(bytes), 'the document');
   if (!document.ok)

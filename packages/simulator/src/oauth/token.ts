@@ -64,7 +64,7 @@ function connect(world: World, { app, identity, code }: GrantRecord, grant: stri
   const { codes } = world.signIn;
   const entered = codes.get(code);
   if (!entered || (entered.use !== null && entered.use.app !== identity) || keyIsGone(world, entered))
-    throw invalidGrant('the connection code that was entered is not valid any more');
+    throw invalidGrant('the connection code that was entered is no longer valid');
   const { accountId } = entered;
   const expiresAtMs = world.clock.now() + connectionLifetimeMs;
   const keyId = entered.use?.keyId ?? newKey(world, entered, app.name, expiresAtMs);

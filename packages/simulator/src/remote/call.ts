@@ -49,8 +49,7 @@ function parsed(text: string): unknown {
 
 function failureOf(status: number, answer: unknown, call: string): ControlError {
   const { error } = (answer ?? {}) as Partial<ErrorBody>;
-  if (error?.code === undefined)
-    return new ControlError(`${call} was answered ${status}, as no control API does`, status);
+  if (error?.code === undefined) return new ControlError(`${call} got ${status}, which no control API returns`, status);
   return new ControlError(error.message, status, error);
 }
 

@@ -119,7 +119,7 @@ export interface RemoteWorld {
 
 /** Worlds behind one origin, each with its own base URL, clock, faults and journal. */
 export interface RemoteWorlds {
-  /** Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way. */
+  /** Creates a world as a copy of this one, with the same accounts and keys; the two change independently. */
   create(): Promise<RemoteWorld>;
   /** One of them. */
   get(id: string): Promise<RemoteWorld | undefined>;

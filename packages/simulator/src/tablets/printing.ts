@@ -31,7 +31,10 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
   const capture = params.captureId === undefined ? session.captures.at(-1) : captureOf(session, params.captureId);
   if (!capture) throw new Error(`the session ${session.id} has no captures`);
   if (capture.templateId !== null && !report.printing.templateIds.includes(capture.templateId))
-    throw new TabletError('2.5.6', 'the template of the capture is set not to print, or is none of the event any more');
+    throw new TabletError(
+      '2.5.6',
+      'the template of the capture is set not to print, or no longer belongs to the event',
+    );
   if (report.printing.limitReached) {
     putTablet(account, { ...touched(world, tablet), notice: maximumPrintsReached });
     throw new TabletError('2.5.6', `the event's ${event.settings.printCountMax} prints are made`, maximumPrintsReached);

@@ -23,7 +23,7 @@ export function post(world: World, network: Network | undefined, { url, payload 
   if (network)
     return { end: ending(() => network.postPublic(url, json, { timeoutMs: responseTimeoutMs })), inWorld: false };
   return {
-    end: Promise.resolve(unreachable('nobody receives at this URL of the simulated web, and there is no real network')),
+    end: Promise.resolve(unreachable('the simulated web has no receiver at this URL, and there is no real network')),
     inWorld: true,
   };
 }
@@ -56,7 +56,7 @@ function unreachable(reason: string): DeliveryEnd {
   return { outcome: 'unreachable', status: null, reason };
 }
 
-/** How a delivery ends that got no answer in time. */
+/** How a delivery ends that got no response in time. */
 export function timedOut(reason: string): DeliveryEnd {
   return { outcome: 'timedOut', status: null, reason };
 }

@@ -48,7 +48,7 @@ export function senderOf(world: World, network: Network | undefined): Sender {
     fire(nowMs) {
       for (let due = firstDue(world); due !== undefined && due.dueMs <= nowMs; due = firstDue(world)) {
         if (due.delivery.outcome === 'pending') send(due, nowMs);
-        else end(due, timedOut(`no answer in ${responseTimeoutMs / 1000} s`));
+        else end(due, timedOut(`no response in ${responseTimeoutMs / 1000} s`));
       }
     },
   });

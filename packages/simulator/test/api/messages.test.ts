@@ -30,10 +30,11 @@ describe('an error message says what was found, what is needed and what to do', 
     const { told, event } = stage();
     const wrong = { templateIds: ['t'], attractScreenId: 'a', stickerSetId: 's', paySetId: 'p' };
     const needs = {
-      templateIds: 'templateIds[0] must name a template of the account\'s own or a public one; got "t", which is none',
-      attractScreenId: 'attractScreenId must name an attract screen of the account; got "a", which is none',
-      stickerSetId: 'stickerSetId must name a sticker set of the account; got "s", which is none',
-      paySetId: 'paySetId must name a pay set of the account; got "p", which is none',
+      templateIds:
+        'templateIds[0] must name a template of the account\'s own or a public one; got "t", which does not exist',
+      attractScreenId: 'attractScreenId must name an attract screen of the account; got "a", which does not exist',
+      stickerSetId: 'stickerSetId must name a sticker set of the account; got "s", which does not exist',
+      paySetId: 'paySetId must name a pay set of the account; got "p", which does not exist',
     };
     for (const [field, message] of Object.entries(needs)) {
       const patch = { [field]: wrong[field as keyof typeof wrong] };
@@ -41,7 +42,7 @@ describe('an error message says what was found, what is needed and what to do', 
     }
     const screen = { homeScreenBackgroundAttractScreenId: 'x' };
     expect((await told('PATCH', `/events/${event.id}/branding`, screen)).message).toBe(
-      'The request is not valid: homeScreenBackgroundAttractScreenId must name an attract screen of the account; got "x", which is none',
+      'The request is not valid: homeScreenBackgroundAttractScreenId must name an attract screen of the account; got "x", which does not exist',
     );
   });
 

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     const now = new Date(before + 7 * 86_400_000).toISOString();
     await page.getByRole('definition').getByText(now).waitFor();
     expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
-    await page.getByLabel('To a moment').fill('2020-01-01T00:00:00Z');
+    await page.getByLabel('To a time').fill('2020-01-01T00:00:00Z');
     await page.getByRole('button', { name: 'Move' }).click();
     expect(await page.getByRole('alert').textContent()).toMatch(/2020-01-01/);
     expect(sim.clock.now()).toBe(before + 7 * 86_400_000);

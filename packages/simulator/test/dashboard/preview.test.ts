@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
     await call('PATCH', `/events/${event.id}`, { settings });
     await goTo(`events/${event.id}`, 'Ada & Alan');
     expect(await page.getByRole('alert').textContent()).toBe(
-      'Tablets refuse this event: No compatible templates. No template serves gif (rule 2.4.6).',
+      'Tablets reject this event: No compatible templates. No template serves gif (rule 2.4.6).',
     );
     await page.getByText('gif: no template for it has exactly one photo area').waitFor();
     await page.getByText('email: the online gallery is off (rule 2.5.1)').waitFor();

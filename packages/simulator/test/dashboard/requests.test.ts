@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
     const { sim, account, call, goTo, page } = await driven();
     await goTo('faults', 'Faults');
     await page.getByLabel('Calls of').selectOption('list_events');
-    await page.getByLabel('What they do').selectOption('answer 503');
+    await page.getByLabel('Effect').selectOption('respond with 503');
     await page.getByLabel('Times').fill('2');
     await page.getByRole('button', { name: 'Inject' }).click();
     const row = page.getByRole('row', { name: /list_events/ });

@@ -468,8 +468,8 @@ describe('the document of an app', () => {
   test('is rejected if it is of another app, redirects, is missing, too large, too deep, or not metadata', async () => {
     for (const [document, options, reason] of [
       [{ ...plain, client_id: 'https://other.example.com/client.json' }, {}, 'about another client_id'],
-      [plain, { status: 302 }, 'it answered 302'],
-      [plain, { status: 404 }, 'it answered 404'],
+      [plain, { status: 302 }, 'it responded with 302'],
+      [plain, { status: 404 }, 'it responded with 404'],
       [{ ...plain, filler: 'x'.repeat(5200) }, {}, 'at most 5120 bytes'],
       ['no JSON', {}, 'is no JSON'],
       ['['.repeat(5000), {}, 'it is nested 5000 levels deep; at most 64 levels are allowed'],

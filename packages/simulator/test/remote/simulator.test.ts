@@ -63,9 +63,9 @@ test('pages of the simulated web are served and removed', async () => {
   const template = await remoteAccount.templates.add();
   const { id } = await remoteAccount.events.add({ name: 'Ada', templateIds: [template.id] });
   const set = () => call('POST', `/events/${id}/branding/images`, { slot: 'logo', sourceUrl: url.href });
-  expect((await set()).body.error.message).not.toContain('did not answer');
+  expect((await set()).body.error.message).not.toContain('did not respond');
   expect([await remote.web.remove(url), await remote.web.remove(url)]).toEqual([true, false]);
-  expect((await set()).body.error.message).toContain('did not answer');
+  expect((await set()).body.error.message).toContain('did not respond');
 });
 
 describe('connecting', () => {
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(failure).toBeInstanceOf(ControlError);
     expect(failure).toMatchObject({
       status: 200,
-      message: `GET http://127.0.0.1:${port}/_sim/openapi.json was answered 200, as no control API does`,
+      message: `GET http://127.0.0.1:${port}/_sim/openapi.json got 200, which no control API returns`,
     });
     expect(failure).not.toHaveProperty('code');
   });

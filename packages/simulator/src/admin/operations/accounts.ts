@@ -25,7 +25,7 @@ export const accountOperations = {
   create_account: operation({
     method: 'POST',
     path: '/accounts',
-    summary: 'Creates an account with its keys, filled usefully where the body does not say with what.',
+    summary: 'Creates an account with its keys, and with default resources for those that the body omits.',
     status: 201,
     body: AccountBody,
     response: SeededAccountResponse,
@@ -37,7 +37,7 @@ export const accountOperations = {
   list_accounts: {
     method: 'GET',
     path: '/accounts',
-    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and how much of each is used.',
+    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and their usage.',
     status: 200,
     response: listOf(AccountResponse),
     run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
@@ -45,7 +45,7 @@ export const accountOperations = {
   get_account: {
     method: 'GET',
     path: accountPath,
-    summary: 'Tells plan, quota, defaults, limits, AI credits and texts of an account, and how much of each is used.',
+    summary: 'Returns plan, quota, defaults, limits, AI credits and texts of an account, and their usage.',
     status: 200,
     response: AccountResponse,
     remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
@@ -55,7 +55,7 @@ export const accountOperations = {
     method: 'PATCH',
     path: accountPath,
     summary:
-      'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or the support would.',
+      'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or support would.',
     status: 200,
     body: AccountChangesSchema,
     response: AccountResponse,
@@ -70,7 +70,7 @@ export const accountOperations = {
     method: 'GET',
     path: `${accountPath}/connection`,
     summary:
-      'Returns what a client needs to reach an account: a key of the scope, read-write by default, and where the API is.',
+      'Returns the values that a client needs to reach an account: a key of the scope, read-write by default, and the base URL.',
     status: 200,
     query: ConnectionSchema,
     response: ConnectionResponse,

@@ -17,7 +17,7 @@ export const clockOperations = {
   get_clock: {
     method: 'GET',
     path: '/clock',
-    summary: "Tells the world's time.",
+    summary: "Returns the world's time.",
     status: 200,
     response: ClockResponse,
     remote: [{ at: 'clock.read' }],
@@ -26,7 +26,7 @@ export const clockOperations = {
   advance_clock: operation({
     method: 'PATCH',
     path: '/clock',
-    summary: "Moves the world's time forward, to a moment (now) or by a span (advanceSeconds).",
+    summary: "Moves the world's time forward, to a time (now) or by a span (advanceSeconds).",
     status: 200,
     body: ClockBody,
     response: ClockResponse,
@@ -48,7 +48,7 @@ export const clockOperations = {
   settle: {
     method: 'POST',
     path: '/settle',
-    summary: 'Answers once every webhook delivery has been sent and answered, or given up.',
+    summary: 'Responds once every webhook delivery has been sent and has its outcome.',
     status: 200,
     response: z.strictObject({ settled: z.literal(true) }),
     remote: [{ at: 'settled', takes: [] }],

@@ -19,7 +19,7 @@ export const connectionOperations = {
     method: 'POST',
     path: '/accounts/{accountId}/connection-codes',
     summary:
-      'Creates a connection code for the sign-in page of an app, and tells it this once; it is valid for 15 minutes.',
+      'Creates a connection code for the sign-in page of an app, and returns it once; it is valid for 15 minutes.',
     status: 201,
     body: NewConnectionCodeSchema,
     response: ConnectionCodeResponse,

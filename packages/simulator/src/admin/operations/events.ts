@@ -19,7 +19,7 @@ export const eventOperations = {
   create_event: operation({
     method: 'POST',
     path: eventsPath,
-    summary: 'Adds an event past quota and limits: an old one, or one made under a lesser plan.',
+    summary: 'Adds an event beyond quota and limits: a past one, or one created under a lower plan.',
     status: 201,
     body: PastEventSchema,
     response: EventRecordResponse,
@@ -29,7 +29,7 @@ export const eventOperations = {
   list_events: queried({
     method: 'GET',
     path: eventsPath,
-    summary: 'Lists everything that is kept of the events of an account, page by page, by id or newest first (order).',
+    summary: 'Lists the complete records of the events of an account, page by page, by ID or newest first (order).',
     status: 200,
     query: EventPageSchema,
     response: pageOf(EventRecordResponse),
@@ -39,7 +39,7 @@ export const eventOperations = {
   get_event: {
     method: 'GET',
     path: eventPath,
-    summary: 'Tells everything that is kept of an event, its survey and communication overrides too.',
+    summary: 'Returns the complete record of an event, with its survey and communication overrides.',
     status: 200,
     response: EventRecordResponse,
     remote: [{ at: 'events.get', maybe: true }],
@@ -48,7 +48,7 @@ export const eventOperations = {
   delete_event: {
     method: 'DELETE',
     path: eventPath,
-    summary: 'Removes an event and all that hangs on it.',
+    summary: 'Removes an event with its gallery, media and survey.',
     status: 200,
     response: Removed,
     remote: [{ at: 'events.remove', gives: 'removed' }],
@@ -60,7 +60,7 @@ export const eventOperations = {
   check_event: {
     method: 'GET',
     path: `${eventPath}/check`,
-    summary: 'Tells what guests get of an event on a tablet, and why not more.',
+    summary: 'Reports what an event offers guests on a tablet, and the reason for everything left out.',
     status: 200,
     response: CheckReportResponse,
     remote: [{ at: 'events.check' }],
@@ -69,7 +69,7 @@ export const eventOperations = {
   preview_event: queried({
     method: 'GET',
     path: `${eventPath}/preview`,
-    summary: 'Tells how an event looks on tablets in a mode (mode), and what guests get of it there.',
+    summary: 'Returns the layouts of an event on tablets in a mode (mode), and what it offers guests.',
     status: 200,
     query: PreviewSchema,
     response: EventPreviewResponse,

@@ -45,7 +45,7 @@ export const faultOperations = {
   play_scenario: operation({
     method: 'POST',
     path: '/scenarios',
-    summary: 'Injects all faults of a ready-made scenario, for one account (accountId) or for all.',
+    summary: 'Injects all faults of a predefined scenario, for one account (accountId) or for all.',
     status: 201,
     body: z.strictObject({ scenario, accountId: id.exactOptional() }),
     response: listOf(FaultResponse),

@@ -38,7 +38,7 @@ export const galleryOperations = {
   get_media_item: {
     method: 'GET',
     path: '/accounts/{accountId}/media/{mediaId}',
-    summary: 'Tells a media item of any gallery of an account, with fresh URLs.',
+    summary: 'Returns a media item of any gallery of an account, with renewed URLs.',
     status: 200,
     response: MediaResponse,
     remote: [{ at: 'galleries.getMedia', maybe: true }],
@@ -50,7 +50,7 @@ export const galleryOperations = {
   get_session: {
     method: 'GET',
     path: '/accounts/{accountId}/sessions/{sessionId}',
-    summary: 'Tells a session of any gallery of an account, with its link.',
+    summary: 'Returns a session of any gallery of an account, with its link.',
     status: 200,
     response: SessionResponse,
     remote: [{ at: 'galleries.getSession', maybe: true }],

@@ -40,7 +40,7 @@ export const guestOperations = {
   capture: operation({
     method: 'POST',
     path: `${tabletPath}/captures`,
-    summary: 'A guest captures (type) at this very moment; countdown and recording take no time.',
+    summary: 'A guest captures (type) immediately; countdown and recording take no time.',
     status: 201,
     body: CaptureBody,
     response: GuestSessionResponse,
@@ -102,7 +102,7 @@ export const guestOperations = {
   get_guest_session: {
     method: 'GET',
     path: sessionPath,
-    summary: "Tells a guest's session at a tablet, over or not.",
+    summary: "Returns a guest's session at a tablet, ended or not.",
     status: 200,
     response: GuestSessionResponse,
     remote: [{ at: 'tablets.getSession', maybe: true }],
@@ -111,7 +111,7 @@ export const guestOperations = {
   take_more: operation({
     method: 'POST',
     path: `${sessionPath}/captures`,
-    summary: 'A guest takes one more for the session (type; by default that of the newest), at this very moment.',
+    summary: 'A guest takes one more for the session (type; by default that of the newest) immediately.',
     status: 201,
     body: MoreBody,
     response: CaptureResponse,
@@ -135,7 +135,7 @@ export const guestOperations = {
   reroll: operation({
     method: 'POST',
     path: `${sessionPath}/rerolls`,
-    summary: 'A guest has an AI picture (captureId; by default the newest) made anew.',
+    summary: 'A guest rerolls an AI picture (captureId; by default the newest).',
     status: 201,
     body: RerollBody,
     response: CaptureResponse,
@@ -162,7 +162,7 @@ export const guestOperations = {
   show_qr_code: {
     method: 'POST',
     path: `${sessionPath}/qr-code`,
-    summary: 'A guest has the QR code of the session shown, with the passcode where the event says so.',
+    summary: 'A guest gets the QR code of the session, with the passcode if the event shows it.',
     status: 200,
     response: QrCodeResponse,
     remote: [{ at: 'tablets.qrCode' }],
@@ -171,7 +171,7 @@ export const guestOperations = {
   airdrop: {
     method: 'POST',
     path: `${sessionPath}/airdrop`,
-    summary: 'A guest hands the captures over to a device nearby.',
+    summary: 'A guest shares the captures by airdrop.',
     status: 200,
     response: listOf(CaptureResponse),
     remote: [{ at: 'tablets.airdrop', gives: 'data' }],
@@ -180,7 +180,7 @@ export const guestOperations = {
   print: operation({
     method: 'POST',
     path: `${sessionPath}/print-jobs`,
-    summary: 'A guest prints a capture (captureId; by default the newest); it counts when the job is done.',
+    summary: 'A guest prints a capture (captureId; by default the newest); it counts when the job is finished.',
     status: 201,
     body: PrintOptionsSchema,
     response: PrintJobResponse,
@@ -194,7 +194,7 @@ export const guestOperations = {
   end_guest_session: {
     method: 'POST',
     path: `${sessionPath}/done`,
-    summary: 'A guest is done: the tablet goes home. Changes nothing where it has already.',
+    summary: 'A guest is done: the tablet returns to its home screen. Changes nothing if it already has.',
     status: 200,
     response: GuestSessionResponse,
     remote: [{ at: 'tablets.done' }],

@@ -25,7 +25,7 @@ export const keyOperations = {
   create_key: operation({
     method: 'POST',
     path: keys.path,
-    summary: 'Creates a key, and returns its value this once.',
+    summary: 'Creates a key, and returns its value once.',
     status: 201,
     body: keyResource.body,
     response: NewKeyResponse,
@@ -47,7 +47,7 @@ export const keyOperations = {
   revoke_key: {
     method: 'POST',
     path: `${keyPath}/revoke`,
-    summary: 'Revokes a key: from now on it opens nothing.',
+    summary: 'Revokes a key permanently.',
     status: 200,
     response: keyResource.response,
     remote: [{ at: 'keys.revoke' }],

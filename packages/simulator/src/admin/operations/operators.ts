@@ -31,7 +31,7 @@ export const operatorOperations = {
   accept_invite: {
     method: 'POST',
     path: `${invitesPath}/{inviteId}/accept`,
-    summary: 'Accepts an open invite, which becomes a live operator with the same id.',
+    summary: 'Accepts an open invite, which becomes an operator with the same ID.',
     status: 200,
     response: response,
     remote: [{ at: 'operators.accept' }],

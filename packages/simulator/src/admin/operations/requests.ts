@@ -36,7 +36,7 @@ export const requestOperations = {
     method: 'GET',
     path: '/requests',
     summary:
-      'Lists the requests that came, oldest first: all, or those of an operation, account, key, method, status or rule.',
+      'Lists the received requests, oldest first: all, or those of an operation, account, key, method, status or rule.',
     status: 200,
     query: z.strictObject(journalQueryFields()),
     response: listOf(RequestResponse),
@@ -45,7 +45,7 @@ export const requestOperations = {
   search_requests: operation({
     method: 'POST',
     path: '/requests/search',
-    summary: 'Lists the requests that fit a filter, which may also say what they hold in params, query and body.',
+    summary: 'Lists the requests that match a filter, which may also name values of params, query and body.',
     status: 200,
     body: JournalFilterSchema,
     response: listOf(RequestResponse),
@@ -55,7 +55,7 @@ export const requestOperations = {
   search_account_requests: operation({
     method: 'POST',
     path: '/accounts/{accountId}/requests/search',
-    summary: 'Lists the requests of an account that fit a filter.',
+    summary: 'Lists the requests of an account that match a filter.',
     status: 200,
     body: JournalFilterSchema.omit({ accountId: true }),
     response: listOf(RequestResponse),
@@ -67,8 +67,7 @@ export const requestOperations = {
   list_unmatched_requests: {
     method: 'GET',
     path: '/requests/unmatched',
-    summary:
-      'Lists the requests that no operation took, and tells how many requests in all are kept no longer (dropped).',
+    summary: 'Lists the requests that matched no operation, and counts the requests that were dropped (dropped).',
     status: 200,
     response: z.strictObject({ data: z.array(RequestResponse), dropped: z.int().min(0) }),
     remote: [
@@ -80,7 +79,7 @@ export const requestOperations = {
   delete_requests: {
     method: 'DELETE',
     path: '/requests',
-    summary: 'Forgets the requests that came.',
+    summary: 'Deletes the received requests.',
     status: 200,
     response: z.strictObject({ cleared: z.literal(true) }),
     remote: [{ at: 'journal.clear' }],

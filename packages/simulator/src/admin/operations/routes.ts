@@ -1,7 +1,7 @@
 import { namedOnlyOperations } from '@boothkit/contract';
 import * as z from 'zod';
 import type { Simulator } from '../../interface.ts';
-import { type NewStub, NewStubSchema } from '../../testing/routes.ts';
+import { type NewStub, NewStubSchema } from '../../testing/stub-routes.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 import { listOperation } from '../resource-operations.ts';
 import { Removed } from '../responses/fields.ts';
@@ -22,18 +22,18 @@ export const routeOperations = {
   create_route: operation({
     method: 'POST',
     path: routes.path,
-    summary: 'Makes up the route of an operation that the reference only names, and what it always answers.',
+    summary: 'Adds a stub for an operation that the reference only names, with a fixed response.',
     status: 201,
     body: NewStubSchema,
     response: RouteResponse,
     remote: [{ at: 'routes.add' }],
     run: (simulator, stub) => simulator.routes.add(stub as NewStub),
   }),
-  list_routes: listOperation(routes, 'Lists the made-up routes.'),
+  list_routes: listOperation(routes, 'Lists the stubs.'),
   delete_route: {
     method: 'DELETE',
     path: `${routes.path}/{operation}`,
-    summary: 'Removes the made-up route of an operation.',
+    summary: 'Removes the stub of an operation.',
     status: 200,
     response: Removed,
     remote: [{ at: 'routes.remove', gives: 'removed' }],

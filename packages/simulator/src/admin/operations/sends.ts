@@ -28,7 +28,7 @@ export const sendOperations = {
   list_sends: {
     method: 'GET',
     path: '/accounts/{accountId}/sends',
-    summary: "Lists what guests of an account were sent, oldest first, and what counts against today's caps.",
+    summary: "Lists the shares sent to guests of an account, oldest first, and today's counts towards the caps.",
     status: 200,
     response: SendsResponse,
     remote: [

@@ -12,7 +12,7 @@ export const snapshotOperations = {
   reset: {
     method: 'POST',
     path: '/reset',
-    summary: 'Goes back to the moment the simulator was made: no accounts but those it began with.',
+    summary: 'Restores the initial state of the simulator, with its initial accounts only.',
     status: 200,
     response: z.strictObject({ reset: z.literal(true) }),
     remote: [{ at: 'reset' }],
@@ -24,7 +24,7 @@ export const snapshotOperations = {
   create_snapshot: {
     method: 'POST',
     path: '/snapshots',
-    summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator ends.',
+    summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator stops.',
     status: 201,
     response: SnapshotResponse,
     remote: [{ at: 'snapshot' }],
@@ -36,7 +36,7 @@ export const snapshotOperations = {
   list_snapshots: {
     method: 'GET',
     path: '/snapshots',
-    summary: 'Lists the snapshots that are kept, oldest first.',
+    summary: 'Lists the stored snapshots, oldest first.',
     status: 200,
     response: listOf(SnapshotResponse),
     run: ({ kept }) => ({ data: kept.list().map(([snapshotId, { takenAt }]) => ({ snapshotId, takenAt })) }),
@@ -44,7 +44,7 @@ export const snapshotOperations = {
   restore_snapshot: {
     method: 'POST',
     path: `${snapshotPath}/restore`,
-    summary: 'Goes back to the moment of a snapshot, which stays for another time.',
+    summary: 'Restores a snapshot, and keeps it.',
     status: 200,
     response: SnapshotResponse,
     run(simulator, _, params) {
@@ -56,7 +56,7 @@ export const snapshotOperations = {
   delete_snapshot: {
     method: 'DELETE',
     path: snapshotPath,
-    summary: 'Lets go of a snapshot.',
+    summary: 'Removes a snapshot.',
     status: 200,
     response: Removed,
     run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),

@@ -52,7 +52,7 @@ export const templateImportOperations = {
   import_template: operation({
     method: 'POST',
     path: '/accounts/{accountId}/template-imports',
-    summary: 'Imports a page (PNG or JPEG, in base64) as a template, and tells what was found on it.',
+    summary: 'Imports a page (PNG or JPEG, in base64) as a template, and returns the findings.',
     status: 201,
     body: ImportBody,
     response: ImportedTemplateResponse,
@@ -62,7 +62,7 @@ export const templateImportOperations = {
   inspect_page: operation({
     method: 'POST',
     path: '/page-inspections',
-    summary: 'Says what an import would find on a page (PNG or JPEG, in base64), and imports nothing.',
+    summary: 'Returns the findings of an import of a page (PNG or JPEG, in base64) without importing it.',
     status: 200,
     body: InspectBody,
     response: InspectionResponse,

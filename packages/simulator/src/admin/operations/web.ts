@@ -15,8 +15,7 @@ export const webOperations = {
   serve_web_page: sentBytes({
     method: 'PUT',
     path: '/web',
-    summary:
-      'Serves the body, of its content type, at a public URL (url); answers to what is posted there carry the status.',
+    summary: 'Serves the body, with its content type, at a public URL (url); deliveries to that URL get the status.',
     status: 200,
     query: PageQuery,
     maxBytes: maxPageBytes,
@@ -29,7 +28,7 @@ export const webOperations = {
   delete_web_page: queried({
     method: 'DELETE',
     path: '/web',
-    summary: 'Takes a URL (url) off the simulated web.',
+    summary: 'Removes a URL (url) from the simulated web.',
     status: 200,
     query: PlaceQuery,
     response: Removed,

@@ -19,7 +19,7 @@ export const webhookOperations = {
   get_webhooks: {
     method: 'GET',
     path: webhooksPath,
-    summary: 'Tells the webhook URLs of an account.',
+    summary: 'Returns the webhook URLs of an account.',
     status: 200,
     response: Webhooks,
     remote: [{ at: 'webhooks.get' }],
@@ -28,7 +28,7 @@ export const webhookOperations = {
   update_webhooks: operation({
     method: 'PUT',
     path: webhooksPath,
-    summary: 'Sets the webhook URLs of an account, as the dashboard does; one left out keeps its value, null is off.',
+    summary: 'Sets the webhook URLs of an account, as the dashboard does; an omitted one keeps its value, null is off.',
     status: 200,
     body: WebhookUrls,
     response: Webhooks,
@@ -38,7 +38,7 @@ export const webhookOperations = {
   list_deliveries: queried({
     method: 'GET',
     path: '/deliveries',
-    summary: 'Lists webhook deliveries with what became of them, oldest first; of one account, or of all by account.',
+    summary: 'Lists webhook deliveries with their outcome, oldest first; of one account, or of all by account.',
     status: 200,
     query: DeliveriesQuery,
     response: listOf(DeliveryResponse),

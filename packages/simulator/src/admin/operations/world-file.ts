@@ -7,7 +7,7 @@ export const worldFileOperations = {
   get_world_file: {
     method: 'GET',
     path: '/world-file',
-    summary: 'Writes the world as a file of JSON, which a simulator can begin with.',
+    summary: 'Returns the world as a JSON file, which a simulator can start from.',
     status: 200,
     response: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
     remote: [{ at: 'toFile' }],
@@ -16,7 +16,7 @@ export const worldFileOperations = {
   load_world_file: operation({
     method: 'PUT',
     path: '/world-file',
-    summary: 'Puts what a file holds in the place of the whole world; what does not fit changes nothing.',
+    summary: 'Replaces the whole world with that of a file; an invalid file changes nothing.',
     status: 200,
     body: WorldFileSchema,
     response: z.strictObject({ loaded: z.literal(true) }),

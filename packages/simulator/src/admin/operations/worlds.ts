@@ -14,7 +14,7 @@ export const worldOperations = {
   create_world: {
     method: 'POST',
     path: '/worlds',
-    summary: 'Makes a world that begins as this one is now, with the same accounts and keys, and goes its own way.',
+    summary: 'Creates a world as a copy of this one, with the same accounts and keys; the two change independently.',
     status: 201,
     response: WorldResponse,
     run: (simulator) => shown(simulator, simulator.worlds.create()),
@@ -22,7 +22,7 @@ export const worldOperations = {
   list_worlds: {
     method: 'GET',
     path: '/worlds',
-    summary: 'Lists the worlds beside the one that the origin serves, oldest first.',
+    summary: 'Lists the worlds other than the one at the origin, oldest first.',
     status: 200,
     response: listOf(WorldResponse),
     run: (simulator) => ({ data: simulator.worlds.list().map((world) => shown(simulator, world)) }),
@@ -30,7 +30,7 @@ export const worldOperations = {
   get_world: {
     method: 'GET',
     path: worldPath,
-    summary: 'Tells where a world is.',
+    summary: 'Returns the URLs of a world.',
     status: 200,
     response: WorldResponse,
     run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
@@ -38,7 +38,7 @@ export const worldOperations = {
   delete_world: {
     method: 'DELETE',
     path: worldPath,
-    summary: 'Removes a world: its URLs lead nowhere any more.',
+    summary: 'Removes a world: its URLs respond with 404.',
     status: 200,
     response: Removed,
     remote: [{ at: 'worlds.remove', gives: 'removed' }],

@@ -2,7 +2,7 @@ import { type BrandingSlot, brandingSlots, describeSlot } from '@boothkit/contra
 import { type ImageFacts, pngPictureDataFault } from '@boothkit/design-check/image-files';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
 import { fitWithin, type PixelSize } from './fit.ts';
-import { type ImageError, inMegabytes, inspectForSlot } from './slot-demands.ts';
+import { type ImageError, inMegabytes, inspectForSlot } from './inspect-for-slot.ts';
 
 /** An image as a slot keeps and serves it. */
 export interface StoredImage {

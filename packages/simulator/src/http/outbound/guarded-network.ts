@@ -86,9 +86,11 @@ function exchange<Result>(
         : requestHttp(target, { ...options, agent: agents.http });
     // Counted from when there is a socket: waiting for one is not the server's fault.
     request.once('socket', () => {
-      stopTimer = after(timeoutMs, () => fail('timedOut', `it did not answer in ${timeoutMs / 1000} s`));
+      stopTimer = after(timeoutMs, () => fail('timedOut', `it did not respond in ${timeoutMs / 1000} s`));
     });
-    request.once('response', (response) => read(response).then(end, () => fail('unreachable', 'its answer broke off')));
+    request.once('response', (response) =>
+      read(response).then(end, () => fail('unreachable', 'its response broke off')),
+    );
     request.once('upgrade', (_, socket) => {
       socket.destroy();
       fail('unreachable', 'it wants to speak another protocol');

@@ -127,9 +127,9 @@ function misfits(fault: Checked): [field: string, message: string][] {
   const given = ways.filter((way) => fault[way] !== undefined);
   const answers = hasBody && !given.includes('status') ? [...given, 'body'] : given;
   if (answers.length === 0 && fault.latencyMs === undefined)
-    found.push(['status', `must be given, or another thing to do: latencyMs, body, ${ways.slice(1).join(', ')}`]);
+    found.push(['status', `is required, or another effect: latencyMs, body, ${ways.slice(1).join(', ')}`]);
   if (answers.length > 1 || (hasBody && answers[0] !== 'status' && answers[0] !== 'body'))
-    found.push([answers[0] ?? 'body', `must be the only thing to answer with; got ${answers.join(' and ')}`]);
+    found.push([answers[0] ?? 'body', `must be the only response; got ${answers.join(' and ')}`]);
   if (fault.body !== undefined && fault.bodyBase64 !== undefined)
     found.push(['bodyBase64', 'must not come with body, which it takes the place of']);
   if (fault.status !== undefined && fault.status < 400 && !hasBody)

@@ -36,7 +36,7 @@ export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFa
   if (bodyBase64 !== undefined) return { status, headers, body: fromBase64(bodyBase64) };
   const error = {
     code: fault.code ?? codeOf(status),
-    message: fault.message ?? `The simulator was told to answer ${status} here (${fault.id}).`,
+    message: fault.message ?? `The fault ${fault.id} responds with ${status} here.`,
     requestId: stamp.requestId,
   };
   return { status, headers, body: JSON.stringify({ error }) };

@@ -5,7 +5,7 @@ export function unmatchedReport(entries: readonly JournalEntry[]): string | unde
   if (entries.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { method, path, status } of entries) {
-    const line = `${method} ${path} (${status ?? 'no answer'})`;
+    const line = `${method} ${path} (${status ?? 'no response'})`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   const lines = [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` × ${count}` : ''}`);

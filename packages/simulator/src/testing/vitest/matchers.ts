@@ -76,5 +76,5 @@ function oftenInWords(times: number | undefined): string {
 
 function formatEntry({ method, path, status, rule, faults, body }: JournalEntry): string {
   const by = [rule === null ? '' : ` by ${rule}`, faults.length === 0 ? '' : ` by ${faults.join(', ')}`].join('');
-  return `  ${method} ${path} → ${status ?? 'no answer'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
+  return `  ${method} ${path} → ${status ?? 'no response'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
 }

@@ -1,7 +1,7 @@
 import type { BrandingSlot } from '@boothkit/contract/rules';
 import { imageCodec } from '#image-codec';
 import type { ImageCodec } from '../../../src/files/images/codec.ts';
-import type { ImageError } from '../../../src/files/images/slot-demands.ts';
+import type { ImageError } from '../../../src/files/images/inspect-for-slot.ts';
 import { type PreparedSlotImage, prepareSlotImage, type StoredImage } from '../../../src/files/images/slot-image.ts';
 
 /** Fails a test that reaches it: for images that must be refused before a pixel of them is decoded. */

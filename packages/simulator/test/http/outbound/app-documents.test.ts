@@ -56,8 +56,8 @@ test('with loopback allowed only, no other document is fetched', async () => {
 });
 
 const faulty: [string, RequestListener, string][] = [
-  ['redirects', (_, response) => response.writeHead(302, { location: '/other.json' }).end(), 'it answered 302'],
-  ['is not there', (_, response) => response.writeHead(404).end(), 'it answered 404'],
+  ['redirects', (_, response) => response.writeHead(302, { location: '/other.json' }).end(), 'it responded with 302'],
+  ['is not there', (_, response) => response.writeHead(404).end(), 'it responded with 404'],
   ['says it is too large', (_, response) => response.end(' '.repeat(5121)), 'at most 5120 bytes; it announces 5121'],
   [
     'turns out too large',
@@ -94,5 +94,5 @@ test('a document that times out connects no app', async () => {
   const made = await served(() => world?.timeUp());
   world = made.world;
   const { status, text } = await opened(made.sim, pageUrl(made.sim, app));
-  expect([status, text]).toEqual([400, expect.stringContaining('did not answer in')]);
+  expect([status, text]).toEqual([400, expect.stringContaining('did not respond in')]);
 });

@@ -86,7 +86,7 @@ rule('4.9/source', 'a server that sends slowly is cut off at the timeout', async
   const answer = network.fetchPublic(url, { ...bounds, maxBytes: 1_000_000_000 });
   await dripping.rung;
   timeUp();
-  expect(await answer).toEqual({ failure: 'timedOut', reason: 'it did not answer in 10 s' });
+  expect(await answer).toEqual({ failure: 'timedOut', reason: 'it did not respond in 10 s' });
   await closed;
 });
 
@@ -151,7 +151,7 @@ test('an unresolvable name and an aborted connection are unreachable', async () 
   });
   expect(await internet(server, addresses).network.fetchPublic(url, bounds)).toEqual({
     failure: 'unreachable',
-    reason: 'its answer broke off',
+    reason: 'its response broke off',
   });
 });
 

@@ -57,8 +57,8 @@ rule('4.9/source', 'a failed fetch is rejected with the field name and the reaso
   const image = await pngOf(30, 30);
   const answers = [
     [page(image, 301), 'it redirects (301)'],
-    [page(image, 204), 'it answered 204'],
-    [page(image, 500), 'it answered 500'],
+    [page(image, 204), 'it responded with 204'],
+    [page(image, 500), 'it responded with 500'],
     [{ failure: 'blocked', reason: 'its host is not public' }, 'its host is not public'],
     [{ failure: 'unreachable', reason: 'nobody is there' }, 'nobody is there'],
     [{ failure: 'timedOut', reason: 'it took too long' }, 'it took too long'],
