@@ -31,7 +31,7 @@ describe('commands of npm and npx', () => {
     },
   );
 
-  test.each(pages)('exist where the text of %s speaks of a script', (page) => {
+  test.each(pages)('exist for scripts named in the text of %s', (page) => {
     checkScriptsNamed(read(page), page);
   });
 
@@ -45,17 +45,17 @@ describe('commands of npm and npx', () => {
     ['npx boothkit-simulator', 'page.md:3: no package that npx can run is named "boothkit-simulator"'],
     ['npm install @boothkit/nonsense', 'page.md:3: nothing here is installed as "@boothkit/nonsense"'],
     ['npm publish', 'page.md:3: "npm publish" is not a command that is known here'],
-  ])('are refused where they do not exist: %s', (code, message) => {
+  ])('are rejected if they do not exist: %s', (code, message) => {
     expect(() => checkCommands(shell(code))).toThrow(message);
     expect(() => checkScriptsNamed('Call `npm run nonsense`.', 'page.md:3')).toThrow(/no script "nonsense"/);
   });
 
-  test('are refused where Node is to run a file that the page does not have', () => {
+  test('are rejected if Node runs a file that the page does not have', () => {
     const command = { ...shell('node nonsense.ts'), file: 'README.md' };
     expect(() => checkCommands(command)).toThrow('README.md:3: no block of the page is named nonsense.ts');
   });
 
-  test('are refused with an option that they do not know', { timeout }, async () => {
+  test('are rejected with an unknown option', { timeout }, async () => {
     const [bin] = checkCommands(shell('npx @boothkit/simulator --prot 4010'));
     const { code, output } = await tryArguments(bin as BinCommand);
     expect(output).toContain('--prot');
@@ -73,7 +73,7 @@ describe.skipIf(!hasBashAndCurl)('a shell script', () => {
     },
   );
 
-  test('fails where a call is refused', { timeout }, async () => {
+  test('fails if a call is rejected', { timeout }, async () => {
     const script = '# refused.sh: BASE_URL\ncurl --fail-with-body -sS "$BASE_URL/events"\necho not reached';
     const { code, output } = await runScript(shell(script));
     expect(output).toContain('unauthorized');
@@ -88,6 +88,6 @@ describe.skipIf(!hasBashAndCurl)('a shell script', () => {
   });
 });
 
-test('a shell script that needs what no simulator gives is refused', () => {
+test('a shell script with an unknown variable is rejected', () => {
   expect(() => variablesOf(shell('# x.sh: BASE_URL and PAY_SET'))).toThrow(/page.md:3: PAY_SET is none of/);
 });

@@ -17,7 +17,7 @@ test('the demo walks every step of the loop, and ends with 0', { timeout }, asyn
   expect(code).toBe(0);
 });
 
-test('the demo ends with 1 at the first wrong answer of the service', { timeout }, async () => {
+test('the demo exits with 1 at the first wrong response of the service', { timeout }, async () => {
   const lie = fileURLToPath(new URL('./snippets/lying-fetch.ts', import.meta.url));
   const { code, output } = await runNode(['--import', lie, demo]);
 

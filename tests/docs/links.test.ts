@@ -33,6 +33,6 @@ test.each([
     'docs/page.md: ../packages/client#nowhere: packages/client has no anchor nowhere',
   ],
   ['[x](../../etc/passwd)', 'docs/page.md: ../../etc/passwd: there is no ../etc/passwd'],
-])('a link that leads nowhere is told: %s', (text, fault) => {
+])('a broken link is reported: %s', (text, fault) => {
   expect(brokenLinks('docs/page.md', text)).toEqual([fault]);
 });

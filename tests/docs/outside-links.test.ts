@@ -22,7 +22,7 @@ test('links are found in text, in references, in {@link} and in manifests; those
   ]);
 });
 
-describe('what is wrong with a link is told without a network:', () => {
+describe('errors of links are reported without a network:', () => {
   test.each([
     ['//nodejs.org', 'is no URL'],
     ['http://nodejs.org/', 'a link is https'],

@@ -20,7 +20,7 @@ console.log(new Set(seen).size);
 await server.close();
 `;
 
-test('the fixtures for Playwright give each test a filled account of its own', { timeout: 30_000 }, async () => {
+test('the fixtures for Playwright give each test its own seeded account', { timeout: 30_000 }, async () => {
   const snippet = collectSnippets().find((candidate) => nameOf(candidate) === 'booth-fixtures.ts');
   const { code, output } = await runModule(`${around}${snippet?.code}${use}`, root);
   expect(output).toBe('filled\nfilled\n2\n');

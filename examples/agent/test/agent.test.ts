@@ -43,7 +43,7 @@ rule(
   },
 );
 
-rule('1.5', 'the agent that is asked twice makes one event', async () => {
+rule('1.5', 'the agent creates one event if asked twice', async () => {
   const { account, client, wish, sleep } = await stage();
   const surroundings = { agrees: () => true, sleep };
   await carryOut(client, wish, surroundings);
@@ -51,7 +51,7 @@ rule('1.5', 'the agent that is asked twice makes one event', async () => {
   expect(account.events.list()).toHaveLength(1);
 });
 
-rule('8/requests-per-key', 'the agent waits as long as a limit says', async () => {
+rule('8/requests-per-key', 'the agent waits for Retry-After', async () => {
   const { account, client, wish, sleep } = await stage();
   account.update({ limits: { perMinute: 6, burst: 5 } });
   const waits: number[] = [];
@@ -63,7 +63,7 @@ rule('8/requests-per-key', 'the agent waits as long as a limit says', async () =
   expect(waits.length).toBeGreaterThan(0);
 });
 
-test('the agent stops where its user does not agree, where it may not write, and where a call fails', async () => {
+test('the agent stops if its user declines, if its key cannot write, and if a call fails', async () => {
   const writing = await stage();
   expect(await carryOut(writing.client, writing.wish, { agrees: () => false, sleep: writing.sleep })).toBe(
     'You did not agree to update_event.',

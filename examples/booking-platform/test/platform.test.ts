@@ -58,7 +58,7 @@ const test = boothTest({ simulator: { clock: { start: '2026-08-04T09:00:00Z', fr
 
 const order = { couple: 'Ada & Alan', startsAt: '2026-09-12T17:00:00+02:00' };
 
-test('a booking becomes a branded event under its own key', async ({ account, booth, platform }) => {
+test("a booking becomes a branded event with the booking's key", async ({ account, booth, platform }) => {
   const templateId = account.templates.list()[0]?.id;
   const { status, body } = await platform.put('booking-7', { ...order, templateId });
   expect(status).toBe(200);
@@ -76,7 +76,10 @@ test('a booking that is sent again with another date moves its event', async ({ 
   expect(account.events.list().map(({ date }) => date)).toEqual(['2026-09-19T15:00:00.000Z']);
 });
 
-test('what the service refuses is told with its details, and not kept', async ({ account, platform }) => {
+test('an error of the service is returned with its details, and the booking is not stored', async ({
+  account,
+  platform,
+}) => {
   const { status, body } = await platform.put('booking-7', { ...order, templateId: 'nobody-has-it' });
   expect(status).toBe(422);
   expect(body).toMatchObject({ details: [{ field: 'templateIds[0]' }] });
@@ -84,7 +87,7 @@ test('what the service refuses is told with its details, and not kept', async ({
   expect(account.events.list()).toEqual([]);
 });
 
-test('a change that the service refuses leaves the booking as it was', async ({ account, platform }) => {
+test('a change that the service rejects does not change the booking', async ({ account, platform }) => {
   const templateId = account.templates.list()[0]?.id;
   await platform.put('booking-7', { ...order, templateId });
   const { status } = await platform.put('booking-7', { ...order, couple: 'x'.repeat(201), templateId });
@@ -92,7 +95,7 @@ test('a change that the service refuses leaves the booking as it was', async ({ 
   expect(platform.bookings.get('booking-7')?.couple).toBe('Ada & Alan');
 });
 
-test('an order that lacks a field is refused before anything is asked', async ({ platform, sim }) => {
+test('an order without a required field is rejected before any call', async ({ platform, sim }) => {
   expect((await platform.put('booking-7', order)).body).toEqual({ error: 'templateId must be text' });
   expect(sim.journal.requests({ operation: 'create_event' })).toEqual([]);
 });
@@ -113,11 +116,7 @@ test('a booking stands while the service is down, and reconciling completes its 
   expect(await reconcile(platform)).toEqual({ settled: [], failed: [] });
 });
 
-test('reconciling makes an event anew that somebody deleted, and undoes a change by hand', async ({
-  account,
-  booth,
-  platform,
-}) => {
+test('reconciling recreates a deleted event, and reverts a manual change', async ({ account, booth, platform }) => {
   const templateId = account.templates.list()[0]?.id;
   const gone = await platform.put('booking-7', { ...order, templateId });
   const renamed = await platform.put('booking-8', { ...order, couple: 'Grace & Max', templateId });

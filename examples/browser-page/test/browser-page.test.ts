@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const timeout = 60_000;
 
-test('what is built for production has no simulator in it', { timeout }, async () => {
+test('the production build contains no simulator', { timeout }, async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const built = await build({ root, logLevel: 'error', build: { write: false } });
@@ -61,12 +61,12 @@ describe.skipIf(!existsSync(executablePath))('in Chromium, with the service in i
     return page.getByRole('status').textContent();
   }
 
-  test('a booking that is made on the page appears in its list', { timeout }, async () => {
+  test('a booking created on the page appears in its list', { timeout }, async () => {
     expect(await book('Grace & Max', '2027-01-02')).toBe('Grace & Max is booked.');
     expect(await bookings()).toEqual(['Ada & Alan, 2026-09-12', 'Grace & Max, 2027-01-02']);
   });
 
-  test('what the service refuses is told on the page, and nothing is booked', { timeout }, async () => {
+  test('an error of the service is shown on the page, and nothing is booked', { timeout }, async () => {
     expect(await book('x'.repeat(201), '2027-01-02')).toMatch(/^name must be text of 1 to 200 characters/);
     expect(await bookings()).toEqual(['Ada & Alan, 2026-09-12']);
   });

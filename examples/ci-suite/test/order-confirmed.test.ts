@@ -22,12 +22,12 @@ test('the customer is asked to call when the plan has no events left', async () 
   expect(await orderConfirmed(order)).toEqual({ say: 'call-us', reason: 'no-events-left' });
 });
 
-test('a key that may only read is told from a service that is down', async () => {
+test('a read key is distinguished from a service that is down', async () => {
   vi.stubEnv('BOOTH_API_KEY', service.account.keys.create({ name: 'wrong one', scope: 'read' }).value);
   expect(await orderConfirmed(order)).toEqual({ say: 'call-us', reason: 'key-may-not-write' });
 });
 
-test('a create whose answer is lost is repeated, and makes no second event', async () => {
+test('a create whose response is lost is retried without a second event', async () => {
   service.sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
   expect(await orderConfirmed(order)).toMatchObject({ say: 'ready' });
   expect(service.account.events.list()).toHaveLength(1);

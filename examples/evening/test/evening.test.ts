@@ -35,7 +35,7 @@ function ruleAgainst(attempt: () => unknown): string | undefined {
 }
 
 describe('the package with everything', () => {
-  test('offers what was booked, in this order, and says hello', async () => {
+  test('offers the booked capture types, in order, with the greeting', async () => {
     const { event, tablet } = await booked();
     const home = tablet.open(event.id);
     expect(home.buttons).toEqual(['photo', 'boomerang', 'gif', 'aiPhoto', 'gallery']);
@@ -66,7 +66,7 @@ describe('the package with everything', () => {
 });
 
 describe('the package with prints only', () => {
-  test('offers Print and Done, until what was paid for is printed', async () => {
+  test('offers Print and Done until the paid prints are printed', async () => {
     const { event, sim, tablet } = await booked({ package: 'prints', paidPrints: 2 });
     const session = tablet.open(event.id).capture('photo');
     expect(session.controls).toEqual(['print', 'takeMore', 'done']);
@@ -104,7 +104,7 @@ describe('several tablets', () => {
     expect(picked.controls).toEqual(['email', 'sms', 'qrCode', 'airdrop', 'done']);
   });
 
-  test('the platform hears of each upload, with its own key of the booking', async () => {
+  test("the platform receives each upload with the booking's key", async () => {
     const { account, booking, event, sim, tablet } = await booked();
     const heard: unknown[] = [];
     sim.web.receive('https://platform.example.com/media?secret=4f1c', async (request) => {

@@ -51,7 +51,7 @@ async function fleet() {
 }
 
 test.skipIf(!hasRedis)(
-  'three processes make each event once, and none of their calls is refused',
+  'three processes create each event once, and none of their calls is rate-limited',
   async () => {
     const { sim, account, bookings, run } = await fleet();
     const { code, said, faults } = await run(bookings(30));
@@ -70,7 +70,7 @@ test.skipIf(!hasRedis)(
 );
 
 test.skipIf(!hasRedis)(
-  'what a process took and did not finish is done by the next run',
+  'unfinished work of a process is done by the next run',
   async () => {
     const { account, bookings, redisUrl, run } = await fleet();
     const redis = new Redis(redisUrl);
@@ -86,7 +86,7 @@ test.skipIf(!hasRedis)(
 );
 
 test.skipIf(!hasRedis)(
-  'a booking that the service refuses is told, and holds up no other',
+  'a booking that the service rejects is reported, and blocks no other',
   async () => {
     const { account, bookings, run } = await fleet();
     const [bad, good] = bookings(2).map((booking, n) =>

@@ -4,7 +4,7 @@ import { answer, anyResource, failure, failureOf, scripted } from './support/scr
 
 const reason = new Error('the user left');
 
-test('a signal that has aborted before the call ends it before anything is sent', async () => {
+test('a signal that is already aborted rejects the call before anything is sent', async () => {
   const { booth, seen } = scripted([answer(anyResource)]);
   const error = await failureOf(booth.events.delete('e1', { signal: AbortSignal.abort(reason) }));
   expect(error).toBeInstanceOf(AbortError);
@@ -12,7 +12,7 @@ test('a signal that has aborted before the call ends it before anything is sent'
   expect(seen).toEqual([]);
 });
 
-test('a signal ends an attempt under way, which may have taken effect, and nothing is repeated', async () => {
+test('a signal aborts an attempt in flight, which may have taken effect, and nothing is retried', async () => {
   const controller = new AbortController();
   const { booth, seen } = scripted([
     () => {
@@ -31,7 +31,7 @@ test('a signal ends an attempt under way, which may have taken effect, and nothi
   expect(seen).toHaveLength(1);
 });
 
-test('a signal ends the reading of an answer', async () => {
+test('a signal aborts the reading of a response', async () => {
   const controller = new AbortController();
   const { booth } = scripted([
     () => new Response(new ReadableStream({ pull: () => controller.abort(reason) }, { highWaterMark: 0 })),
@@ -42,7 +42,7 @@ test('a signal ends the reading of an answer', async () => {
   });
 });
 
-test('a signal ends the reading of a refusal, even of one that would be waited out', async () => {
+test('a signal aborts the reading of an error response, even of a 429', async () => {
   const controller = new AbortController();
   const body = () => new ReadableStream({ pull: () => controller.abort(reason) }, { highWaterMark: 0 });
   const { booth } = scripted([() => new Response(body(), { status: 429 })]);
@@ -52,7 +52,7 @@ test('a signal ends the reading of a refusal, even of one that would be waited o
   });
 });
 
-test('a signal ends a wait, and the time waited is told', async () => {
+test('a signal aborts a wait, and the error has the time waited', async () => {
   const controller = new AbortController();
   let nowMs = 0;
   const clock: Clock = {
@@ -74,7 +74,7 @@ test('a signal ends a wait, and the time waited is told', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('a clock that ends a wait ends the call, and says why', async () => {
+test('a clock that rejects a wait rejects the call with its reason', async () => {
   const { booth } = scripted([failure(500)], {
     clock: {
       now: () => 0,

@@ -91,7 +91,7 @@ test('a permit is requested with the call, the time it has left, and whether it 
   ]);
 });
 
-test('a call whose time is up when it gets its permit releases the permit and sends nothing', async () => {
+test('a call that times out as it gets its permit releases the permit and sends nothing', async () => {
   const { fetch, seen } = scripted([]);
   const clock = testClock();
   const ends: RequestEnd[] = [];

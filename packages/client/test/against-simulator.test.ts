@@ -84,7 +84,7 @@ test('a booking walks through every operation', async () => {
   for (const { method, path } of Object.values(wire)) expect(walked).toContain(`${method} ${path}`);
 });
 
-rule('1.5', 'a booking finds its event, and creating it once more changes nothing', async () => {
+rule('1.5', 'a booking finds its event, and a second create changes nothing', async () => {
   const { booth, input } = world();
   const first = await booth.events.create(input({ idUser: 'booking-7' }));
   const second = await booth.events.create(input({ idUser: ' booking-7 ', name: 'Other' }));
@@ -93,7 +93,7 @@ rule('1.5', 'a booking finds its event, and creating it once more changes nothin
   expect(await booth.events.findByIdUser('booking-8')).toBeUndefined();
 });
 
-rule('4.1/page', 'a walk sees each event once though one comes meanwhile', async () => {
+rule('4.1/page', 'pagination returns each event once while another is created', async () => {
   const { booth, sim, input } = world();
   const made: string[] = [];
   for (const n of [1, 2, 3, 4, 5]) {
@@ -108,7 +108,7 @@ rule('4.1/page', 'a walk sees each event once though one comes meanwhile', async
   expect(seen).toEqual(made.reverse());
 });
 
-rule(['4.6.1', '4.6.3', '4.6.4'], 'a copy has the configuration, a gallery and a key of its own', async () => {
+rule(['4.6.1', '4.6.3', '4.6.4'], 'a copy has the configuration and its own gallery and key', async () => {
   const { booth, input } = world();
   const event = await booth.events.create(input({ idUser: 'booking-7', hashtag: '#ada' }));
   const copy = await booth.events.duplicate(event.id, { name: 'Grace', date });
@@ -122,7 +122,7 @@ rule(['4.6.1', '4.6.3', '4.6.4'], 'a copy has the configuration, a gallery and a
   expect(copy.settings.captureTypes).toEqual(['photo']);
 });
 
-rule('4.6.2', 'a copy beyond the quota fails as what it is', async () => {
+rule('4.6.2', "a copy beyond the quota fails with the quota's error", async () => {
   const { booth, account, input } = world();
   const event = await booth.events.create(input());
   account.update({ quota: { events: 0, credits: 0 } });
@@ -131,7 +131,7 @@ rule('4.6.2', 'a copy beyond the quota fails as what it is', async () => {
 
 rule(
   ['4.6.5', '8/duplicates-per-day'],
-  'the 51st copy of a day fails at once and tells how long it is until midnight UTC',
+  'the 51st copy of a day fails immediately with the time until midnight UTC',
   async () => {
     const { booth, sim, input } = world();
     const event = await booth.events.create(input());
@@ -150,7 +150,7 @@ rule(
 
 rule(
   '8/requests-per-key',
-  'calls over the limit of the key wait for their turn in the time of the world, and none is refused',
+  'calls over the limit of the key are queued in virtual time, and none is rate-limited',
   async () => {
     const { booth, sim, input } = world();
     const start = sim.clock.now();
@@ -173,7 +173,7 @@ rule(['4.11/upload', '8/branding-image-upload'], 'an image of our own is uploade
   expect(sent.slice(1).map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST']);
 });
 
-rule(['5.1', '9.1', '9.5'], 'a key opens the service, which tells the version that served', async () => {
+rule(['5.1', '9.1', '9.5'], 'a key gives access to the service, and responses name the version', async () => {
   const { account, booth } = world();
   expect(await booth.events.list().withResponse()).toMatchObject({
     version: '2026-08-04',
@@ -185,12 +185,12 @@ rule(['5.1', '9.1', '9.5'], 'a key opens the service, which tells the version th
   expect(await failureOf(reports.events.delete('e1'))).toBeInstanceOf(PermissionError);
 });
 
-rule('9.4', 'a version that there is not is refused', async () => {
+rule('9.4', 'an unknown version is rejected', async () => {
   const { booth } = world();
   expect(await failureOf(booth.events.list({}, { version: '2020-01-01' }))).toBeInstanceOf(ValidationError);
 });
 
-describe('what passes a limit of a field is told by the field', () => {
+describe('a value over a limit is reported with its field', () => {
   const long = (length: number) => 'x'.repeat(length);
   const limits: readonly [RuleId, string, Partial<CreateEventParams>][] = [
     ['8/event-name', 'name', { name: long(201) }],

@@ -33,7 +33,7 @@ describe('a call has the types of its operation', () => {
   });
 });
 
-describe('what does not belong to an operation does not compile', () => {
+describe('fields that do not belong to an operation do not compile', () => {
   test('another operation than the method’s', () => {
     // @ts-expect-error: delete_event returns no event
     const update: Events['update'] = (id, _, options) => api.call('delete_event', { path: { eventId: id } }, options);

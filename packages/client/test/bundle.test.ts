@@ -27,7 +27,7 @@ async function bundled(conditions: readonly string[]) {
   };
 }
 
-test('bundled for a browser the client holds nothing of Node, and neither schemas nor zod', async () => {
+test('bundled for a browser, the client contains nothing of Node, no schemas and no zod', async () => {
   const { imports, modules, code } = await bundled(['browser', 'default']);
   expect(imports).toEqual([]);
   expect(modules.some((id) => id.endsWith('client/src/client.ts'))).toBe(true);
@@ -37,12 +37,12 @@ test('bundled for a browser the client holds nothing of Node, and neither schema
   expect(code).not.toMatch(/\bnode:|\bprocess\.|\bBuffer\b|__vite-browser-external/);
 });
 
-test('bundled for Node it needs nothing but the file system', async () => {
+test('bundled for Node, it needs the file system only', async () => {
   const { imports } = await bundled(['node', 'default']);
   expect([...new Set(imports)].sort()).toEqual(['node:fs', 'node:fs/promises']);
 });
 
-test('where there are no files, a path is refused with what to pass instead', async () => {
+test('without a file system, a path is rejected with the alternatives', async () => {
   const { openFile } = await import('../src/images/file-source.default.ts');
   await expect(openFile('logo.png')).rejects.toThrow(
     'there are no files outside Node; pass its bytes, a Blob or an https URL',

@@ -22,7 +22,7 @@ const state = (promise: Promise<void>) => {
   return () => seen;
 };
 
-test('a client without a clock of its own lives in real time', async () => {
+test('a client without a clock option uses real time', async () => {
   expect(realClock.now()).toBe(Date.parse('2026-08-04T09:00:00Z'));
   const sleep = state(realClock.sleep(1500.5));
   await vi.advanceTimersByTimeAsync(1500);

@@ -4,7 +4,7 @@ import { answer, anyResource, failureOf, scripted } from './support/scripted-ser
 const date = new Date('2026-09-12T17:00:00+02:00');
 const written = '2026-09-12T15:00:00.000Z';
 
-test('a Date is sent as ISO 8601 in UTC, wherever a request holds a moment', async () => {
+test('a Date is sent as ISO 8601 in UTC in every field of a date', async () => {
   const page = () => answer({ data: [], hasMore: false, nextCursor: null });
   const { booth, seen } = scripted([answer(anyResource), answer(anyResource), answer(anyResource), page()]);
   await booth.events.create({ name: 'Ada', date, templateIds: ['t1'] });
@@ -25,7 +25,7 @@ test('a date-time as text is sent as it is', async () => {
   expect(seen[0]?.json).toEqual({ date: '2026-09-12T17:00:00+02:00' });
 });
 
-test('a Date that is no moment is refused before anything is sent', async () => {
+test('an invalid Date is rejected before anything is sent', async () => {
   const { booth, seen } = scripted([]);
   const error = await failureOf(booth.events.update('e1', { date: new Date('soon') }));
   expect(error).toMatchObject({

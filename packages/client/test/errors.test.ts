@@ -35,7 +35,7 @@ describe('a status has its class', () => {
   });
 });
 
-test('an error tells all that the envelope does, and of its call', async () => {
+test('an error has all fields of the envelope, and its call', async () => {
   const details = [{ field: 'name', message: 'name must have 1 to 200 characters; got 0' }];
   const error = await failing(
     failure(400, { code: 'validation_failed', message: 'not valid', details, hint: 'name it' }),
@@ -54,7 +54,7 @@ test('an error tells all that the envelope does, and of its call', async () => {
   });
 });
 
-test('a conflict tells who holds the event', async () => {
+test('a conflict names the operators that hold the event', async () => {
   const holders = [{ kind: 'operator', name: 'Mia' }];
   const error = await failing(failure(409, { details: { holders } }));
   expect(error).toBeInstanceOf(ConflictError);
@@ -63,7 +63,7 @@ test('a conflict tells who holds the event', async () => {
   expect(await failing(failure(409, { details: { holders: 'Mia' } }))).toMatchObject({ holders: [] });
 });
 
-test('an answer without an envelope is told by its status, and by the id in its header', async () => {
+test('a response without an envelope is reported with its status and the request ID of its header', async () => {
   for (const body of ['<h1>Not here</h1>', '', '[]', '{"error":"no"}', '{"error":[]}']) {
     const response = new Response(body, { status: 404, headers: { 'X-Request-Id': 'req-9' } });
     expect(await failing(response)).toMatchObject({
@@ -75,7 +75,7 @@ test('an answer without an envelope is told by its status, and by the id in its 
   }
 });
 
-test('an envelope with fields of other types is read as far as it goes', async () => {
+test('an envelope with fields of wrong types is read as far as possible', async () => {
   const response = answer({ error: { code: 7, message: 'no', hint: null, requestId: {} } }, { status: 400 });
   expect(await failing(response)).toMatchObject({
     message: 'update_event: 400: no',
@@ -85,7 +85,7 @@ test('an envelope with fields of other types is read as far as it goes', async (
   });
 });
 
-test('what stopped a request is the cause', async () => {
+test('the network error is the cause', async () => {
   const error = await failing(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') }));
   expect(error).toMatchObject({
     name: 'ConnectionError',
@@ -94,7 +94,7 @@ test('what stopped a request is the cause', async () => {
   });
 });
 
-test('an answer that is not JSON says what came instead', async () => {
+test('a response that is not JSON is reported with an excerpt', async () => {
   const page = new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
   expect(await failing(page)).toMatchObject({
     kind: 'response',
@@ -129,7 +129,7 @@ test('each class is called by the name it is exported under', () => {
   for (const [name, made] of classes) expect(made.prototype).toMatchObject({ name });
 });
 
-test('errors can be made by hand, for tests of code that meets them', () => {
+test('errors can be constructed in tests', () => {
   const facts: FailureFacts = { operation: 'get_event', status: 404, requestId: 'r1' };
   const error = new client.NotFoundError('gone', facts);
   expect(error).toMatchObject({ ...facts, message: 'get_event: 404: gone', attempts: 0, mayHaveHappened: false });

@@ -8,7 +8,7 @@ import { answer, failureOf, scripted } from './support/scripted-service.ts';
 const upload = () => answer({ uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' });
 const set = (branding: object = {}) => [upload(), new Response(null), answer({ eventId: 'e1', ...branding })];
 
-describe('what the slot would refuse is refused before anything is sent', () => {
+describe('an image that the slot rejects is rejected before anything is sent', () => {
   const refused: readonly [Parameters<typeof rule>[0], string, BrandingSlot, () => Uint8Array, RegExp][] = [
     ['4.9/logo', 'a logo under 600 px', 'logo', () => png(599, 600), /599 by 600 px; a logo needs at least 600 by 600/],
     ['4.9/logo', 'a small JPEG', 'logo', () => jpegHeader(100, 200), /100 by 200 px; a logo needs/],
@@ -37,7 +37,7 @@ describe('what the slot would refuse is refused before anything is sent', () => 
     });
   }
 
-  rule(['4.9/logo', '4.9/gallery-background'], 'as the service does itself', async () => {
+  rule(['4.9/logo', '4.9/gallery-background'], 'with the message of the service', async () => {
     const sim = createSimulator({ seed: 1 });
     const account = sim.accounts.create({ plan: 'Pro+' });
     const template = account.templates.add({ name: 'Strip', photoAreaCount: 3 });
@@ -64,7 +64,7 @@ describe('what the slot would refuse is refused before anything is sent', () => 
 });
 
 describe('advice', () => {
-  rule('4.9/logo-shown', 'comes with the answer, and a warning with it', async () => {
+  rule('4.9/logo-shown', 'is returned with the response, and with a warning', async () => {
     const warnings: [string, object][] = [];
     const logger: Logger = {
       debug: () => {},
@@ -79,7 +79,7 @@ describe('advice', () => {
     expect(warnings[0]?.[1]).toEqual({ code: 'not-square', rule: '4.9/logo-shown' });
   });
 
-  rule('4.9/button-shown', 'on a button goes by how the event shows its buttons', async () => {
+  rule('4.9/button-shown', 'on a button depends on how the event shows its buttons', async () => {
     const codesOf = async (branding: object) => {
       const { booth } = scripted(set(branding));
       const { advice } = await booth.branding.setImage('e1', 'button-photo', png(292, 292)).withResponse();
@@ -89,7 +89,7 @@ describe('advice', () => {
     expect(await codesOf({ buttonImagesAreRetina: false })).toEqual([]);
   });
 
-  rule('4.9/apng', 'tells an animation from a still', async () => {
+  rule('4.9/apng', 'distinguishes animations from stills', async () => {
     const codesOf = async (image: Uint8Array) => {
       const { booth } = scripted(set());
       const { advice } = await booth.branding.setImage('e1', 'button-gif', image).withResponse();
@@ -100,7 +100,7 @@ describe('advice', () => {
     expect(await codesOf(animatedPng(292, 292, 2))).toEqual([]);
   });
 
-  rule('4.9/gallery-background', 'tells a file that is encoded anew by its length', async () => {
+  rule('4.9/gallery-background', 'recognises a re-encoded file by its length', async () => {
     const file = new Uint8Array(2 * 1_048_576);
     file.set(jpegHeader(2560, 1440));
     const { booth } = scripted(set());
@@ -108,7 +108,7 @@ describe('advice', () => {
     expect(advice.map(({ code }) => code)).toEqual(['encoded-anew']);
   });
 
-  test('is not given on what the client cannot see', async () => {
+  test('is not given on images that the client cannot read', async () => {
     const byUrl = scripted([answer({ eventId: 'e1' })]);
     const url = 'https://cdn.example.com/a.png';
     expect((await byUrl.booth.branding.setImage('e1', 'logo', url).withResponse()).advice).toEqual([]);
@@ -120,7 +120,7 @@ describe('advice', () => {
     expect((await newSlot.booth.branding.setImage('e1', slot, png(10, 10)).withResponse()).advice).toEqual([]);
   });
 
-  test('is found behind long metadata, and none is given where a header ends before its size', async () => {
+  test('is found after long metadata, and not given if a header ends before its size', async () => {
     const adviceOn = async (image: Uint8Array) => {
       const { booth } = scripted(set());
       return (await booth.branding.setImage('e1', 'logo', image).withResponse()).advice.map(({ code }) => code);

@@ -98,15 +98,19 @@ rule('4.11/upload', 'bytes are put raw, with the given headers and no others, an
   expect(Object.keys(seen[1]?.headers ?? {})).toEqual(['content-type', 'x-amz-acl']);
 });
 
-rule('8/branding-image-upload', 'what an image is shows in its bytes, not in its name or type', async () => {
-  const { booth, seen } = scripted([created(), put(), branding()]);
-  await booth.branding.setImage('e1', 'logo', new File([pictureBytes('jpeg')], 'a.png', { type: 'image/png' }));
-  expect(seen[0]?.json).toMatchObject({ contentType: 'image/jpeg' });
-});
+rule(
+  '8/branding-image-upload',
+  'the format of an image is read from its bytes, not from its name or type',
+  async () => {
+    const { booth, seen } = scripted([created(), put(), branding()]);
+    await booth.branding.setImage('e1', 'logo', new File([pictureBytes('jpeg')], 'a.png', { type: 'image/png' }));
+    expect(seen[0]?.json).toMatchObject({ contentType: 'image/jpeg' });
+  },
+);
 
 rule(
   '8/branding-image-upload',
-  'an image of 8 MB is uploaded, and one with a byte more is refused before anything is sent',
+  'an image of 8 MB is uploaded, and one byte more is rejected before anything is sent',
   async () => {
     const most = 8 * 1024 * 1024;
     const fits = scripted([created(), put(), branding()]);
@@ -122,7 +126,7 @@ rule(
   },
 );
 
-describe('what cannot be an image is refused before anything is sent', () => {
+describe('a value that is not an image is rejected before anything is sent', () => {
   test.each<[string, () => unknown, RegExp]>([
     ['bytes of neither format', () => new TextEncoder().encode('GIF89a......'), /must be PNG or JPEG/],
     ['no bytes at all', () => new Uint8Array(), /must be PNG or JPEG/],
@@ -165,7 +169,7 @@ test('a Windows path is a path, drive and all', async () => {
   );
 });
 
-test('bytes are what they were when the call was made', async () => {
+test('bytes are copied when the call is made', async () => {
   const { booth, seen } = scripted([created(), put(), branding()]);
   const bytes = pictureBytes();
   const call = booth.branding.setImage('e1', 'logo', bytes);

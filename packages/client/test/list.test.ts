@@ -43,7 +43,7 @@ test('awaiting a list gives its first page, and that its next one', async () => 
   expect(seen).toHaveLength(3);
 });
 
-test('a walk goes on from a cursor that was kept', async () => {
+test('iteration continues from a stored cursor', async () => {
   const { booth, seen } = scripted([page(['c'])]);
   expect(await ids(booth.events.list({ cursor: 'c2' }))).toEqual(['c']);
   expect(seen[0]?.url).toBe(`${baseUrl}/events?cursor=c2`);
@@ -62,7 +62,7 @@ test('no page is fetched before it is needed', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('toArray collects all items, or as many as asked, fetching no page beyond', async () => {
+test('toArray collects all items, or up to a maximum without further pages', async () => {
   const all = scripted(walk());
   expect((await all.booth.events.list().toArray()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   const some = scripted(walk());
@@ -72,12 +72,12 @@ test('toArray collects all items, or as many as asked, fetching no page beyond',
   expect((await one.booth.events.list().toArray({ limit: 1 })).map(({ id }) => id)).toEqual(['a']);
 });
 
-test.each([-1, 1.5, Number.NaN])('toArray refuses to collect %d items', async (limit) => {
+test.each([-1, 1.5, Number.NaN])('toArray rejects a maximum of %d items', async (limit) => {
   const { booth } = scripted(walk());
   expect(await failureOf(booth.events.list().toArray({ limit }))).toMatchObject({ kind: 'validation' });
 });
 
-test('a page tells of its answer', async () => {
+test('a page has its response', async () => {
   const { booth } = scripted(walk());
   const { data, requestId, attempts } = await booth.events.list().withResponse();
   expect({ ids: data.data.map(({ id }) => id), requestId, attempts }).toEqual({
@@ -87,7 +87,7 @@ test('a page tells of its answer', async () => {
   });
 });
 
-test('a page as JSON is its items and where to go on', async () => {
+test('a page as JSON has its items and the next cursor', async () => {
   const { booth } = scripted(walk());
   expect(JSON.parse(JSON.stringify(await booth.events.list()))).toEqual({
     data: [{ id: 'a' }, { id: 'b' }],
@@ -121,13 +121,13 @@ test.each<[string, readonly string[], ListEventsParams]>([
   expect(seen).toHaveLength(cursors.length);
 });
 
-test('the same page may be asked for its next page twice', async () => {
+test('the next page can be requested twice', async () => {
   const { booth } = scripted([page(['a'], 'c1'), page(['b'], 'c2'), page(['b'], 'c2')]);
   const first = await booth.events.list();
   expect((await first.next())?.data).toEqual((await first.next())?.data);
 });
 
-test('an answer that is no page is a failure', async () => {
+test('a response that is not a page is a failure', async () => {
   const { booth } = scripted([answer({ events: [] })]);
   expect(await failureOf(booth.events.list())).toMatchObject({
     kind: 'response',

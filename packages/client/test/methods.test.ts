@@ -70,7 +70,7 @@ const methods: readonly Method[] = [
   { title: 'openapi.get', call: (booth) => booth.openapi.get(), sends: { method: 'GET', path: '/openapi.json' } },
 ];
 
-describe('each method sends its operation and gives the answer', () => {
+describe('each method sends its operation and returns the response', () => {
   test.each(methods)('$title', async ({ call, sends }) => {
     const { booth, seen } = scripted([answer(anyResource)]);
     expect(await call(booth)).toEqual(anyResource);
@@ -89,13 +89,13 @@ rule('5.1', 'every request carries the key as a bearer token', async () => {
   }
 });
 
-rule('9.7', 'the description of a version is asked for by that version', async () => {
+rule('9.7', 'the document of a version is requested by that version', async () => {
   const { booth, seen } = scripted([answer({ openapi: '3.1.0', info: {}, paths: {} })]);
   expect((await booth.openapi.get('2026-08-04')).openapi).toBe('3.1.0');
   expect(seen[0]?.url).toBe(`${baseUrl}/openapi.json?version=2026-08-04`);
 });
 
-test('an id is one segment of the path, whatever is in it', async () => {
+test('an ID is one segment of the path, whatever it contains', async () => {
   const { booth, seen } = scripted([answer(anyResource), answer(anyResource)]);
   await booth.events.get('a/../b?c#d');
   await booth.branding.get('$&');
@@ -106,7 +106,7 @@ test('an id is one segment of the path, whatever is in it', async () => {
 });
 
 test.each(['', '  ', '.', '..'])(
-  'an id that is no segment of a path is refused before anything is sent: "%s"',
+  'an ID that cannot be a path segment is rejected before anything is sent: "%s"',
   async (id) => {
     const { booth, seen } = scripted([]);
     expect(await failureOf(booth.events.delete(id))).toMatchObject({
@@ -128,14 +128,14 @@ test('fields and values the client does not know pass', async () => {
   expect(await booth.events.get('e1')).toEqual({ id: 'e1', mood: 'new', settings: { actions: ['telepathy'] } });
 });
 
-test.each([null, [], 'text', 7])('an answer that is no object is a failure: %j', async (body) => {
+test.each([null, [], 'text', 7])('a response that is not an object is a failure: %j', async (body) => {
   const { booth } = scripted([answer(body)]);
   const error = await failureOf(booth.events.get('e1'));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({ fault: 'off-contract', status: 200, requestId: 'req-1', attempts: 1 });
 });
 
-test('a body that cannot be written as JSON is refused before anything is sent', async () => {
+test('a body that JSON cannot represent is rejected before anything is sent', async () => {
   const { booth, seen } = scripted([]);
   const circle: { self?: unknown } = {};
   circle.self = circle;
@@ -143,7 +143,7 @@ test('a body that cannot be written as JSON is refused before anything is sent',
   expect(seen).toEqual([]);
 });
 
-test('a body is what it was when the call was made', async () => {
+test('a body is serialized when the call is made', async () => {
   const { booth, seen } = scripted([new TypeError('fetch failed'), answer(anyResource)]);
   const patch = { name: 'Before' };
   const call = booth.events.update('e1', patch);

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('each request, its end and each repeat is told, in order', async () => {
+test('hooks are called for each request, its end and each retry, in order', async () => {
   const { hooks, events } = noted();
   const { booth, clock } = scripted(
     [
@@ -66,7 +66,7 @@ test('a request that could not be sent ends, too', async () => {
   expect(events[1]?.[1]).toMatchObject({ attempt: 1, failure: 'no-key', status: undefined });
 });
 
-test('the calls of a client are told apart by their numbers, and the requests of one by theirs', async () => {
+test('calls of a client, and requests of a call, are numbered', async () => {
   const { hooks, events } = noted();
   const upload = { uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' };
   const { booth } = scripted([answer(anyResource), answer(upload), new Response(null), answer({ eventId: 'e1' })], {
@@ -83,7 +83,7 @@ test('the calls of a client are told apart by their numbers, and the requests of
   ]);
 });
 
-test('waits for the limits are told, with the number of their call', async () => {
+test('waits for the limits are reported with the number of their call', async () => {
   const { hooks, events } = noted();
   const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const booth = new BoothClient({ ...sim.accounts.create().connection(), hooks });
@@ -151,7 +151,7 @@ describe('a log', () => {
     expect(events).toHaveLength(8);
   });
 
-  test('of waits is for those who look for it', async () => {
+  test('of waits is at debug level', async () => {
     const { lines, logger } = notingLogger();
     const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
     const booth = new BoothClient({ ...sim.accounts.create().connection(), logger, logLevel: 'debug' });
@@ -160,7 +160,7 @@ describe('a log', () => {
     expect(messages).toContain('boothkit: list_events: queued by the limits, 1 queued');
   });
 
-  test('is nowhere unless asked for', async () => {
+  test('is off by default', async () => {
     const silent = vi.spyOn(console, 'warn');
     const { booth } = scripted(twice());
     await booth.events.get('e1');
@@ -175,7 +175,7 @@ test.each<[string, unknown, RegExp]>([
   ['half a logger', { logger: { warn() {} } }, /logger must have the functions debug, info, warn; got a value of type/],
   ['no logger', { logger: null }, /logger must have the functions debug, info, warn; got null/],
   ['a level that is none', { logLevel: 'loud' }, /logLevel must be one of debug, info, warn; got a string of 4/],
-])('%s are refused', (_, options, message) => {
+])('%s are rejected', (_, options, message) => {
   const make = () => new BoothClient({ apiKey, baseUrl, ...(options as Partial<ClientOptions>) });
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);

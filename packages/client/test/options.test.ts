@@ -10,7 +10,7 @@ afterEach(() => {
 /** Options as a caller without types may give them. */
 const make = (options: unknown) => new BoothClient(options as ClientOptions);
 
-describe('options of a client that cannot work are refused, by name', () => {
+describe('invalid options of a client are rejected by name', () => {
   test.each<[string, unknown, RegExp]>([
     ['no options', undefined, /options must be an object with apiKey and baseUrl; got nothing/],
     ['no key', { baseUrl }, /apiKey must be an API key.*; got nothing/],
@@ -81,7 +81,7 @@ describe('options of a client that cannot work are refused, by name', () => {
   });
 });
 
-describe('options of a call that cannot work are refused, by name, before anything is sent', () => {
+describe('invalid options of a call are rejected by name, before anything is sent', () => {
   test.each<[string, unknown, RegExp]>([
     ['a signal that is none', { signal: true }, /signal must be an AbortSignal; got true/],
     ['no time for an attempt', { timeoutMs: 0 }, /timeoutMs must be .* above 0; got 0/],
@@ -126,7 +126,7 @@ test('a base address may end in a slash, and may be a URL', async () => {
   }
 });
 
-test('a function that gives the key is asked before each request', async () => {
+test('a function that returns the key is called before each request', async () => {
   const keys = ['key-1', 'key-2'];
   const { booth, seen } = scripted([new TypeError('fetch failed'), answer(anyResource)], {
     apiKey: async () => keys.shift() ?? '',
@@ -135,7 +135,7 @@ test('a function that gives the key is asked before each request', async () => {
   expect(seen.map(({ headers }) => headers['authorization'])).toEqual(['Bearer key-1', 'Bearer key-2']);
 });
 
-test('a function that gives no key fails the call before anything is sent', async () => {
+test('a function that returns no key fails the call before anything is sent', async () => {
   const cause = new Error('the vault is shut');
   for (const [apiKey, expected] of [
     [() => Promise.reject(cause), cause],
@@ -165,7 +165,7 @@ rule('9.2', 'without a version a request leaves the choice to the pin of the key
   expect(seen[0]?.headers).not.toHaveProperty('service-version');
 });
 
-rule('9.4', 'a version of the client goes with each request, and that of a call before it', async () => {
+rule('9.4', "the client's version is sent with each request, unless a call overrides it", async () => {
   const { booth, seen } = scripted([answer(anyResource), answer(anyResource)], { version: '2026-08-04' });
   await booth.events.get('e1');
   await booth.events.get('e1', { version: '2027-01-31' });

@@ -12,7 +12,7 @@ async function booked() {
   return { account, booth, strip, id };
 }
 
-rule(['2.4.8', '2.4.6'], 'a preview tells what guests will get of an event, without a call', async () => {
+rule(['2.4.8', '2.4.6'], 'a preview reports what an event offers guests, without a call', async () => {
   const { account, booth, strip, id } = await booked();
   await booth.events.update(id, { settings: { captureTypes: ['photo', 'gif'] } });
   const event = await booth.events.get(id);
@@ -24,7 +24,7 @@ rule(['2.4.8', '2.4.6'], 'a preview tells what guests will get of an event, with
   expect(booth.limits.stats().tokens).toBe(tokens);
 });
 
-test('a preview of an event without settings rejects, with what to do', async () => {
+test('a preview of an event without settings throws, with what to do', async () => {
   const { booth, strip, id } = await booked();
   const concise = await booth.events.get(id, { responseFormat: 'concise' });
   await expect(booth.preview(concise, [strip])).rejects.toThrow(TypeError);

@@ -26,7 +26,7 @@ declare const booth: BoothClient;
 declare const error: BoothFailure;
 
 describe('events', () => {
-  test('get gives settings, null or either, as asked', () => {
+  test('get returns settings, null or either, by its options', () => {
     expectTypeOf(booth.events.get('e1')).toEqualTypeOf<ApiPromise<DetailedEvent>>();
     expectTypeOf(booth.events.get('e1', { timeoutMs: 1 })).toEqualTypeOf<ApiPromise<DetailedEvent>>();
     expectTypeOf(booth.events.get('e1', { responseFormat: 'detailed' })).toEqualTypeOf<ApiPromise<DetailedEvent>>();
@@ -37,7 +37,7 @@ describe('events', () => {
     expectTypeOf(booth.events.get('e1', { responseFormat })).toEqualTypeOf<ApiPromise<FullEvent>>();
   });
 
-  test('each change gives what its operation answers', () => {
+  test('each change returns the response of its operation', () => {
     expectTypeOf(booth.events.create).returns.toEqualTypeOf<ApiPromise<CreatedEvent>>();
     expectTypeOf(booth.events.update).returns.toEqualTypeOf<ApiPromise<UpdatedEvent>>();
     expectTypeOf(booth.events.delete).returns.toEqualTypeOf<ApiPromise<DeletedEvent>>();
@@ -45,7 +45,7 @@ describe('events', () => {
     expectTypeOf(booth.events.get('e1').withResponse()).resolves.toEqualTypeOf<ApiResult<DetailedEvent>>();
   });
 
-  test('moments are text or a Date, and other fields are those of the contract', () => {
+  test('dates are strings or Dates, and other fields are those of the contract', () => {
     expectTypeOf<CreateEventParams['date']>().toEqualTypeOf<string | Date>();
     expectTypeOf<UpdateEventParams>().toExtend<{ date?: string | Date; idUser?: string | null }>();
     expectTypeOf<{ dateFrom: Date }>().toExtend<ListEventsParams>();
@@ -94,7 +94,7 @@ test('the type of an unknown operation is the caller to say', () => {
   expectTypeOf(booth.request<{ id: string }>('GET', '/templates/t1')).toEqualTypeOf<ApiPromise<{ id: string }>>();
 });
 
-test('failures are told apart by their kind', () => {
+test('failures are distinguished by their kind', () => {
   if (error.kind === 'rate-limit') expectTypeOf(error.retryAfterMs).toEqualTypeOf<number | undefined>();
   if (error.kind === 'response') expectTypeOf(error.fault).toBeString();
   if (error.kind === 'conflict') expectTypeOf(error.holders).items.toHaveProperty('name');

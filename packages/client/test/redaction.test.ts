@@ -98,7 +98,7 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     expect(shown(error)).not.toContain(signature);
   });
 
-  test('by the answer of a call that went well, except in its body and its response', async () => {
+  test('in the result of a successful call, except in its body and its response', async () => {
     const echo = { 'X-Request-Id': `req ${apiKey}`, 'Service-Version': apiKey };
     const { booth } = scripted([answer({ id: 'e1' }, { headers: echo })]);
     const { requestId, version } = await booth.events.get('e1').withResponse();
@@ -150,7 +150,7 @@ describe('neither the key nor the query of a signed URL is shown', () => {
   });
 });
 
-test('hooks and logs show neither, whatever happens', async () => {
+test('hooks and logs never show either', async () => {
   const told: unknown[] = [];
   const note = (...what: unknown[]) => void told.push(...what);
   const url = `${baseUrl}/events?cursor=${signature}`;
@@ -185,7 +185,7 @@ test('hooks and logs show neither, whatever happens', async () => {
   expect(shown(told)).not.toContain(signature);
 });
 
-test('what is left of a cause is its name, message, code, stack and causes', async () => {
+test('a redacted cause keeps its name, message, code, stack and causes', async () => {
   const { booth } = scripted([talkative({ url: signedUrl, headers: new Headers() })], { retry: false });
   const { cause } = (await failureOf(booth.events.get('e1'))) as Error;
   expect(cause).toMatchObject({
@@ -206,7 +206,7 @@ function redact(text: string): string {
   return redactor.redact(text);
 }
 
-test('queries and users of URLs are taken out of a text, and nothing else', () => {
+test('queries and credentials of URLs are removed from a text, and nothing else', () => {
   expect(
     redact('got k1 from https://me:pw@host.example/a/b?c=d#e, why? see /v1/events?cursor=x "https://h.example?q"'),
   ).toBe(
@@ -215,7 +215,7 @@ test('queries and users of URLs are taken out of a text, and nothing else', () =
   expect(createRedactor().redact('why not? k1')).toBe('why not? k1');
 });
 
-test('whatever is thrown becomes an error that can be shown', () => {
+test('every thrown value becomes a redacted error', () => {
   expect(redactCause('k1 is wrong', redact).message).toBe('[redacted] is wrong');
   expect(redactCause({ key: 'k1' }, redact).message).toBe('[object Object]');
   expect(redactCause(undefined, redact).message).toBe('[object Undefined]');
@@ -234,7 +234,7 @@ test('a text of a million URLs without a query is redacted in linear time', () =
   expect(redact(text)).toBe(text);
 });
 
-test('a chain of causes that goes in a circle ends', () => {
+test('a cyclic chain of causes ends', () => {
   const error = new Error('round');
   error.cause = error;
   let length = 0;

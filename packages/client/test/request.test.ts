@@ -15,14 +15,14 @@ test('any path below the base address can be called, with a query and a body', a
   ]);
 });
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   const { booth } = scripted([new Response(null, { status: 204 })]);
   const { data, response } = await booth.request('DELETE', '/templates/t1').withResponse();
   expect(data).toBeUndefined();
   expect(response.status).toBe(204);
 });
 
-test('what goes wrong is told by method and path', async () => {
+test('errors name method and path', async () => {
   const { booth } = scripted([answer({ error: { code: 'not_found', message: 'no such template' } }, { status: 404 })]);
   expect(await failureOf(booth.request('GET', '/templates/t1'))).toMatchObject({
     kind: 'not-found',
@@ -31,7 +31,7 @@ test('what goes wrong is told by method and path', async () => {
   });
 });
 
-describe('a path that would leave the base address, or hold a query, is refused before anything is sent', () => {
+describe('a path outside the base URL or with a query is rejected before anything is sent', () => {
   test.each([
     'templates',
     '',

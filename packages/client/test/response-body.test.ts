@@ -46,7 +46,7 @@ describe('a body that is too large', () => {
     expect(await failureOf(longer.booth.events.get('e1'))).toMatchObject({ fault: 'too-large' });
   });
 
-  test('of a failure leaves the failure what it is', async () => {
+  test('of a failure does not change its error', async () => {
     const { response, state } = endless(404);
     const { booth } = scripted([response]);
     expect(await failureOf(booth.events.get('e1'))).toMatchObject({

@@ -11,7 +11,7 @@ test('seconds may have decimals, and are never cut short', () => {
   ]);
 });
 
-test("a moment is taken against the answer's Date, or else against now", () => {
+test("a date is compared with the response's Date, or else with now", () => {
   expect(told('Tue, 04 Aug 2026 10:00:00 GMT', 'Tue, 04 Aug 2026 09:59:30 GMT')).toBe(30_000);
   expect(told('Tue, 04 Aug 2026 10:00:00 GMT')).toBe(3_600_000);
   expect(told('Tue, 04 Aug 2026 10:00:00 GMT', 'some time')).toBe(3_600_000);
@@ -36,11 +36,11 @@ test('no wait is longer than 24 hours', () => {
   }
 });
 
-test('a moment that has passed asks for no wait', () => {
+test('a past date requires no wait', () => {
   expect(told('Tue, 04 Aug 2026 08:00:00 GMT')).toBe(0);
 });
 
-test('what cannot be read asks for nothing', () => {
+test('an invalid value is ignored', () => {
   for (const value of [
     '',
     'soon',

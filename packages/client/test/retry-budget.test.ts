@@ -13,7 +13,7 @@ function unreliable() {
   return { state, booth: new BoothClient({ apiKey, baseUrl, fetch, clock: testClock(), limits: 'off' }) };
 }
 
-test('a service that is down is asked little more than once a call', async () => {
+test('a service that is down gets little more than one request per call', async () => {
   const { state, booth } = unreliable();
   const calls = Array.from({ length: 500 }, () => failureOf(booth.events.get('e1')));
   const errors = await Promise.all(calls);
@@ -32,7 +32,7 @@ test('calls that succeed bring retries back', async () => {
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ attempts: 1 });
 });
 
-test('refusals for a rate limit cost none of them', async () => {
+test('rate limits cost none of them', async () => {
   const { state, booth } = unreliable();
   state.status = 429;
   await failureOf(booth.events.get('e1'));

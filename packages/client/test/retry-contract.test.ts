@@ -300,7 +300,7 @@ describe.each(cases)('$title', (one) => {
     });
   });
 
-  describe.each(retryAfters)('told to wait %s', (_, headers, asksMs) => {
+  describe.each(retryAfters)('with a Retry-After of %s', (_, headers, asksMs) => {
     rule('8/retry-after', 'is repeated after 429 no earlier, with a spread', async () => {
       const service = scripted([failure(429, {}, headers), good()]);
       const { error } = await settled(service, one);
@@ -308,7 +308,7 @@ describe.each(cases)('$title', (one) => {
       expect(service.clock.slept).toEqual([Math.max(1000, asksMs ?? 0) + 250]);
     });
 
-    test('fails at once after 429 where that would pass the deadline', async () => {
+    test('fails immediately after a 429 beyond the deadline', async () => {
       const waitMs = Math.max(1000, asksMs ?? 0) + 250;
       const service = scripted([failure(429, {}, headers)], { timeouts: { totalMs: waitMs } });
       const { error } = await settled(service, one);
@@ -324,7 +324,7 @@ describe.each(cases)('$title', (one) => {
     });
   });
 
-  rule('8/retry-after', `${one.title} is repeated after 429, once the time it tells has passed`, async () => {
+  rule('8/retry-after', `${one.title} is retried after a 429, once its Retry-After has passed`, async () => {
     const service = scripted([failure(429, {}, { 'Retry-After': '7' }), good()]);
     const { error } = await settled(service, one);
     expect(error).toBeUndefined();
@@ -355,7 +355,7 @@ describe.each(cases)('$title', (one) => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('after answers that cannot be used it is not repeated, and may have happened', async () => {
+  test('after invalid responses it is not retried, and may have happened', async () => {
     // Nobody reads what storage answers to bytes.
     const unusable = one.operation === 'put_upload' ? [] : [() => new Response('<html>')];
     for (const step of [...unusable, () => new Response(null, { status: 302, headers: { Location: '/' } })]) {
@@ -372,14 +372,14 @@ describe.each(cases)('$title', (one) => {
 });
 
 describe('a deletion', () => {
-  test('that finds the event gone after an attempt without an answer has done its work', async () => {
+  test('that gets a 404 after an attempt without a response has succeeded', async () => {
     const service = scripted([brokenOff(), failure(404)]);
     const answered = await service.booth.events.delete('e1').withResponse();
     expect(answered).toMatchObject({ data: { deleted: true, id: 'e1' }, attempts: 2 });
     expect(answered.response.status).toBe(404);
   });
 
-  test('that finds the event gone at first, or after a mere refusal, has not', async () => {
+  test('that gets a 404 at first, or after a 429, has not', async () => {
     const first = scripted([failure(404)]);
     expect(await failureOf(first.booth.events.delete('e1'))).toMatchObject({
       kind: 'not-found',
@@ -389,7 +389,7 @@ describe('a deletion', () => {
     expect(await failureOf(refused.booth.events.delete('e1'))).toMatchObject({ kind: 'not-found', attempts: 2 });
   });
 
-  test('by request() that finds the thing gone afterwards fails, and says that it may have happened', async () => {
+  test('by request() that gets a 404 afterwards fails, and says that it may have happened', async () => {
     const { booth } = scripted([failure(500), failure(404)]);
     expect(await failureOf(booth.request('DELETE', '/templates/t1'))).toMatchObject({
       kind: 'not-found',
@@ -406,7 +406,7 @@ describe('a deletion', () => {
   });
 });
 
-test('a failure after an attempt without an answer says that the operation may have happened', async () => {
+test('a failure after an attempt without a response says that the operation may have happened', async () => {
   const { booth } = scripted([failure(500), failure(409)]);
   expect(await failureOf(booth.events.update('e1', { paySetId: 'p1' }))).toMatchObject({
     kind: 'conflict',
@@ -420,7 +420,7 @@ test('a read never says that it may have happened', async () => {
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', mayHaveHappened: false });
 });
 
-test('without retries nothing is repeated, refusals included', async () => {
+test('without retries nothing is retried, 429s included', async () => {
   for (const step of [failure(429, {}, { 'Retry-After': '1' }), failure(500)]) {
     const { booth, seen } = scripted([step], { retry: false });
     expect(await failureOf(booth.events.get('e1'))).toMatchObject({ attempts: 1, queuedMs: 0 });
@@ -428,7 +428,7 @@ test('without retries nothing is repeated, refusals included', async () => {
   }
 });
 
-test('a call has its own say on retries, over that of the client', async () => {
+test("a call's retry options override those of the client", async () => {
   const off = scripted([failure(500)]);
   expect(await failureOf(off.booth.events.get('e1', { retry: false }))).toMatchObject({ attempts: 1 });
   const on = scripted([failure(500), good()], { retry: false });

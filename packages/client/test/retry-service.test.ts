@@ -165,7 +165,7 @@ test('every operation is among them', () => {
 
 describe.each(Object.entries(cases))('%s at the service', (_, { method, path, repeated, call, effect }) => {
   test.each(losses)(
-    `is ${repeated ? 'repeated, and happens once' : 'not repeated, and says so'}, when %s`,
+    `is ${repeated ? 'retried, and happens once' : 'not retried, and says so'}, when %s`,
     async (loss) => {
       const one = await world(loss, method, path);
       const failed: BoothError | undefined = await call(one).then(
@@ -184,7 +184,7 @@ describe.each(Object.entries(cases))('%s at the service', (_, { method, path, re
   );
 });
 
-rule('4.6.5', 'a 51st duplicate of a day fails at once, and says how long until midnight', async () => {
+rule('4.6.5', 'a 51st duplicate of a day fails immediately with the time until midnight', async () => {
   const { booth, event, date } = await world('the request is lost', 'PUT', /./);
   const copies = Array.from({ length: 51 }, (_, copy) =>
     booth.events.duplicate(event.id, { name: `Copy ${copy}`, date }).then(

@@ -22,7 +22,7 @@ const inWords = {
 /** What is not in the operation table. */
 const others = { put_upload: /^by a new upload:/, request: /^unless it is a POST$/ };
 
-test('the table of the guide names every operation, and what the client goes by', async () => {
+test("the guide's table of operations matches the client", async () => {
   const rows = await rowsOf('operation');
   const operations = Object.entries(wire).map(([name, { repeatable }]) => [name, inWords[repeatable]] as const);
   const expected = new Map([...operations, ...Object.entries(others)]);
@@ -30,13 +30,13 @@ test('the table of the guide names every operation, and what the client goes by'
   for (const [operation = '', words] of rows) expect(words, operation).toMatch(expected.get(operation) ?? '');
 });
 
-test('the table of the guide names every failure, and what the client goes by', async () => {
+test("the guide's table of failures matches the client", async () => {
   const rows = await rowsOf('failure');
   expect(Object.fromEntries(rows.map(([kind, verdict]) => [kind, verdict]))).toEqual(failureClasses);
   expect(rows).toHaveLength(Object.keys(failureClasses).length);
 });
 
-test('the guide tells the budget as it is', async () => {
+test("the guide's retry budget matches the client", async () => {
   const page = await readFile(new URL('../../../docs/retries.md', import.meta.url), 'utf8');
   expect(page).toContain(`a stock of ${budgetedRetries}, and each call that succeeds gives a fifth of one back`);
   expect(successesPerRetry).toBe(5);

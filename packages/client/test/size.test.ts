@@ -46,6 +46,6 @@ test('without uploads and previews, which are loaded when they are first used, i
   expect(compressedBytes(code)).toBeLessThanOrEqual(23 * kibibyte);
 });
 
-test('the default entry holds nothing of the limits through Redis', async () => {
+test('the default entry contains nothing of the Redis limiter', async () => {
   expect(await bundled()).not.toMatch(/HGETALL|boothkit:\{/);
 });

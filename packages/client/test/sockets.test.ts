@@ -29,7 +29,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('an answer that breaks off on the way is asked for again', async () => {
+test('a truncated response is retried', async () => {
   let requests = 0;
   const { booth } = await served((_, response) => {
     requests += 1;
@@ -43,7 +43,7 @@ test('an answer that breaks off on the way is asked for again', async () => {
   expect({ data, attempts }).toEqual({ data: { id: 'e1' }, attempts: 2 });
 });
 
-test('an answer that breaks off for good is told as such', async () => {
+test('a response that stays truncated is reported as such', async () => {
   const { booth } = await served((_, response) => {
     response.writeHead(200, { 'Content-Length': '13' });
     response.write('{"id":');
@@ -58,7 +58,7 @@ test('an answer that breaks off for good is told as such', async () => {
   });
 });
 
-test('a redirect is not followed, not repeated, and told as such', async () => {
+test('a redirect is not followed, not retried, and reported as such', async () => {
   const paths: (string | undefined)[] = [];
   const { booth } = await served((request, response) => {
     paths.push(request.url);
@@ -68,7 +68,7 @@ test('a redirect is not followed, not repeated, and told as such', async () => {
   expect(paths).toEqual(['/v1/events/e1']);
 });
 
-test('a service that is not there is told with the reason', async () => {
+test('an unreachable service is reported with the reason', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -96,7 +96,7 @@ test('a signal breaks a connection off', async () => {
   await closed;
 });
 
-rule('4.11/upload', 'a file goes over the wire with its length, the given headers and no key', async () => {
+rule('4.11/upload', 'a file is sent with its length, the given headers and no key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'logo.png');

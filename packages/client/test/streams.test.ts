@@ -68,19 +68,23 @@ describe('an image from a stream', () => {
     expect(seen[1]?.bytes).toEqual(pictureBytes('jpeg', 5000));
   });
 
-  rule('4.9/logo', 'that begins with too small an image is refused before anything is sent, and let go', async () => {
-    const image = new Uint8Array(600_000);
-    image.set(png(599, 599));
-    const { open, state } = chunked(image, 10_000);
-    const { booth, seen } = scripted([]);
-    expect(String(await failureOf(booth.branding.setImage('e1', 'logo', open)))).toMatch(/599 by 599 px/);
-    expect(seen).toEqual([]);
-    expect(state).toEqual({ opened: 1, readBytes: 270_000, cancelled: 1 });
-  });
+  rule(
+    '4.9/logo',
+    'that starts with too small an image is rejected before anything is sent, and cancelled',
+    async () => {
+      const image = new Uint8Array(600_000);
+      image.set(png(599, 599));
+      const { open, state } = chunked(image, 10_000);
+      const { booth, seen } = scripted([]);
+      expect(String(await failureOf(booth.branding.setImage('e1', 'logo', open)))).toMatch(/599 by 599 px/);
+      expect(seen).toEqual([]);
+      expect(state).toEqual({ opened: 1, readBytes: 270_000, cancelled: 1 });
+    },
+  );
 
   rule(
     '8/branding-image-upload',
-    'of 8 MB arrives whole; one byte more ends it there, and nothing is set',
+    'of 8 MB arrives completely; one byte more aborts it, and no image is set',
     async () => {
       const fits = scripted([created(), put(), branding()]);
       await fits.booth.branding.setImage('e1', 'button-photo', chunked(pictureBytes('png', mostBytes), 65_536).open);
@@ -109,7 +113,7 @@ describe('an image from a stream', () => {
     expect(seen[3]?.bytes).toEqual(long());
   });
 
-  test('is let go when the upload cannot be made', async () => {
+  test('is cancelled when the upload cannot be created', async () => {
     const { open, state } = chunked(long(), 50_000);
     const { booth } = scripted([failure(403)]);
     expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({ kind: 'permission' });
@@ -130,7 +134,7 @@ describe('an image from a stream', () => {
   });
 });
 
-describe('a stream that fails is told as such, with its reason', () => {
+describe('a stream that fails is reported with its reason', () => {
   const gone = new Error('the disk is gone');
   async function* breaking() {
     yield long();
@@ -167,7 +171,7 @@ describe('a stream that fails is told as such, with its reason', () => {
     expect(String(error)).toMatch(message);
   });
 
-  test('though whoever took the bytes says that all is well', async () => {
+  test('even if the receiver of the bytes responds with success', async () => {
     const { booth } = scripted([], {
       fetch: async (request) => {
         await request.arrayBuffer().catch(() => undefined);
@@ -215,7 +219,7 @@ describe('progress', () => {
     expect(told.at(-1)?.sentBytes).toBe(700_000);
   });
 
-  test('is told at the end where fetch lets nobody see the bytes of a Blob pass', async () => {
+  test('is reported at the end if fetch does not expose the progress of a Blob', async () => {
     const { told, onProgress } = progressOf();
     const { booth } = scripted([], { fetch: async () => new Response(null) });
     await booth.uploads.put(upload, new Blob([]), { onProgress });
@@ -232,7 +236,7 @@ describe('progress', () => {
     expect(told.map(({ sentBytes }) => sentBytes)).toEqual([350_000, 700_000, 350_000, 700_000]);
   });
 
-  test('goes to a function, or the call is refused', async () => {
+  test('must be a function, or the call is rejected', async () => {
     const { booth, seen } = scripted([]);
     const onProgress = 'loud' as never;
     for (const call of [

@@ -13,7 +13,7 @@ afterEach(() => {
 /** An answer whose head is there and whose body stalls. */
 const stalled = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
 
-test('an attempt ends after 30 seconds unless told otherwise, though fetch heeds no signal', async () => {
+test('an attempt times out after 30 seconds by default, even if fetch ignores its signal', async () => {
   const { booth } = scripted(['hang'], { retry: false });
   const failed = failureOf(booth.events.get('e1'));
   await vi.advanceTimersByTimeAsync(29_999);
@@ -32,7 +32,7 @@ test('an attempt ends when its body stalls', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('fetch is told when its attempt has ended', async () => {
+test('the signal of fetch is aborted when its attempt has ended', async () => {
   const reasons: unknown[] = [];
   const { booth } = scripted([], {
     retry: false,
@@ -66,7 +66,7 @@ test('an attempt never gets more time than the call has left', async () => {
   });
 });
 
-test('a function that gives no key in time ends the call before anything is sent', async () => {
+test('a key function that times out fails the call before anything is sent', async () => {
   const { booth, seen } = scripted([], { apiKey: () => new Promise(() => {}), retry: false });
   const failed = failureOf(booth.events.delete('e1'));
   await vi.advanceTimersByTimeAsync(30_000);

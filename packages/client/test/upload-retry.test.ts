@@ -43,7 +43,7 @@ describe('bytes that did not arrive are put to a new upload', () => {
   }
 });
 
-test('bytes that were refused are not put again', async () => {
+test('rejected bytes are not sent again', async () => {
   const { booth, seen } = scripted([uploadNumber(1), failure(403)]);
   expect(await failureOf(booth.branding.setImage('e1', 'logo', pictureBytes()))).toMatchObject({
     kind: 'permission',

@@ -6,7 +6,7 @@ import { answer, failureOf, scripted } from './support/scripted-service.ts';
 
 const upload = { uploadUrl: 'https://storage.example.com/u1?signature=s1', headers: { 'content-type': 'image/png' } };
 
-rule('4.11/upload', 'an upload is made and its bytes are put, step by step', async () => {
+rule('4.11/upload', 'an upload is created and its bytes are sent, step by step', async () => {
   const made = { ...upload, storagePath: 'uploads/u1', expiresAt: '2026-08-04T09:15:00Z' };
   const { booth, seen } = scripted([answer(made, { status: 201 }), new Response(null, { status: 204 })], {
     version: '2026-08-04',
@@ -31,7 +31,7 @@ test('bytes that are put may be of any kind, and their type is no header', async
   expect(seen[0]?.headers).toEqual({});
 });
 
-describe('what cannot be put is refused before anything is sent', () => {
+describe('invalid bytes are rejected before anything is sent', () => {
   test.each<[string, unknown, unknown, RegExp]>([
     ['an https URL', upload, 'https://cdn.example.com/a.png', /bytes to upload must be local; got an https URL/],
     ['nothing', upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],

@@ -11,7 +11,7 @@ const refused = (retryAfter?: string, headers: Record<string, string> = {}) =>
   );
 const times = <T>(count: number, step: () => T) => Array.from({ length: count }, step);
 
-test('faults are repeated four times at most, with waits that may double up to eight seconds', async () => {
+test('failures are retried at most four times, with backoff that doubles up to eight seconds', async () => {
   const { booth, clock } = scripted(times(5, () => failure(503)));
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 5, queuedMs: 3750 });
   expect(clock.slept).toEqual([250, 500, 1000, 2000]);
@@ -23,7 +23,7 @@ test('faults are repeated four times at most, with waits that may double up to e
   expect(longer.clock.slept).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
 });
 
-test('waits after faults spread over the whole span', async () => {
+test('backoff has full jitter', async () => {
   const random = [0, 0.999, 0.25];
   const { booth, clock } = scripted([failure(500), failure(500), failure(500), answer(anyResource)], {
     retry: { random: () => random.shift() ?? 0 },
@@ -32,13 +32,13 @@ test('waits after faults spread over the whole span', async () => {
   expect(clock.slept).toEqual([0, 999, 500]);
 });
 
-rule('8/retry-after', 'a time told after a fault is a floor too', async () => {
+rule('8/retry-after', 'a Retry-After of a failure is a minimum', async () => {
   const { booth, clock } = scripted([failure(503, {}, { 'Retry-After': '9' }), answer(anyResource)]);
   await booth.events.get('e1');
   expect(clock.slept).toEqual([9000]);
 });
 
-rule('8/retry-after', 'refusals are waited out however many they are, and are no retries', async () => {
+rule('8/retry-after', '429s are waited out without limit, and do not count as retries', async () => {
   const { booth, seen } = scripted(
     [...times(6, () => refused('2')), ...times(4, () => failure(500)), answer(anyResource)],
     {
@@ -49,22 +49,18 @@ rule('8/retry-after', 'refusals are waited out however many they are, and are no
   expect(seen).toHaveLength(11);
 });
 
-rule(
-  '8/retry-after',
-  'callers refused together do not come back together, and never before they are told',
-  async () => {
-    const waits = await Promise.all(
-      [0, 0.3, 0.6, 0.999].map(async (random) => {
-        const { booth, clock } = scripted([refused('10'), answer(anyResource)], { retry: { random: () => random } });
-        await booth.events.get('e1');
-        return clock.slept[0];
-      }),
-    );
-    expect(waits).toEqual([10_000, 10_150, 10_300, 10_500]);
-  },
-);
+rule('8/retry-after', 'callers rate-limited together retry with jitter, and never before Retry-After', async () => {
+  const waits = await Promise.all(
+    [0, 0.3, 0.6, 0.999].map(async (random) => {
+      const { booth, clock } = scripted([refused('10'), answer(anyResource)], { retry: { random: () => random } });
+      await booth.events.get('e1');
+      return clock.slept[0];
+    }),
+  );
+  expect(waits).toEqual([10_000, 10_150, 10_300, 10_500]);
+});
 
-rule('8/retry-after', "a moment is taken against the answer's own Date, whatever our clock says", async () => {
+rule('8/retry-after', "a date is compared with the response's Date, whatever the local clock says", async () => {
   const { booth, clock } = scripted([
     refused('Mon, 30 Nov 2026 10:00:05 GMT', { Date: 'Mon, 30 Nov 2026 10:00:00 GMT' }),
     answer(anyResource),
@@ -73,7 +69,7 @@ rule('8/retry-after', "a moment is taken against the answer's own Date, whatever
   expect(clock.slept).toEqual([5250]);
 });
 
-test.each([undefined, '0', 'soon'])('a refusal that tells no time is given a second: %s', async (retryAfter) => {
+test.each([undefined, '0', 'soon'])('a 429 without a Retry-After waits one second: %s', async (retryAfter) => {
   const { booth, clock } = scripted([refused(retryAfter), answer(anyResource)], { retry: { random: () => 0 } });
   await booth.events.get('e1');
   expect(clock.slept).toEqual([1000]);
@@ -81,7 +77,7 @@ test.each([undefined, '0', 'soon'])('a refusal that tells no time is given a sec
 
 rule(
   ['8/retry-after', '4.6.5', '8/duplicates-per-day'],
-  'a wait beyond the total timeout fails at once and tells how long it is',
+  'a wait beyond the total timeout fails immediately with its length',
   async () => {
     const { booth, clock, seen } = scripted([refused('54000')]);
     const error = await failureOf(booth.events.duplicate('e1', { name: 'Copy', date: '2026-09-12T17:00:00Z' }));
@@ -98,7 +94,7 @@ rule(
   },
 );
 
-test('refusals end with the total timeout, two minutes unless told otherwise', async () => {
+test('429s end with the total timeout, two minutes by default', async () => {
   const { booth, clock } = scripted(
     times(20, () => refused('30')),
     { retry: { random: () => 0 } },
@@ -108,7 +104,7 @@ test('refusals end with the total timeout, two minutes unless told otherwise', a
   expect(clock.now() - start).toBe(90_000);
 });
 
-test('a call has its own total timeout, over that of the client', async () => {
+test("a call's total timeout overrides that of the client", async () => {
   const steps = () => [refused('30'), answer(anyResource)];
   const client = scripted(steps(), { timeouts: { totalMs: 10_000 } });
   expect(await failureOf(client.booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', retryAfterMs: 30_000 });
@@ -116,7 +112,7 @@ test('a call has its own total timeout, over that of the client', async () => {
   expect(await call.booth.events.get('e1', { totalTimeoutMs: Number.POSITIVE_INFINITY })).toEqual(anyResource);
 });
 
-test('a fault whose wait would pass the total timeout fails at once, as what it is', async () => {
+test('a failure whose wait exceeds the total timeout fails immediately with its own error', async () => {
   const { booth, clock } = scripted([failure(503)], { timeouts: { totalMs: 250 } });
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 1 });
   expect(clock.slept).toEqual([]);

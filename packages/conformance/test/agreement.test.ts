@@ -26,7 +26,7 @@ test('the simulator agrees with every check over real HTTP, limits included, and
   expect(simulator.clock.date().toISOString()).toBe('2026-08-04T09:00:00.000Z');
 });
 
-test('with a key alone the checks of the owner are skipped with a reason, and all others agree', {
+test("with a key only, the owner's checks are skipped with a reason, and all others pass", {
   timeout: 120_000,
 }, async () => {
   const { simulator, server } = await served();
@@ -60,7 +60,7 @@ test('a simulator with a later version agrees on versions: keys are upgraded and
   expect(counts).toEqual({ agrees: 4, disagrees: 0, drifts: 0, failed: 0, skipped: 0 });
 });
 
-test('with the address of the MCP endpoint its checks run with a key alone', async () => {
+test('with the URL of the MCP endpoint, its checks run with a key only', async () => {
   const { simulator, server } = await served();
   const account = simulator.accounts.create();
   const { apiKey, baseUrl } = server.connection(account.id);

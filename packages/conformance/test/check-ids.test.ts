@@ -11,6 +11,6 @@ test('every check and invariant has a unique id in kebab case, at most 60 charac
   expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 60)).toEqual([]);
 });
 
-test('the committed costs are keyed by the ids of all checks, so renaming a check shows in the diff', () => {
+test('the committed costs are keyed by the IDs of all checks, so renaming a check shows in the diff', () => {
   expect(Object.keys(costs)).toEqual(checks.map(({ id }) => id));
 });

@@ -118,7 +118,7 @@ test('exits with code 1 if the service disagrees', { timeout }, async () => {
   expect(out).toMatch(/^DISAGREES delete-event \(4\.5 /m);
 });
 
-test('without a terminal nothing starts unless --yes is given', { timeout }, async () => {
+test('without a terminal, nothing starts unless --yes is given', { timeout }, async () => {
   const { server, account, template, apiKey } = await served();
   const { code, err } = await ran(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id]);
   expect(code).toBe(2);

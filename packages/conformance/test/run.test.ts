@@ -17,7 +17,7 @@ function account(mutation: Mutation = {}) {
   return { made, options: { baseUrl, fetch, apiKey, clock, templateIds: [template.id] } };
 }
 
-test('a difference from a decision alone is drift, and a disagreement only with strict', async () => {
+test('a difference from a decision only is drift, and a disagreement only with strict', async () => {
   const { options } = account({
     onResponse({ json }) {
       if (json?.['date']) json['date'] = String(json['date']).replace('.123Z', 'Z');

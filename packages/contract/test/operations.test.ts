@@ -74,7 +74,7 @@ test('parameters of a path are those of its schema', () => {
   }
 });
 
-test('operations that read take no body, and a query is only where the reference has one', () => {
+test('reading operations have no body, and a query only if the reference has one', () => {
   expect(entries.filter(([, { method, body }]) => body && (method === 'GET' || method === 'DELETE'))).toEqual([]);
   expect(entries.filter(([, { query }]) => query).map(([name]) => name)).toEqual([
     'list_events',
@@ -84,7 +84,7 @@ test('operations that read take no body, and a query is only where the reference
   ]);
 });
 
-test('each operation lists what it can fail with beyond the shared failures, none twice', () => {
+test('each operation lists its own failures beyond the shared ones, without repeats', () => {
   for (const [name, { errors, scope, params, body, cost }] of entries) {
     const all = [...sharedErrors, ...errors];
     expect(new Set(all).size, name).toBe(all.length);

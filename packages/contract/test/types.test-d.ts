@@ -9,7 +9,7 @@ type Schemas = typeof schemas;
 type Answer<Name extends keyof Schemas> = Schemas[Name] extends z.ZodType ? z.output<Schemas[Name]> : never;
 type Sent<Name extends keyof Schemas> = Schemas[Name] extends z.ZodType ? z.input<Schemas[Name]> : never;
 
-describe('types made from the OpenAPI document equal the schemas', () => {
+describe('types generated from the OpenAPI document equal those of the schemas', () => {
   it('EventSummary', () => expectTypeOf<Answer<'EventSummary'>>().toEqualTypeOf<types.EventSummary>());
   it('FullEvent', () => expectTypeOf<Answer<'FullEvent'>>().toEqualTypeOf<types.FullEvent>());
   it('DetailedEvent', () => expectTypeOf<Answer<'DetailedEvent'>>().toEqualTypeOf<types.DetailedEvent>());

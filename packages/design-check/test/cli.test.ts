@@ -53,7 +53,7 @@ rule(
 
 rule(
   ['1.9.2', '1.9.7'],
-  'the command line exits with 1 where a page breaks a rule, and says what to change',
+  'the command line exits with 1 if a page breaks a rule, and says what to change',
   async () => {
     const { code, stdout } = await run(['sound.png', 'round.jpg', '--expect', '3']);
     expect(code).toBe(1);
@@ -83,7 +83,7 @@ test('the command line exits with 2 for files and options that it cannot read', 
   }
 });
 
-test('the command line draws a picture of each page, and colours only what asks for it', { timeout }, async () => {
+test('the command line draws a picture of each page, and colours only the findings', { timeout }, async () => {
   await run(['sound.png', '--overlay', 'pictures/one.png']);
   expect(await sharp(join(folder, 'pictures/one.png')).metadata()).toMatchObject({
     format: 'png',
@@ -126,7 +126,7 @@ test('--overlay never overwrites a page, also through a link or another path', {
 
 rule(
   '1.9.7',
-  'with --json, the command line prints what is documented for each page, in order',
+  'with --json, the command line prints the documented object for each page, in order',
   async () => {
     const { stdout, code } = await run(['round.jpg', 'cut.jpg', '--json', '--expect', '3'], { FORCE_COLOR: '1' });
     const printed: Record<string, unknown>[] = JSON.parse(stdout);

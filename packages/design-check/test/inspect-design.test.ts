@@ -129,7 +129,7 @@ describe('a page', () => {
     });
   });
 
-  rule('1.9.1', 'as a JPEG has noise around what covers a box, which is no flaw of its own', async () => {
+  rule('1.9.1', 'as a JPEG has noise around a cover of a box, which is not reported separately', async () => {
     const pixels = page(({ paint }) => {
       paint(box(one), white);
       paint(disc(250, 220, 40), [70, 30, 110]);
@@ -175,7 +175,7 @@ describe('a page', () => {
     expect(problemsOf(await inspectDesign(star, { expectedPhotoAreas: 1 }))).toEqual([]);
   });
 
-  rule('1.9.1', 'may have pale parts, which are missed boxes only where boxes are missing (S192)', async () => {
+  rule('1.9.1', 'can have pale parts, which are reported only if boxes are missing (S192)', async () => {
     const pale = page(({ paint }) => {
       paint(box(one), white);
       paint(box({ x: 100, y: 400, width: 300, height: 150 }), [246, 246, 246]);
@@ -254,7 +254,7 @@ describe('invalid pixels and options', () => {
   });
 });
 
-test('an EXIF orientation and a colour profile change nothing: rectangles are of stored pixels (S198)', async () => {
+test('an EXIF orientation and a colour profile are ignored: rectangles are in stored pixels (S198)', async () => {
   const pixels = page(({ paint }) => paint(box(one), white));
   const raw = sharp(pixels.data, { raw: { width: 600, height: 600, channels: 4 } }).removeAlpha();
   const turned = await raw.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();

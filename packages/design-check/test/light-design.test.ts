@@ -45,7 +45,7 @@ rule('1.9.3', 'a JPEG may have a box half on light and half on dark design', asy
   }
 });
 
-rule('1.9.1', 'a logo on a white box of a JPEG on light design is reported where it lies', async () => {
+rule('1.9.1', 'a logo on a white box of a JPEG on light design is reported with its position', async () => {
   for (const ground of papers) {
     const covered = page(
       ({ paint }) => {

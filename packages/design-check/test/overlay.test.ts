@@ -9,7 +9,7 @@ canvas.paint(box({ x: 50, y: 40, width: 200, height: 120 }), [0, 0, 0, 0]);
 canvas.paint(box({ x: 0, y: 240, width: 200, height: 120 }), [0, 0, 0, 0]);
 const pixels = { data: canvas.data, width: 400, height: 400 };
 
-test('photo areas are framed in green, what breaks a rule in red, and holes show a checkerboard', async () => {
+test('photo areas have a green frame, broken rules a red one, and holes a checkerboard', async () => {
   const before = canvas.data.slice();
   const { data } = drawFindings(pixels, await inspectDesign(pixels));
   const at = (x: number, y: number) => [...data.subarray((y * 400 + x) * 4, (y * 400 + x) * 4 + 4)];

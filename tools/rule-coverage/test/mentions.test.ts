@@ -46,7 +46,7 @@ test.each([
   expect(findMentions(source, vocabulary)).toEqual({ ids: new Set(), unknown: [] });
 });
 
-test('tells of ids after the word rule that the catalogue does not have', () => {
+test('tells of IDs after the word rule that the catalogue does not have', () => {
   expect(findMentions('// rules 4.5, 4.99 and 4.9/sauce', vocabulary)).toEqual({
     ids: new Set(['4.5']),
     unknown: ['4.99', '4.9/sauce'],

@@ -27,7 +27,7 @@ test.each(['keeps 4.5 · in mind', '4.5 - deletes', '4.5, · deletes', '4 · cou
   },
 );
 
-test('every id and family of the catalogue follows the grammar of ids', () => {
+test('every id and family of the catalogue follows the grammar of IDs', () => {
   const whole = new RegExp(`^${ruleIdPattern}$`);
   const names = [...Object.keys(ruleCatalogue), ...Object.keys(ruleFamilies)];
   expect(names.filter((name) => !whole.test(name))).toEqual([]);

@@ -20,7 +20,7 @@ rule('8/requests-per-ip', 'many keys together make 300 requests in any minute, a
   expect(seconds).toEqual([...times(300, () => 0), ...times(300, () => 60), ...times(100, () => 120)]);
 });
 
-rule('8/requests-per-ip', 'whatever base URL of the service the clients have', async () => {
+rule('8/requests-per-ip', 'clients of all base URLs share the window', async () => {
   const service = strictService();
   const limits = { addressPerMinute: 5 };
   const one = service.client({ limits });
@@ -51,7 +51,7 @@ test('the address may be without limit', async () => {
   expect(booth.limits.stats().addressTokens).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('where the clock is set back, no request counts for more than a minute', async () => {
+test('if the clock is set back, no request counts for more than a minute', async () => {
   const service = strictService();
   const { now, sleep } = service.clock;
   const fetch = async () => Response.json(anyResource);

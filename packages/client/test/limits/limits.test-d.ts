@@ -21,7 +21,7 @@ test('limits are numbers of one’s own, shared ones, or off', () => {
   expectTypeOf(redisLimits).returns.toEqualTypeOf<SharedLimits>();
 });
 
-test('what the limiter tells is plain', () => {
+test("the limiter's statistics are plain data", () => {
   expectTypeOf(booth.limits.stats()).toEqualTypeOf<LimitStats>();
   expectTypeOf<LimitStats['pausedUntil']>().toEqualTypeOf<Date | null>();
 });

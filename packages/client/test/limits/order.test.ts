@@ -12,7 +12,7 @@ function oneAtATime() {
   };
 }
 
-test('calls go in the order in which they were made', async () => {
+test('calls are sent in the order in which they were made', async () => {
   const { booth, order } = oneAtATime();
   await Promise.all(times(30, (n) => booth.events.get(`e${n}`)));
   expect(order()).toEqual(times(30, (n) => `e${n}`));
@@ -25,7 +25,7 @@ test('calls of high priority go before all others, in their own order', async ()
   expect(order()).toEqual(['a', 'd', 'e', 'b', 'c', 'f']);
 });
 
-test('a cheap call does not overtake an expensive one that waits for its tokens', async () => {
+test('a cheap call does not overtake an expensive one that waits for tokens', async () => {
   const service = strictService();
   const booth = service.client();
   await Promise.all(times(38, () => booth.events.get('e1')));
@@ -39,7 +39,7 @@ test('a cheap call does not overtake an expensive one that waits for its tokens'
   ]);
 });
 
-test('a call that has begun goes before those that have not', async () => {
+test('a started call takes precedence over new ones', async () => {
   const { booth, service, order } = oneAtATime();
   let requests = 0;
   const failing = service.client({

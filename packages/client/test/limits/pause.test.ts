@@ -22,28 +22,24 @@ function refusing(pathEnd: string, ...seconds: readonly number[]) {
 
 const copy = { name: 'Copy', date: '2026-09-12T17:00:00Z' };
 
-rule(
-  '8/retry-after',
-  'a refusal of one call holds back all calls of its key, whichever client makes them',
-  async () => {
-    const { arrived, client, clock } = refusing('/e0', 30);
-    const [one, other, stranger] = [client(), client(), client({ apiKey: 'key-2' })];
-    const first = one.events.get('e0');
-    await clock.sleep(1000);
-    expect(other.limits.stats().pausedUntil).toEqual(new Date(clock.now() + 29_000));
-    await Promise.all([first, one.events.get('e1'), other.events.get('e2'), stranger.events.get('e3')]);
-    expect(arrived).toEqual([
-      ['GET /events/e0', 0],
-      ['GET /events/e3', 1],
-      ['GET /events/e0', 30],
-      ['GET /events/e1', 30],
-      ['GET /events/e2', 31],
-    ]);
-    expect(one.limits.stats()).toMatchObject({ rateLimited: 1, pausedUntil: null });
-  },
-);
+rule('8/retry-after', 'a 429 of one call pauses all calls of its key, of every client', async () => {
+  const { arrived, client, clock } = refusing('/e0', 30);
+  const [one, other, stranger] = [client(), client(), client({ apiKey: 'key-2' })];
+  const first = one.events.get('e0');
+  await clock.sleep(1000);
+  expect(other.limits.stats().pausedUntil).toEqual(new Date(clock.now() + 29_000));
+  await Promise.all([first, one.events.get('e1'), other.events.get('e2'), stranger.events.get('e3')]);
+  expect(arrived).toEqual([
+    ['GET /events/e0', 0],
+    ['GET /events/e3', 1],
+    ['GET /events/e0', 30],
+    ['GET /events/e1', 30],
+    ['GET /events/e2', 31],
+  ]);
+  expect(one.limits.stats()).toMatchObject({ rateLimited: 1, pausedUntil: null });
+});
 
-rule('8/retry-after', 'of several refusals the one that ends last counts', async () => {
+rule('8/retry-after', 'of several pauses the longest counts', async () => {
   const { arrived, client } = refusing('/e0', 5, 20, 10);
   const booth = client();
   await Promise.all(times(3, () => booth.events.get('e0')));
@@ -52,7 +48,7 @@ rule('8/retry-after', 'of several refusals the one that ends last counts', async
 
 rule(
   ['8/retry-after', '8/duplicates-per-day', '4.6.5'],
-  'a refusal for more than a minute holds back its own operation only',
+  'a 429 for more than a minute pauses its own operation only',
   async () => {
     const { arrived, client, clock } = refusing('/duplicate', 3600);
     const booth = client();
@@ -84,14 +80,14 @@ rule(
   },
 );
 
-test('a call that may take as long waits for an operation that is held back', async () => {
+test('a call with enough total timeout waits for a paused operation', async () => {
   const { arrived, client } = refusing('/duplicate', 90);
   const booth = client();
   await Promise.all(times(2, () => booth.events.duplicate('e1', copy, { totalTimeoutMs: 91_000 })));
   expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 0, 90]);
 });
 
-test('calls that wait in line learn at once that their operation is held back for too long', async () => {
+test('queued calls fail immediately if their operation is paused for too long', async () => {
   const { client, clock } = refusing('/duplicate', 3600);
   const booth = client({ limits: { concurrent: 1 } });
   const startMs = clock.now();
@@ -111,7 +107,7 @@ test('keys of one account are held back together from an operation, others are n
   expect(await client({ apiKey: 'key-3' }).events.duplicate('e1', copy)).toEqual({ id: 'e1' });
 });
 
-test('where the clock is set back, pauses are over', async () => {
+test('setting the clock back ends pauses', async () => {
   const { client, clock } = refusing('', 3600, 30);
   const booth = client({ retry: false });
   const before = clock.capture();

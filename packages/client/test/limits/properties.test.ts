@@ -27,7 +27,7 @@ const calls = fc.array(
 
 rule(
   ['8/requests-per-key', '8/requests-per-ip', '8/concurrent-all', '8/concurrent-heavy'],
-  'whatever is called when, and however long the way there and back takes, nothing is refused',
+  'no call is rate-limited, for any calls, times and latencies',
   async () => {
     await fc.assert(
       fc.asyncProperty(calls, latencies, async (planned, ways) => {

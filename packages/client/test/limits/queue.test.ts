@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the line may be bounded: a call more fails at once, and the others go on', async () => {
+test('a bounded queue rejects one call more immediately, and the others continue', async () => {
   const service = strictService();
   const booth = service.client({ limits: { maxQueued: 5 } });
   const calls = times(45, () => booth.events.get('e1'));
@@ -29,7 +29,7 @@ test('the line may be bounded: a call more fails at once, and the others go on',
   ).toBeGreaterThanOrEqual(15);
 });
 
-test('a bound of 0 lets through what need not wait', async () => {
+test('a bound of 0 admits calls that need not wait', async () => {
   const service = strictService({}, () => [0, 10, 0]);
   const booth = service.client({ limits: { maxQueued: 0 } });
   const ends = await Promise.allSettled(times(12, () => booth.events.get('e1')));
@@ -56,7 +56,7 @@ test('a call that has begun is not given up for the length of the line', async (
   await Promise.all(others);
 });
 
-test('a call is given up while it waits, and is nowhere any more', async () => {
+test('a call aborted while queued leaves the queue', async () => {
   const service = strictService();
   const booth = service.client();
   const controller = new AbortController();
@@ -89,7 +89,7 @@ test('a signal that outlives the wait is left without listeners', async () => {
   expect(remove).toHaveBeenCalledTimes(add.mock.calls.length);
 });
 
-test('nothing keeps a program running once nothing waits', async () => {
+test('an empty queue keeps no process alive', async () => {
   vi.useFakeTimers();
   const controller = new AbortController();
   const booth = new BoothClient({ apiKey, baseUrl, fetch: async () => Response.json(anyResource) });
@@ -103,7 +103,7 @@ test('nothing keeps a program running once nothing waits', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('where the clock will not let anybody wait, the calls that wait end, and later ones work', async () => {
+test('if the clock rejects sleeps, queued calls reject, and later ones work', async () => {
   const { clock, client } = strictService();
   const booth = client();
   const before = clock.capture();
@@ -128,7 +128,7 @@ test('a world that was set back days is not waited for', async () => {
   expect(clock.now() - Date.parse(before.now)).toBeLessThan(2000);
 });
 
-test('each wait is told as it begins and as it ends', async () => {
+test('onWait is called when a wait begins and when it ends', async () => {
   const service = strictService({}, () => [0, 100, 0]);
   const waits: LimitWait[] = [];
   const controller = new AbortController();
@@ -151,7 +151,7 @@ test('each wait is told as it begins and as it ends', async () => {
   ]);
 });
 
-test('what a listener throws is an error of the program, and no trouble of the call', async () => {
+test('an error thrown by a listener is uncaught, and does not affect the call', async () => {
   const uncaught: unknown[] = [];
   const later = globalThis.queueMicrotask;
   vi.stubGlobal('queueMicrotask', (task: () => void) =>

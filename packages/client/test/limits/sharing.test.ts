@@ -6,14 +6,14 @@ import { createRegistry, nameKey } from '../../src/limits/registry.ts';
 import { anyResource } from '../support/scripted-service.ts';
 import { newEvent, strictService, times } from './strict-service.ts';
 
-test('clients with the same base URL, key and clock share one limiter, whatever made them', async () => {
+test('clients with the same base URL, key and clock share one limiter', async () => {
   const service = strictService();
   const [one, other] = [service.client(), service.client({ baseUrl: new URL('https://api.example.com/v1/') })];
   await Promise.all(times(3, () => one.events.get('e1')));
   expect(other.limits.stats().tokens).toBe(37);
 });
 
-test('another key, base URL or clock has a limiter of its own', async () => {
+test('another key, base URL or clock has its own limiter', async () => {
   const service = strictService();
   await Promise.all(times(3, () => service.client().events.get('e1')));
   const { clock } = createSimulator({ clock: { frozen: true } });
@@ -22,7 +22,7 @@ test('another key, base URL or clock has a limiter of its own', async () => {
   }
 });
 
-test('functions that give keys are told apart by which function they are', async () => {
+test('functions that return keys are distinguished by identity', async () => {
   const service = strictService();
   const apiKey = () => 'key-1';
   await service.client({ apiKey }).events.get('e1');
@@ -30,7 +30,7 @@ test('functions that give keys are told apart by which function they are', async
   expect(service.client({ apiKey: () => 'key-1' }).limits.stats().tokens).toBe(40);
 });
 
-test('keys are named by a fingerprint that does not hold them, and tells them apart', () => {
+test('keys are identified by a fingerprint that does not contain them', () => {
   const names = times(5000, (n) => nameKey(`bk_live_0123456789abcdef_${n}`));
   expect(new Set(names).size).toBe(5000);
   expect(names[0]).toMatch(/^key [0-9a-f]{16}$/);
@@ -39,7 +39,7 @@ test('keys are named by a fingerprint that does not hold them, and tells them ap
   expect(new Set(times(2000, (n) => nameKey(`${'x'.repeat(n)}y${'x'.repeat(1999 - n)}`))).size).toBe(2000);
 });
 
-test('a number that one client names holds for all that share the limiter; one left out changes nothing', async () => {
+test('an option of one client applies to all that share the limiter; an omitted one changes nothing', async () => {
   const service = strictService({ perMinute: 1200 });
   const plain = service.client();
   service.client({ limits: { perMinute: 1200 } });
@@ -49,7 +49,7 @@ test('a number that one client names holds for all that share the limiter; one l
   expect(service.clock.now() - startMs).toBe(1002);
 });
 
-test('a lower burst empties what is above it, a higher one fills in time', () => {
+test('a lower burst drops tokens above it, a higher one fills over time', () => {
   const service = strictService();
   const booth = service.client();
   service.client({ limits: { burst: 10 } });
@@ -60,14 +60,14 @@ test('a lower burst empties what is above it, a higher one fills in time', () =>
   expect(booth.limits.stats().tokens).toBe(100);
 });
 
-test('the bucket holds the dearest call, whatever clients name between them', async () => {
+test('the bucket holds the most expensive call, whatever burst the clients name', async () => {
   const service = strictService({ burst: 10, expensiveCost: 10 });
   service.client({ limits: { burst: 5 } });
   const booth = service.client({ limits: { expensiveCost: 10 } });
   expect(await booth.events.create(newEvent)).toEqual(anyResource);
 });
 
-test('what the limiter knows outlives the client', async () => {
+test("the limiter's state outlives the client", async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const service = strictService();
@@ -84,7 +84,7 @@ test('what the limiter knows outlives the client', async () => {
   expect(service.client().limits.stats().tokens).toBe(10);
 });
 
-test('a shelf keeps what is not at rest, and finds what somebody still holds', () => {
+test('the registry keeps limiters that are not idle or still referenced', () => {
   const shelf = createRegistry<{ rests: boolean; name: string }>(({ rests }) => rests);
   const busy = shelf.get('busy', () => ({ rests: false, name: 'busy' }));
   const held = shelf.get('held', () => ({ rests: true, name: 'held' }));

@@ -15,7 +15,7 @@ function refusing(isRefused: (nth: number) => boolean) {
   return { clock, booth: client({ fetch }) };
 }
 
-test('a refusal halves the speed at once, and a tenth comes back each minute, up to the whole', async () => {
+test('a 429 halves the rate immediately, and a tenth is restored each minute', async () => {
   const { booth, clock } = refusing((nth) => nth === 1);
   const speeds: number[] = [];
   await booth.events.get('e1');
@@ -27,7 +27,7 @@ test('a refusal halves the speed at once, and a tenth comes back each minute, up
   expect(speeds.map((speed) => Number(speed.toFixed(6)))).toEqual([0.55, 0.6, 0.7, 0.99, 1, 1]);
 });
 
-test('refusals of requests that were under way together slow once', async () => {
+test('429s of requests that were in flight together slow down once', async () => {
   const { booth } = refusing((nth) => nth <= 8);
   const calls = times(8, () => booth.events.get('e1'));
   await calls[0];
@@ -36,13 +36,13 @@ test('refusals of requests that were under way together slow once', async () => 
   expect(booth.limits.stats()).toMatchObject({ rateLimited: 8 });
 });
 
-test('however many refusals come, a sixteenth of the speed is left', async () => {
+test('after any number of 429s, a sixteenth of the rate is left', async () => {
   const { booth } = refusing((nth) => nth <= 10);
   await booth.events.get('e1');
   expect(booth.limits.stats().speed).toBeCloseTo(1 / 16, 2);
 });
 
-test('a refusal takes nothing from calls that are under way', async () => {
+test('a 429 does not affect calls in flight', async () => {
   const { client, clock } = strictService();
   let requests = 0;
   const booth = client({
@@ -72,7 +72,7 @@ test('at half the speed half the tokens come back, half as many are saved up, an
   await Promise.all(calls);
 });
 
-test('beside another program on the key, refusals stay rare and the work gets done', async () => {
+test('with another program on the key, 429s stay rare and all calls finish', async () => {
   const service = strictService();
   const booth = service.client();
   const { clock } = service;
@@ -88,7 +88,7 @@ test('beside another program on the key, refusals stay rare and the work gets do
   expect(booth.limits.stats().rateLimited).toBeLessThan(15);
 });
 
-test('where a call costs more than thought, refusals stay rare and the work gets done', async () => {
+test('if a call costs more than expected, 429s stay rare and all calls finish', async () => {
   const service = strictService({ expensiveCost: 10 });
   const booth = service.client();
   const startMs = service.clock.now();

@@ -138,7 +138,7 @@ redisTest('a Redis that does not answer is away', async () => {
   expect(switches).toMatchObject([{ cause: { message: 'Redis did not reply within 1000 ms' } }]);
 });
 
-test('an eval that gives something else than the script answers is as good as none', async () => {
+test('an eval with an unexpected result counts as a failure', async () => {
   const { process } = fleet(fast);
   for (const answer of ['OK', null, [1, 2], [1, 'x', 3, 4, 5, 6]]) {
     const { booth, switches } = process({ eval: async () => answer });
@@ -149,7 +149,7 @@ test('an eval that gives something else than the script answers is as good as no
   }
 });
 
-test('unless told otherwise, it is said on the console', async () => {
+test('by default, it is reported on the console', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { process } = fleet(fast);
   const { booth } = process({ eval: () => Promise.reject(new Error('no route')), onStatusChange: undefined });

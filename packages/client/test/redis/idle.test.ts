@@ -6,7 +6,7 @@ import { useRedis } from './fleet.ts';
 
 const { fleet } = useRedis();
 
-test('nothing keeps a program running while Redis is away and nothing waits', async () => {
+test('an idle limiter keeps no process alive while Redis is away', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const { process } = fleet({});
   const { booth } = process(

@@ -11,7 +11,7 @@ const { server } = useRedis();
 
 rule.skipIf(!hasRedis)(
   ['8/requests-per-key', '8/concurrent-all'],
-  'of processes that share a key none is refused, and when one is killed the others get what it held',
+  'processes that share a key are not rate-limited, and when one is killed the others get its permits',
   async () => {
     const sim = createSimulator();
     const account = sim.accounts.create();

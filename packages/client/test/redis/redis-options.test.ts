@@ -34,7 +34,7 @@ test.each<[string, unknown, string]>([
   expect(make).toThrow(message);
 });
 
-test('a client with a clock of its own is refused, for Redis lives in real time', () => {
+test('a client with its own clock is rejected, since Redis uses real time', () => {
   const { clock } = scripted([]);
   expect(() => new BoothClient({ apiKey, baseUrl, clock, limits: redisLimits(good) })).toThrow(
     'limits shared through Redis use its time, which is real: leave out the option clock, or use other limits',

@@ -36,7 +36,7 @@ async function bundled(path: string) {
   };
 }
 
-test('in an edge runtime the client calls, checks and receives, and asks for nothing of Node', async () => {
+test('in an edge runtime the client calls, checks and receives without Node', async () => {
   const { missing, code } = await bundled('./edge-program.ts');
   expect(missing).toEqual([]);
 

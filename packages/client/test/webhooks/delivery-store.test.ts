@@ -13,11 +13,11 @@ test('the store in memory keeps as many as it has room for, and forgets the olde
   expect(claims('c')).toEqual([true]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, '3' as never])('a store for %s deliveries is refused', (capacity) => {
+test.each([0, -1, 1.5, Number.NaN, '3' as never])('a store for %s deliveries is rejected', (capacity) => {
   expect(() => memoryDeliveryStore(capacity)).toThrow(ValidationError);
 });
 
-test('a store of its own is asked, and receivers that share one drop what the other has taken on', async () => {
+test("a custom store is used, and receivers that share one drop each other's duplicates", async () => {
   const claimed = new Set<string>();
   const store: DeliveryStore = {
     claim: async (id) => !claimed.has(id) && claimed.add(id).size > 0,
@@ -32,7 +32,7 @@ test('a store of its own is asked, and receivers that share one drop what the ot
   expect([one.handled.length, other.handled.length]).toEqual([1, 0]);
 });
 
-test('a store that fails is told, and the delivery is handled all the same', async () => {
+test('a store that fails is reported, and the delivery is still handled', async () => {
   const away = new Error('the store is away');
   const fails = async (): Promise<never> => Promise.reject(away);
   const { receiver, handled, failures } = receiving({ store: { claim: fails, release: fails } });
@@ -42,7 +42,7 @@ test('a store that fails is told, and the delivery is handled all the same', asy
   expect(failures.map(({ error }) => error)).toEqual([away]);
 });
 
-test('a store that cannot forget a delivery whose handler failed is told beside it', async () => {
+test('a store that cannot remove a delivery whose handler failed is reported as well', async () => {
   const [broken, away] = [new Error('handler'), new Error('store')];
   const { receiver, failures } = receiving({
     store: { claim: () => true, release: () => Promise.reject(away) },

@@ -30,7 +30,7 @@ function post(url: string, body: unknown, headers: Record<string, string> = {}) 
   });
 }
 
-rule(['6.1', '6.4'], 'with node:http a delivery is received, and what is none is refused', async () => {
+rule(['6.1', '6.4'], 'with node:http a delivery is received, and other requests are rejected', async () => {
   const { receiver, handled, failures } = receiving();
   const url = await served(receiver.listener);
   const payload = webhookPayload('media.uploaded', { eventIdUser: 'Zoë' });
@@ -46,7 +46,7 @@ rule(['6.1', '6.4'], 'with node:http a delivery is received, and what is none is
   expect(failures).toMatchObject([{ error: { fault: 'content-type' } }, { error: { fault: 'not-json' } }]);
 });
 
-test('the answer is sent before the handler has ended', async () => {
+test('the response is sent before the handler ends', async () => {
   const gate = deferred();
   const { receiver } = receiving({ handlers: { 'media.sent': () => gate.promise } });
   const url = await served(receiver.listener);
@@ -55,7 +55,7 @@ test('the answer is sent before the handler has ended', async () => {
   await receiver.settled();
 });
 
-test('a body that is too large is refused, announced or not, and the connection stays usable', async () => {
+test('a body that is too large is rejected, announced or not, and the connection stays usable', async () => {
   const { receiver, handled } = receiving();
   const url = await served(receiver.listener);
   const large = JSON.stringify({ ...webhookPayload('media.sent'), note: 'x'.repeat(2_000_000) });
@@ -76,7 +76,7 @@ test('a body that is too large is refused, announced or not, and the connection 
   expect(handled).toHaveLength(1);
 });
 
-test('a sender that goes away in the middle is told as such', async () => {
+test('a sender that disconnects in the middle is reported as such', async () => {
   const failed = deferred();
   const { receiver, failures } = receiving({
     onError: (failure) => {
@@ -92,7 +92,7 @@ test('a sender that goes away in the middle is told as such', async () => {
   expect(failures).toMatchObject([{ error: { fault: 'broken-off' } }]);
 });
 
-test('a sender that is gone before its body is asked for is told as such', async () => {
+test('a sender that disconnects before its body is read is reported as such', async () => {
   const failed = deferred();
   const { receiver, failures } = receiving({
     onError: (failure) => {
@@ -135,14 +135,14 @@ for (const [title, before] of middleware) {
   });
 }
 
-test('a parsed body that is no delivery is refused as any other', async () => {
+test('a parsed body that is not a delivery is rejected', async () => {
   const { receiver, failures } = receiving();
   const url = await served(app(receiver, express.json()), '/hooks/booth');
   expect((await post(url, [1])).status).toBe(400);
   expect(failures).toMatchObject([{ error: { message: 'the body must be a JSON object' } }]);
 });
 
-test('where the body was read and is gone, cause and cure are told at once, and nothing hangs', async () => {
+test('if the body was already read, the error gives cause and remedy immediately', async () => {
   const { receiver, failures } = receiving();
   const eat = async (incoming: IncomingMessage, response: ServerResponse) => {
     for await (const _ of incoming);
@@ -155,7 +155,7 @@ test('where the body was read and is gone, cause and cure are told at once, and 
   expect(failures).toMatchObject([{ error: { fault: 'already-read', message }, delivery: undefined }]);
 });
 
-test('a body that somebody else is reading is not waited for', async () => {
+test('a body that is being read by other code is not waited for', async () => {
   const { receiver } = receiving();
   const url = await served((incoming, response) => {
     incoming.once('data', () => {
@@ -166,7 +166,7 @@ test('a body that somebody else is reading is not waited for', async () => {
   expect((await post(url, webhookPayload('media.sent'))).status).toBe(500);
 });
 
-test('where somebody else has begun the response, that is told, and the delivery is handled', async () => {
+test('if other code has started the response, that is reported, and the delivery is handled', async () => {
   const handling = deferred();
   const { receiver, failures } = receiving({ handlers: { 'media.sent': () => handling.resolve() } });
   const url = await served((incoming, response) => {

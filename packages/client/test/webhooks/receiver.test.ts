@@ -20,7 +20,7 @@ function post(body: BodyInit | null, headers: Record<string, string> = { 'Conten
 }
 
 for (const kind of kinds) {
-  rule(`6/${kind}`, 'is given to its handler with what it carries', async () => {
+  rule(`6/${kind}`, 'is passed to its handler with its fields', async () => {
     const { receiver, handled, others, failures } = receiving();
     const payload = webhookPayload(kind);
     const response = await receiver.fetch(webhookRequest(payload, secret));
@@ -31,17 +31,13 @@ for (const kind of kinds) {
   });
 }
 
-rule(
-  '6/media.uploaded',
-  'an event without idUser is told as null, whether it is sent as null or left out',
-  async () => {
-    const { receiver, handled } = receiving();
-    for (const eventIdUser of [null, undefined])
-      await receiver.fetch(webhookRequest({ ...webhookPayload('media.uploaded'), eventIdUser }, secret));
-    await receiver.settled();
-    expect(handled).toMatchObject([{ eventIdUser: null }, { eventIdUser: null }]);
-  },
-);
+rule('6/media.uploaded', 'a missing idUser is passed as null, whether sent as null or omitted', async () => {
+  const { receiver, handled } = receiving();
+  for (const eventIdUser of [null, undefined])
+    await receiver.fetch(webhookRequest({ ...webhookPayload('media.uploaded'), eventIdUser }, secret));
+  await receiver.settled();
+  expect(handled).toMatchObject([{ eventIdUser: null }, { eventIdUser: null }]);
+});
 
 rule('6/media.sent', 'is taken without a galleryId, which the reference does not promise for it', async () => {
   const { receiver, handled } = receiving();
@@ -60,7 +56,7 @@ rule(['6.2', '6.6'], 'fields that are not known pass, and are there in the paylo
   expect(handled).toMatchObject([{ apiVersion: '2031-01-01', payload: { addedLater: { deep: [1] } } }]);
 });
 
-rule('6.2', 'a kind that is not known goes to the handler of others', async () => {
+rule('6.2', 'an unknown kind is passed to the fallback handler', async () => {
   const { receiver, handled, others, failures } = receiving();
   const payload = { event: 'gallery.opened', deliveryId: 'd1', apiVersion: '2031-01-01', galleryId: 'g1' };
   expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
@@ -69,7 +65,7 @@ rule('6.2', 'a kind that is not known goes to the handler of others', async () =
   expect([handled, failures]).toEqual([[], []]);
 });
 
-test('a kind without a handler is answered and let go', async () => {
+test('a kind without a handler gets a response and is dropped', async () => {
   const { receiver, failures } = receiving({ handlers: { 'session.sent': () => {} } });
   for (const payload of [webhookPayload('media.sent'), { event: 'gallery.opened', deliveryId: 'd1' }])
     expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
@@ -77,7 +73,7 @@ test('a kind without a handler is answered and let go', async () => {
   expect(failures).toEqual([]);
 });
 
-rule('6.4', 'what comes without the right secret is refused, unread and untold', async () => {
+rule('6.4', 'a request without the correct secret is rejected, unread and unreported', async () => {
   const { receiver, handled, failures } = receiving();
   const payload = webhookPayload('media.sent');
   const url = 'https://hooks.example.com/booth';
@@ -118,7 +114,7 @@ rule('6.4', 'a secret of any characters arrives as it is', async () => {
   expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), odd))).status).toBe(200);
 });
 
-rule('6.1', 'a deliveryId that has been taken on is answered and dropped, also when both come at once', async () => {
+rule('6.1', 'a known deliveryId gets a response and is dropped, also if both arrive concurrently', async () => {
   const { receiver, handled } = receiving();
   const payload = webhookPayload('media.uploaded');
   const statuses = await Promise.all([1, 2, 3].map(() => receiver.fetch(webhookRequest(payload, secret))));
@@ -129,7 +125,7 @@ rule('6.1', 'a deliveryId that has been taken on is answered and dropped, also w
   expect(handled).toHaveLength(1);
 });
 
-rule('6.5', 'one whose handler failed is told and forgotten, so that it can be sent again by hand', async () => {
+rule('6.5', 'one whose handler failed is reported and removed, so that it can be sent again by hand', async () => {
   let fails = true;
   const done: string[] = [];
   const { receiver, failures } = receiving({
@@ -152,7 +148,7 @@ rule('6.5', 'one whose handler failed is told and forgotten, so that it can be s
   expect(done).toEqual([payload.deliveryId]);
 });
 
-rule('6.5', 'the answer comes before the handler has ended, and what is under way can be waited for', async () => {
+rule('6.5', 'the response is sent before the handler ends, and handlers in flight can be awaited', async () => {
   const gate = deferred();
   const done: string[] = [];
   const { receiver } = receiving({
@@ -176,7 +172,7 @@ rule('6.5', 'the answer comes before the handler has ended, and what is under wa
   await receiver.settled();
 });
 
-test('the context keeps its own this, and one of another kind does no harm', async () => {
+test('the context keeps its this, and one of another kind is ignored', async () => {
   const { receiver } = receiving();
   const context = {
     kept: 0,
@@ -194,7 +190,7 @@ test.each([
   ['GET', 405],
   ['PUT', 405],
   ['HEAD', 405],
-])('%s is refused with Allow', async (method, status) => {
+])('%s is rejected with Allow', async (method, status) => {
   const { receiver } = receiving();
   const response = await receiver.fetch(new Request(address, { method }));
   expect([response.status, response.headers.get('allow')]).toEqual([status, 'POST']);
@@ -257,7 +253,7 @@ const unreadable: [string, () => Request, number, string, string][] = [
   ],
 ];
 
-test.each(unreadable)('%s is refused and told', async (_, request, status, fault, message) => {
+test.each(unreadable)('%s is rejected and reported', async (_, request, status, fault, message) => {
   const { receiver, handled, failures } = receiving();
   const response = await receiver.fetch(request());
   expect([response.status, await response.text()]).toEqual([status, message]);
@@ -286,7 +282,7 @@ test('a body of just the most bytes, in many chunks and with a BOM, is read', as
   expect(handled[0]?.payload).toEqual(JSON.parse(text));
 });
 
-test('a body that breaks off is told', async () => {
+test('a truncated body is reported', async () => {
   const { receiver, failures } = receiving();
   const body = new ReadableStream({
     start(controller) {
@@ -300,7 +296,7 @@ test('a body that breaks off is told', async () => {
   expect(failures).toMatchObject([{ error: { fault: 'broken-off', cause: { message: 'reset' } } }]);
 });
 
-test('a request whose body has been read is told with what to do, and does not hang', async () => {
+test('a request whose body has been read is reported with what to do, and does not hang', async () => {
   const { receiver, failures } = receiving();
   const request = webhookRequest(webhookPayload('media.sent'), secret);
   await request.text();
@@ -316,7 +312,7 @@ test('a request whose body has been read is told with what to do, and does not h
   ]);
 });
 
-test('where the platform fails, the answer says so, and it is told', async () => {
+test('if the platform fails, the response says so, and it is reported', async () => {
   const broken = new Error('no cryptography here');
   const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(broken);
   const { receiver, failures } = receiving();
@@ -326,7 +322,7 @@ test('where the platform fails, the answer says so, and it is told', async () =>
   expect(failures).toEqual([{ error: broken, delivery: undefined }]);
 });
 
-test('unless told otherwise, failures are said on the console, without the secret', async () => {
+test('by default, failures are reported on the console, without the secret', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = new Error('away');
   const receiver = createWebhookReceiver({
@@ -364,7 +360,7 @@ const refused: [unknown, string][] = [
   [{ secret, handlers, onError: 'log' }, 'onError must be a function; got a string of 3 characters'],
 ];
 
-test.each(refused)('options that cannot work are refused: %#', (options, message) => {
+test.each(refused)('invalid options are rejected: %#', (options, message) => {
   const make = () => createWebhookReceiver(options as WebhookReceiverOptions);
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);

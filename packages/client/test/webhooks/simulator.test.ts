@@ -98,7 +98,7 @@ async function listening(listener: Parameters<typeof createServer>[1]) {
   return server.address() as AddressInfo;
 }
 
-rule('6.4', 'a sender with another secret is refused, and its log says so', async () => {
+rule('6.4', 'a sender with another secret is rejected, and its log says so', async () => {
   const made = world();
   const { receiver, handled, failures } = receiving();
   const url = webhookUrl('https://hooks.example.com/media', `${secret}-of-another`);
@@ -110,7 +110,7 @@ rule('6.4', 'a sender with another secret is refused, and its log says so', asyn
   expect([handled, failures]).toEqual([[], []]);
 });
 
-rule('6.5', 'a handler that fails is not told to the service, which would not send it again', async () => {
+rule('6.5', 'a handler that fails is not reported to the service, which does not retry', async () => {
   const made = world();
   const { receiver, failures } = receiving({ handlers: { 'media.uploaded': () => Promise.reject(new Error('no')) } });
   await made.booth.webhooks.update({ mediaUrl: inProcess(made.sim, 'https://hooks.example.com/media', receiver) });
@@ -121,7 +121,7 @@ rule('6.5', 'a handler that fails is not told to the service, which would not se
   expect(failures).toMatchObject([{ error: { message: 'no' }, delivery: { event: 'media.uploaded' } }]);
 });
 
-rule('6.3', 'an address that is not public https is refused by the service', async () => {
+rule('6.3', 'a URL that is not public https is rejected by the service', async () => {
   const { booth } = world();
   const refused = booth.webhooks.update({ mediaUrl: webhookUrl('http://127.0.0.1:4011/booth', secret) });
   const error = await refused.catch((thrown: ResponseError) => thrown);
@@ -129,7 +129,7 @@ rule('6.3', 'an address that is not public https is refused by the service', asy
   expect(JSON.stringify(error)).not.toContain(secret);
 });
 
-test('an address that is none has no URL', () => {
+test('an invalid address has no URL', () => {
   expect(() => webhookUrl('hooks.example.com', secret)).toThrow('the address of a receiver must be an absolute URL');
   expect(() => webhookUrl('https://hooks.example.com', 'short')).toThrow('at least 22 characters');
   const url = webhookUrl(new URL('https://hooks.example.com/a?b=c&secret=old'), secret);

@@ -13,7 +13,7 @@ import {
 } from '../../src/webhooks.ts';
 
 describe('deliveries', () => {
-  test('are told apart by their event', () => {
+  test('are discriminated by their event', () => {
     const idOf = (delivery: Delivery) => {
       switch (delivery.event) {
         case 'media.uploaded':

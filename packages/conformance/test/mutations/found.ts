@@ -15,7 +15,7 @@ export function testFound(mutations: readonly FoundMutation[], by: (id: RuleId) 
   for (const [id, words, mutation] of mutations)
     rule(
       id,
-      `a service that ${words} is found to disagree`,
+      `a service that ${words} fails a check`,
       async () => {
         const report = await checkConformance({ ...mutant(mutation), only: [by(id)], provokeLimits: true });
         expect(report.rules).toContainEqual(expect.objectContaining({ id, result: 'disagrees' }));

@@ -352,7 +352,7 @@ export interface components {
             templateIds: string[];
         };
         /**
-         * What will be uploaded. Assumed beyond its purpose.
+         * The upload to come. Assumed beyond its purpose.
          * @example {
          *       "purpose": "event-branding-image",
          *       "contentType": "image/png",
@@ -366,7 +366,7 @@ export interface components {
              */
             contentType: "image/png" | "image/jpeg";
             /**
-             * What the bytes are for.
+             * The purpose of the bytes.
              * @enum {string}
              */
             purpose: "event-branding-image";
@@ -425,7 +425,7 @@ export interface components {
             templateIds: string[];
         };
         /**
-         * What the copy is called and when it takes place.
+         * Name and date of the copy.
          * @example {
          *       "name": "Grace & Howard",
          *       "date": "2026-10-03T15:00:00+02:00"
@@ -462,9 +462,9 @@ export interface components {
                 code: string;
                 /** The fields that failed, or what to add; only when there is something to add. */
                 details?: components["schemas"]["FieldDetail"][] | components["schemas"]["HolderDetails"];
-                /** What to do next; only when there is something to add. */
+                /** The next step; only when there is something to add. */
                 hint?: string;
-                /** What went wrong, for people. */
+                /** The failure, for people. */
                 message: string;
                 /** Id of the request, for support. */
                 requestId: string;
@@ -712,7 +712,7 @@ export interface components {
         FieldDetail: {
             /** Field that failed, as in settings.countdownTimer or colors[1]. */
             field: string;
-            /** What was found and what is needed. */
+            /** The value found and what is needed. */
             message: string;
         };
         /** An event with its settings; null when asked for concisely. */
@@ -845,7 +845,7 @@ export interface components {
             };
         };
         /**
-         * What a guest took was shared, and the share went through.
+         * A share of a guest succeeded.
          * @example {
          *       "event": "session.sent",
          *       "deliveryId": "d9Lp2vXe7QaGm4JhUb6S",
@@ -995,7 +995,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** What to pass as uploadPath afterwards. */
+            /** The value to pass as uploadPath afterwards. */
             storagePath: string;
             /**
              * Format: uri

@@ -3,7 +3,7 @@ import { lazyObject } from './lazy-object.ts';
 
 const FieldDetail = lazyObject(() => ({
   field: z.string().meta({ description: 'Field that failed, as in settings.countdownTimer or colors[1].' }),
-  message: z.string().meta({ description: 'What was found and what is needed.' }),
+  message: z.string().meta({ description: 'The value found and what is needed.' }),
 })).meta({
   id: 'FieldDetail',
   description: 'One field that failed.',
@@ -30,12 +30,12 @@ const HolderDetails = lazyObject(() => ({ holders: z.array(Holder).min(1) })).me
 export const ErrorBody = lazyObject(() => ({
   error: z.strictObject({
     code: z.string().meta({ description: 'Kind of failure, for programs.', example: 'validation_failed' }),
-    message: z.string().meta({ description: 'What went wrong, for people.' }),
+    message: z.string().meta({ description: 'The failure, for people.' }),
     details: z
       .union([z.array(FieldDetail), HolderDetails])
       .exactOptional()
       .meta({ description: 'The fields that failed, or what to add; only when there is something to add.' }),
-    hint: z.string().exactOptional().meta({ description: 'What to do next; only when there is something to add.' }),
+    hint: z.string().exactOptional().meta({ description: 'The next step; only when there is something to add.' }),
     requestId: z.string().min(1).meta({ description: 'Id of the request, for support.' }),
   }),
 })).meta({

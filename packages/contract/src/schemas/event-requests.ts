@@ -140,6 +140,6 @@ export const DuplicateEventBody = lazyObject(() => ({
   date: dateTime().meta({ description: 'When the copy takes place.' }),
 })).meta({
   id: 'DuplicateEventBody',
-  description: 'What the copy is called and when it takes place.',
+  description: 'Name and date of the copy.',
   example: { name: 'Grace & Howard', date: '2026-10-03T15:00:00+02:00' },
 });

@@ -36,7 +36,7 @@ export const SessionSentDelivery = lazyObject(() => ({
   .strip()
   .meta({
     id: 'SessionSentDelivery',
-    description: 'What a guest took was shared, and the share went through.',
+    description: 'A share of a guest succeeded.',
     example: deliveryExamples['session.sent'],
     override: open,
   });

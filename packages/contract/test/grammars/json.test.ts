@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
 
-test('reads what JSON.parse reads, up to 64 levels', () => {
+test('reads the same as JSON.parse, up to 64 levels', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(parseJson(text)).toEqual(JSON.parse(text));

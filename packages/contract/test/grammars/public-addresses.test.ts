@@ -25,7 +25,7 @@ const toDotted = (address: number) => [24, 16, 8, 0].map((shift) => (address >>>
 const privateRanges = privateIpv4.map(([first, last]) => [toNumber(first), toNumber(last)] as const);
 const isPrivate = (address: number) => privateRanges.some(([first, last]) => address >= first && address <= last);
 
-describe('an IPv4 address is judged by its block:', () => {
+describe('an IPv4 address is classified by its block:', () => {
   test.each(privateIpv4)('%s to %s are private, their neighbours are not', (first, last) => {
     expect(isPublicIpv4(first)).toBe(false);
     expect(isPublicIpv4(last)).toBe(false);
@@ -94,7 +94,7 @@ const groups = (address: bigint) => (address.toString(16).padStart(32, '0').matc
 /** The form that `URL` gives a host, without its brackets. */
 const canonical = (address: bigint) => new URL(`https://[${groups(address)}]/`).hostname.slice(1, -1);
 
-describe('an IPv6 address is judged by its block:', () => {
+describe('an IPv6 address is classified by its block:', () => {
   const edges = [globalUnicast, translated, ...special].flatMap(([first, last]) => [
     first - 1n,
     first,

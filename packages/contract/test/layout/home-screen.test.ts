@@ -74,12 +74,12 @@ describe('the texts of the home screen', () => {
     expect(textsOf('ab c', { measureText: (text) => text.length * 2000 })).toEqual(['a', 'b', 'c']);
   });
 
-  test('are not there where the event has none, and the buttons stand in the middle', () => {
+  test('are absent if the event has none, and the buttons are in the middle', () => {
     expect([...boxes('captureMessage'), ...boxes('hashtag', { hashtag: null })]).toEqual([]);
     expect(layout().buttonRow).toMatchObject({ y: (1032 - 292) / 2, height: 292 });
   });
 
-  test('are measured by an estimate where nobody measures: wider for wider letters, and for bold ones', () => {
+  test('are estimated without a measuring function: wider for wide and bold letters', () => {
     const width = (captureMessage: string) =>
       boxes('captureMessage', { captureMessage, measureText: undefined })[0]?.width ?? 0;
     expect(width('mmm')).toBeGreaterThan(width('nnn'));
@@ -93,7 +93,7 @@ describe('the texts of the home screen', () => {
 });
 
 describe('the buttons', () => {
-  rule('4.9/button-shown', 'stand in one row, 40 points apart, centred where they fit', () => {
+  rule('4.9/button-shown', 'are in one row, 40 points apart, centred if they fit', () => {
     const row = boxes('button', { buttons: ['photo', 'gif', 'gallery'] });
     expect(row.map(({ name, x, width }) => [name, x, width])).toEqual([
       ['photo', 210, 292],
@@ -167,7 +167,7 @@ describe('the buttons', () => {
     expect(row.map(({ height }) => height)).toEqual([100, 292]);
   });
 
-  rule('2.1/shown', 'have an outline of the first colour, and a label, where they are built in', () => {
+  rule('2.1/shown', 'have an outline of the first colour and a label if they are built in', () => {
     expect(boxes('button', { buttonImages: { gif: square(292) } })).toMatchObject([
       { text: 'Photo', color: '#111111', bold: true },
       { text: null, color: null, bold: false },
@@ -206,7 +206,7 @@ test('a screen that no tablet has is rejected by its side', () => {
 
 rule(
   '4.9/button-shown',
-  'whatever the images and the screen, gaps are 40, heights within bounds, nothing overlaps',
+  'for all images and screens, gaps are 40, heights are within bounds, and nothing overlaps',
   () => {
     const side = fc.integer({ min: screenSides.minPoints, max: screenSides.maxPoints });
     const pixels = fc.integer({ min: 1, max: 1024 });

@@ -27,7 +27,7 @@ describe('the background after a capture', () => {
 
   rule(
     '4.9/after-capture-background-shown',
-    'is one point a pixel, centred over the controls, whatever is cut off',
+    'has one point per pixel, centred over the controls, even if cropped',
     () => {
       for (const screen of [landscape, portrait, small]) {
         const { x = 0, y = 0, ...box } = backgroundOf({ screen, background: { widthPx: 2000, heightPx: 900 } });
@@ -60,7 +60,7 @@ describe('the background after a capture', () => {
     },
   );
 
-  test('is the built-in picture, over the whole screen, where the event has none', () => {
+  test('is the built-in picture over the whole screen if the event has none', () => {
     expect(backgroundOf({ screen: landscape })).toMatchObject({
       name: 'built-in',
       width: 1376,

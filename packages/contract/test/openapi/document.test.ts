@@ -33,7 +33,7 @@ rule('2.7', 'the document has the operations of the table and no others', () => 
   expect(inDocument.toSorted()).toEqual(inTable.toSorted());
 });
 
-rule('2.7', 'an operation known by name only has no path, and its name stands nowhere in the document', () => {
+rule('2.7', 'an operation known by name only has no path and is not in the document', () => {
   const text = JSON.stringify(openApiDocument);
   expect(namedOnlyOperations.filter((name) => text.includes(name))).toEqual([]);
 });
@@ -149,7 +149,7 @@ rule(['6/media.uploaded', '6/session.sent', '6/media.sent', '6.7'], 'are the thr
   }
 });
 
-rule('6.2', 'deliveries and settings may grow: nothing in the document forbids further keys there', () => {
+rule('6.2', 'deliveries and settings allow additional keys in the document', () => {
   const schemas = members(at(openApiDocument, 'components', 'schemas'));
   const closed = Object.keys(schemas).filter((name) => at(schemas[name], 'additionalProperties') === false);
   const growing = [
@@ -166,7 +166,7 @@ rule('6.2', 'deliveries and settings may grow: nothing in the document forbids f
   ).toEqual(growing);
 });
 
-test('x-assumed stands exactly where the shape is an assumption', () => {
+test('x-assumed marks exactly the assumed shapes', () => {
   const assumed = [...places(openApiDocument)].filter(({ value }) => 'x-assumed' in value);
   expect(assumed.map(({ path, value }) => [path.join(' '), members(value)['x-assumed']])).toEqual([
     ['paths /uploads post', true],

@@ -158,15 +158,18 @@ function taken(schema: z.ZodType, value: unknown): boolean {
 }
 
 describe('JSON Schema and the contract agree on', () => {
-  test.each(Object.entries(samples))('%s, but for rules that no JSON Schema can tell', (name, [schema, sample]) => {
-    expect(fits(['components', 'schemas', name], sample)).toBe(true);
-    fc.assert(
-      fc.property(changed(schema, sample), (value) => {
-        expect(fits(['components', 'schemas', name], value)).toBe(taken(schema, value));
-      }),
-      { numRuns: 400 },
-    );
-  });
+  test.each(Object.entries(samples))(
+    '%s, except for rules that JSON Schema cannot express',
+    (name, [schema, sample]) => {
+      expect(fits(['components', 'schemas', name], sample)).toBe(true);
+      fc.assert(
+        fc.property(changed(schema, sample), (value) => {
+          expect(fits(['components', 'schemas', name], value)).toBe(taken(schema, value));
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
   const queries = Object.entries<Operation>(operations).flatMap(([name, { method, path, query }]) => {
     const place = ['paths', path, method.toLowerCase(), 'parameters'];

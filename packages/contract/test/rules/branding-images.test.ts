@@ -70,7 +70,7 @@ describe('an image as the slot likes it gets no advice', () => {
   });
 });
 
-test('messages call each slot by what its image is', () => {
+test('messages name each slot by its image', () => {
   expect(new Set(brandingSlotNames.map((slot) => describeSlot(slot).noun))).toEqual(
     new Set(['a logo', 'an after-capture background', 'a button image', 'a gallery background']),
   );
@@ -193,7 +193,7 @@ describe('a button', () => {
     expect(messageOf(600)).toMatch(/is 600 px tall and is shown 292 points tall/);
   });
 
-  rule('4.9/button-shown', 'of an event with retina buttons is told that it is shown at half size', () => {
+  rule('4.9/button-shown', 'of an event with retina buttons gets the advice that it is shown at half size', () => {
     const [advice] = imageAdvice('button-photo', image(292, 292), { buttonImagesAreRetina: true });
     expect(advice).toMatchObject({ code: 'shown-at-half-size', rule: '4.9/button-shown' });
     expect(advice?.message).toMatch(
@@ -201,18 +201,22 @@ describe('a button', () => {
     );
   });
 
-  rule('4.9/button', 'in JPEG is told that it has no transparency, and one over 1024 px that it is scaled down', () => {
-    expect(codes('button-gif', image(292, 292, { format: 'jpeg' }))).toEqual(['no-transparency']);
-    expect(codes('button-gif', image(1025, 292))).toEqual(['scaled-down']);
-  });
+  rule(
+    '4.9/button',
+    'in JPEG gets the advice that it has no transparency, and one over 1024 px that it is scaled down',
+    () => {
+      expect(codes('button-gif', image(292, 292, { format: 'jpeg' }))).toEqual(['no-transparency']);
+      expect(codes('button-gif', image(1025, 292))).toEqual(['scaled-down']);
+    },
+  );
 
-  rule('4.9/apng', 'that is animated and over 1024 px is told that it becomes a still', () => {
+  rule('4.9/apng', 'that is animated and over 1024 px gets the advice that it becomes a still', () => {
     expect(codes('button-video', image(1025, 292, { animated: true }))).toEqual(['animation-lost', 'scaled-down']);
     expect(codes('button-video', image(1024, 292, { animated: true }))).toEqual([]);
   });
 });
 
-rule('4.9/gallery-background', 'a background is told that it is small, scaled down or encoded anew', () => {
+rule('4.9/gallery-background', 'a background gets the advice that it is small, scaled down or re-encoded', () => {
   expect(codes('gallery-background', image(2559, 1440))).toEqual(['smaller-than-recommended']);
   expect(codes('gallery-background', image(2560, 1439))).toEqual(['smaller-than-recommended']);
   expect(codes('gallery-background', image(2561, 1440))).toEqual(['scaled-down']);

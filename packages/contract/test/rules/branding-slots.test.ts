@@ -13,7 +13,7 @@ import {
 
 const mb = 1_048_576;
 
-rule('4.9/logo', 'asks for more than Basic and 600 px a side, and is scaled down to 1024 px', () => {
+rule('4.9/logo', 'requires more than Basic and 600 px a side, and is scaled down to 1024 px', () => {
   expect(brandingSlots.logo).toEqual<BrandingSlotRules>({
     plan: 'Pro',
     field: 'logoUrl',
@@ -24,7 +24,7 @@ rule('4.9/logo', 'asks for more than Basic and 600 px a side, and is scaled down
   });
 });
 
-rule('4.9/after-capture-background', 'asks for Pro+ and at most 8000 px a side, and is never scaled', () => {
+rule('4.9/after-capture-background', 'requires Pro+ and at most 8000 px a side, and is never scaled', () => {
   expect(brandingSlots['after-capture-background']).toEqual<BrandingSlotRules>({
     plan: 'Pro+',
     field: 'afterCaptureBackgroundUrl',
@@ -36,7 +36,7 @@ rule('4.9/after-capture-background', 'asks for Pro+ and at most 8000 px a side, 
 
 rule(
   '4.9/button',
-  'asks for Pro+ for each of the seven capture types and the gallery, and is scaled to 1024 px',
+  'requires Pro+ for each of the seven capture types and the gallery, and is scaled to 1024 px',
   () => {
     expect(buttonNames).toEqual([...captureTypes, 'gallery']);
     for (const name of buttonNames)
@@ -54,7 +54,7 @@ rule(
 
 rule(
   '4.9/gallery-background',
-  'asks for more than Basic, 1920x1080 px of landscape, and ends under 2 MB at 2560 px',
+  'requires more than Basic and 1920x1080 px of landscape, and ends under 2 MB at 2560 px',
   () => {
     expect(brandingSlots['gallery-background']).toEqual<BrandingSlotRules>({
       plan: 'Pro',
@@ -85,7 +85,7 @@ test('the table has each of the eleven slots', () => {
   expect(new Set(brandingSlotNames).size).toBe(11);
 });
 
-test('plans go from Basic over Pro to Pro+, and each holds for itself and those below', () => {
+test('plans are ordered Basic, Pro, Pro+, and each includes those below', () => {
   expect(plans).toEqual(['Basic', 'Pro', 'Pro+']);
   const holding = plans.map((plan) => plans.filter((needed) => planAtLeast(plan, needed)));
   expect(holding).toEqual([['Basic'], ['Basic', 'Pro'], ['Basic', 'Pro', 'Pro+']]);

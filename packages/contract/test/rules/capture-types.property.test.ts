@@ -53,7 +53,7 @@ function fateOf(type: CaptureType, templates: readonly TemplateCapabilities[], g
 const templates = fc.array(anyTemplate, { maxLength: 4 });
 const runs = { numRuns: 1500 };
 
-rule(['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.8'], 'templates serve exactly what the table says', () => {
+rule(['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.8'], 'templates serve exactly the types of the table', () => {
   fc.assert(
     fc.property(templates, anyEvent, (designs, event) => {
       const expected = captureTypes.filter((type) => fateOf(type, designs, event.sharedGalleryEnabled) === 'offered');
@@ -63,7 +63,7 @@ rule(['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.8'], 'templates serve ex
   );
 });
 
-rule('2.4.6', 'a tablet offers, leaves out and rejects exactly what the table says', () => {
+rule('2.4.6', 'a tablet offers, omits and rejects exactly the types of the table', () => {
   fc.assert(
     fc.property(anyList, templates, anyEvent, (listed, designs, event) => {
       const once = listed.filter((type, index) => listed.indexOf(type) === index);
@@ -77,7 +77,7 @@ rule('2.4.6', 'a tablet offers, leaves out and rejects exactly what the table sa
   );
 });
 
-rule('2.4.7', 'trimming keeps a shorter list, and of all seven what is served, order and repeats included', () => {
+rule('2.4.7', 'trimming keeps a shorter list, and of all seven the served types, with order and repeats', () => {
   fc.assert(
     fc.property(anyList, templates, anyEvent, (listed, designs, event) => {
       const served = listed.filter((type) => fateOf(type, designs, event.sharedGalleryEnabled) === 'offered');

@@ -18,7 +18,7 @@ test('the seven capture types stand in the order of the reference', () => {
   expect(captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt']);
 });
 
-rule('2.4.1', 'photo is served by any template, whatever its photo areas and with the gallery off', () => {
+rule('2.4.1', 'photo is served by any template, with any photo areas and with the gallery off', () => {
   for (const photoAreaCount of [0, 1, 2, 12]) {
     expect(templateServes({ ...bare, photoAreaCount }, 'photo', on)).toBe(true);
     expect(templateServes({ ...bare, photoAreaCount }, 'photo', off)).toBe(true);
@@ -65,7 +65,7 @@ rule('2.4.5', 'a type switched off on a template is not served by it, and the ot
   }
 });
 
-rule('2.4.6', 'one type that no template serves blocks the event, and nothing is offered', () => {
+rule('2.4.6', 'one unserved type blocks the event, and nothing is offered', () => {
   expect(offerCaptureTypes(['photo', 'gif'], [strip], on)).toEqual({ offered: [], leftOut: [], blocking: ['gif'] });
   expect(offerCaptureTypes(['gif', 'photo', 'video'], [strip], on).blocking).toEqual(['gif', 'video']);
   expect(offerCaptureTypes(['photo'], [], on)).toEqual({ offered: [], leftOut: [], blocking: ['photo'] });
@@ -121,7 +121,7 @@ rule('2.4.6', 'a template that has styles but aiPhoto switched off still blocks'
   expect(offerCaptureTypes(['photo', 'aiCustomPrompt'], [switchedOff], on).blocking).toEqual(['aiCustomPrompt']);
 });
 
-rule('2.4.6', 'what is left out is told even where another type blocks', () => {
+rule('2.4.6', 'omitted types are reported even if another type blocks', () => {
   expect(offerCaptureTypes(['aiPhoto', 'gif'], [strip], on)).toEqual({
     offered: [],
     leftOut: [{ type: 'aiPhoto', reason: 'no-ai-portrait-styles' }],
@@ -129,7 +129,7 @@ rule('2.4.6', 'what is left out is told even where another type blocks', () => {
   });
 });
 
-rule('2.4.7', 'a list of all seven is trimmed to what the templates serve, in its own order', () => {
+rule('2.4.7', 'a list of all seven is trimmed to the served types, in its own order', () => {
   const reversed = captureTypes.toReversed();
   expect(trimCaptureTypes(captureTypes, [strip], on)).toEqual(['photo']);
   expect(trimCaptureTypes(reversed, [single], on)).toEqual(['gif', 'video', 'slowmo', 'boomerang', 'photo']);
@@ -137,20 +137,20 @@ rule('2.4.7', 'a list of all seven is trimmed to what the templates serve, in it
   expect(trimCaptureTypes(captureTypes, [template()], on)).toEqual(captureTypes);
 });
 
-rule('2.4.7', 'a list of six is kept as sent, even where no template serves it', () => {
+rule('2.4.7', 'a list of six is kept as sent, even if no template serves it', () => {
   for (const left of captureTypes) {
     const six = captureTypes.filter((type) => type !== left);
     expect(trimCaptureTypes(six, [strip], on)).toEqual(six);
   }
 });
 
-rule('2.4.7', 'all seven are judged as a set: repeats neither make nor hide them', () => {
+rule('2.4.7', 'all seven are compared as a set, regardless of repeats', () => {
   const sevenItems: CaptureType[] = ['photo', 'photo', 'photo', 'gif', 'gif', 'video', 'slowmo'];
   expect(trimCaptureTypes(sevenItems, [strip], on)).toEqual(sevenItems);
   expect(trimCaptureTypes(['photo', ...captureTypes, 'photo'], [strip], on)).toEqual(['photo', 'photo', 'photo']);
 });
 
-rule('2.4.7', 'a trim that would leave nothing leaves the list', () => {
+rule('2.4.7', 'a trim that would leave nothing keeps the list', () => {
   const nothing = template({ disabledCaptureTypes: captureTypes });
   expect(trimCaptureTypes(captureTypes, [nothing], on)).toEqual(captureTypes);
   expect(trimCaptureTypes(captureTypes, [], on)).toEqual(captureTypes);
@@ -163,7 +163,7 @@ rule('2.4.7', 'opening an event, as a schedule launch does, never trims: all sev
   });
 });
 
-rule('2.4.8', 'a new event offers whatever its templates can serve, in the order of the reference', () => {
+rule('2.4.8', 'a new event offers every served type, in the order of the reference', () => {
   const noVideo = template({ disabledCaptureTypes: ['video', 'photo'], aiPortraitIds: [] });
   expect(servedCaptureTypes([noVideo], on)).toEqual(['boomerang', 'slowmo', 'gif', 'aiCustomPrompt']);
   expect(servedCaptureTypes([noVideo, strip], on)).toEqual(['photo', 'boomerang', 'slowmo', 'gif', 'aiCustomPrompt']);

@@ -23,7 +23,7 @@ const inOrder = (names: Iterable<string>) => [...names].toSorted();
 const idsWithout = (holds: (id: string, entry: RuleEntry) => boolean) =>
   rules.filter(([id, entry]) => !holds(id, entry)).map(([id]) => id);
 
-test('every rule has an id made of its section and a number or a name', () => {
+test('every rule has an ID of its section and a number or a name', () => {
   const numbered = /^[124-9](\.\d+){1,2}$/;
   const named = /^[124-9](\.\d+)?\/[a-z][A-Za-z]*([-.][A-Za-z]+)*$/;
   expect(idsWithout((id) => numbered.test(id) || named.test(id))).toEqual([]);
@@ -33,7 +33,7 @@ test('every rule has one line of 20 to 199 characters without a full stop', () =
   expect(idsWithout((_id, entry) => /^\S(?:\S| (?! )){18,197}[^\s.]$/.test(entry.line))).toEqual([]);
 });
 
-test('every rule must hold in at least one place, none named twice', () => {
+test('every rule has at least one place, without repeats', () => {
   expect(idsWithout((_id, { where }) => where.length > 0 && new Set(where).size === where.length)).toEqual([]);
 });
 

@@ -60,23 +60,19 @@ describe('capture types', () => {
     },
   );
 
-  rule(
-    ['2.4.6', '2.4.2'],
-    'that no template has the photo areas for make tablets refuse, and the rest is not offered either',
-    () => {
-      const event = eventWith({ captureTypes: ['photo', 'gif'] }, { templateIds: ['strip'] });
-      expect(check(event, [strip, single]).refusal).toEqual({
-        message: 'No compatible templates',
-        rule: '2.4.6',
-        captureTypes: ['gif'],
-      });
-      expect(leftOut(event, [strip, single])).toMatchObject({
-        photo: ['event-refused', '2.4.6', false, true],
-        gif: ['photo-areas', '2.4.2', true, false],
-        video: ['not-listed', '2.3/captureTypes', false, false],
-      });
-    },
-  );
+  rule(['2.4.6', '2.4.2'], 'without matching photo areas block the event, and no other type is offered', () => {
+    const event = eventWith({ captureTypes: ['photo', 'gif'] }, { templateIds: ['strip'] });
+    expect(check(event, [strip, single]).refusal).toEqual({
+      message: 'No compatible templates',
+      rule: '2.4.6',
+      captureTypes: ['gif'],
+    });
+    expect(leftOut(event, [strip, single])).toMatchObject({
+      photo: ['event-refused', '2.4.6', false, true],
+      gif: ['photo-areas', '2.4.2', true, false],
+      video: ['not-listed', '2.3/captureTypes', false, false],
+    });
+  });
 
   rule('2.4.5', 'that are switched off on the templates that would serve them block', () => {
     const off: CheckTemplateInput = { ...single, disabledCaptureTypes: ['photo', 'video'] };
@@ -95,26 +91,22 @@ describe('capture types', () => {
     expect(leftOut(eventWith({ captureTypes: ['video'] }), [strip, off])['video']?.[0]).toBe('switched-off');
   });
 
-  rule(
-    ['2.4.3', '2.4.4', '2.4.6'],
-    'of AI drop out where nothing is set up, and block for the wrong number of areas',
-    () => {
-      const event = eventWith({ captureTypes: ['photo', 'aiPhoto', 'aiCustomPrompt'] });
-      expect(leftOut(event, [strip, single])).toMatchObject({
-        aiPhoto: ['no-ai-portrait-styles', '2.4.6', false, false],
-        aiCustomPrompt: ['no-usable-ai-prompt', '2.4.6', false, false],
-      });
-      const usable = [{ enabled: true, hasPreviewImage: true }];
-      expect(leftOut(event, [{ ...strip, aiPortraitIds: ['p'], aiCustomPrompts: usable }, single])).toMatchObject({
-        aiPhoto: ['photo-areas', '2.4.3', true, false],
-        aiCustomPrompt: ['photo-areas', '2.4.4', true, false],
-      });
-      const off = eventWith({ captureTypes: ['photo', 'aiPhoto'], sharedGalleryEnabled: false });
-      expect(leftOut(off, [{ ...single, aiPortraitIds: ['p'] }])).toMatchObject({
-        aiPhoto: ['gallery-off', '2.4.6', false, false],
-      });
-    },
-  );
+  rule(['2.4.3', '2.4.4', '2.4.6'], 'of AI are omitted if not set up, and block with a wrong number of areas', () => {
+    const event = eventWith({ captureTypes: ['photo', 'aiPhoto', 'aiCustomPrompt'] });
+    expect(leftOut(event, [strip, single])).toMatchObject({
+      aiPhoto: ['no-ai-portrait-styles', '2.4.6', false, false],
+      aiCustomPrompt: ['no-usable-ai-prompt', '2.4.6', false, false],
+    });
+    const usable = [{ enabled: true, hasPreviewImage: true }];
+    expect(leftOut(event, [{ ...strip, aiPortraitIds: ['p'], aiCustomPrompts: usable }, single])).toMatchObject({
+      aiPhoto: ['photo-areas', '2.4.3', true, false],
+      aiCustomPrompt: ['photo-areas', '2.4.4', true, false],
+    });
+    const off = eventWith({ captureTypes: ['photo', 'aiPhoto'], sharedGalleryEnabled: false });
+    expect(leftOut(off, [{ ...single, aiPortraitIds: ['p'] }])).toMatchObject({
+      aiPhoto: ['gallery-off', '2.4.6', false, false],
+    });
+  });
 
   rule('2.4.7', 'that the event does not list have a flag whether listing them would offer them', () => {
     expect(leftOut(eventWith(), [strip, single])).toMatchObject({
@@ -123,7 +115,7 @@ describe('capture types', () => {
     });
   });
 
-  test('block where none of the event’s templates is known, which are named', () => {
+  test('block if no template of the event is known, and the templates are named', () => {
     const event = eventWith({}, { templateIds: ['gone', 'gone', 'away'] });
     expect(leftOut(event, [strip])['photo']).toEqual(['no-templates', '2.4.6', true, false]);
     expect(check(event, [strip]).missingTemplateIds).toEqual(['gone', 'away']);
@@ -144,7 +136,7 @@ describe('a station', () => {
 
   rule(
     ['2.5.3', '2.3/sharedGalleryEnabled-behaviour'],
-    'that only captures reaches nobody with the gallery off',
+    'that only captures shares nothing with the gallery off',
     () => {
       const reaches = (event: CheckEventInput, templates = [strip]) => {
         const { allInOne, camera, sharingStation } = check(event, templates).stations;
@@ -166,7 +158,7 @@ describe('a station', () => {
 
   rule(
     ['2.3/galleryButtonOnHomeScreen-behaviour', '2.3/menuGalleryButtonsShown-behaviour', '2.5.3'],
-    'has gallery buttons only where it captures and shares',
+    'has gallery buttons only in the mode that captures and shares',
     () => {
       const event = eventWith({ galleryButtonOnHomeScreen: 'cloud' });
       const buttons = (checked: CheckEventInput) =>
@@ -199,7 +191,7 @@ describe('a station', () => {
 });
 
 describe('printing', () => {
-  rule(['2.5.6', '2.3/printCountMax-behaviour'], 'goes on below the limit, by the count of the event', () => {
+  rule(['2.5.6', '2.3/printCountMax-behaviour'], 'is offered below the limit, by the count of the event', () => {
     const printing = (printCount: number, printCountMax: number | null) =>
       check(eventWith({ printCountMax }, { printCount }), [strip]).printing;
     expect(printing(9, 10)).toEqual({ offered: true, templateIds: ['strip'], left: 1, limitReached: false });

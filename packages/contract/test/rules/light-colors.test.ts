@@ -59,7 +59,7 @@ rule('2.1/colors-light', 'the reason names the bound and the contrast found, whi
   expect(whyTooLight('#b9d6f5', 1.5)).toBeUndefined();
 });
 
-rule('2.1/colors-light', 'a bound of 1 takes every colour, one of 21 black alone', () => {
+rule('2.1/colors-light', 'a bound of 1 accepts every colour, and one of 21 black only', () => {
   fc.assert(
     fc.property(channels, (rgb) => {
       expect(whyTooLight(hex(rgb), 1)).toBeUndefined();

@@ -52,7 +52,7 @@ const everyCondition: readonly SharingConditions[] = stationTypes.flatMap((stati
 
 rule(
   ['2.5.1', '2.5.2', '2.5.3', '2.5.4'],
-  'a tablet offers exactly what the table says, in each of 768 conditions',
+  'a tablet offers exactly the options of the table, in each of 768 conditions',
   () => {
     expect(everyCondition).toHaveLength(768);
     for (const conditions of everyCondition) {
@@ -81,7 +81,7 @@ rule('2.5.1', 'airdrop is offered on every tablet that shares, with the gallery 
 });
 
 describe('why sms is left out', () => {
-  rule('2.5.2', 'the account has texts off, unless it has a provider of its own', () => {
+  rule('2.5.2', 'the account has texts off, unless it has its own provider', () => {
     expect(offerShareOptions({ ...open, accountTextsEnabled: false })).toEqual({
       offered: ['email', 'qrCode', 'airdrop'],
       leftOut: [{ action: 'sms', reason: 'account-texts-off' }],
@@ -89,7 +89,7 @@ describe('why sms is left out', () => {
     expect(offerShareOptions({ ...open, accountTextsEnabled: false, ownTextProvider: true }).offered).toContain('sms');
   });
 
-  rule('2.5.2', 'the gallery has texts off, whoever provides them', () => {
+  rule('2.5.2', 'the gallery has texts off, with any provider', () => {
     for (const ownTextProvider of flags)
       expect(offerShareOptions({ ...open, ownTextProvider, galleryTextsEnabled: false }).leftOut).toEqual([
         { action: 'sms', reason: 'gallery-texts-off' },

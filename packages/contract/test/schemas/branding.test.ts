@@ -56,7 +56,7 @@ rule('2.2/no-other-fields', 'branding has no field beyond those listed', () => {
   expect(faultyFields(EventBranding, { ...branding, colors: null })).toEqual(['colors']);
 });
 
-rule('4.8', 'takes either field alone, both or none, and nothing else', () => {
+rule('4.8', 'accepts either field, both or none, and nothing else', () => {
   expectField(UpdateEventBrandingBody, {}, 'buttonImagesAreRetina', boolean);
   expectField(UpdateEventBrandingBody, {}, 'homeScreenBackgroundAttractScreenId', {
     takes: 'text of at least one character or null',

@@ -77,7 +77,7 @@ for (const [field, cases] of Object.entries(fields) as [keyof typeof fields, Fie
   });
 
 for (const [what, { schema, sample }] of Object.entries(answers)) {
-  rule('2.1/always-present', `${what} has all 17 fields, null where it has no value`, () => {
+  rule('2.1/always-present', `${what} has all 17 fields, null for no value`, () => {
     expect(Object.keys(summary)).toHaveLength(17);
     expect(Object.keys(summary).toSorted()).toEqual(Object.keys(fields).toSorted());
     expect(validate(schema, sample)).toEqual({ ok: true, value: sample });
@@ -125,7 +125,7 @@ rule('2.2/alreadyExisted', 'is a boolean in the response of create_event, and in
 
 rule(
   '2.2/warnings',
-  "is optional, a list of 'currencyMismatch', in the answer of update_event, and in no other",
+  "is optional, a list of 'currencyMismatch', in the response of update_event, and in no other",
   () => {
     const sample = { ...summary, settings };
     expectField(UpdatedEvent, sample, 'warnings', {

@@ -35,7 +35,7 @@ const created: Readonly<Record<keyof typeof CreateEventBody.shape, FieldCases>> 
 
 for (const [field, cases] of Object.entries(created) as [keyof typeof created, FieldCases][]) {
   const required = field in needed;
-  rule(`4.2/${field}`, `is ${required ? 'required' : 'optional'} and takes ${cases.takes}, and nothing else`, () => {
+  rule(`4.2/${field}`, `is ${required ? 'required' : 'optional'} and accepts ${cases.takes}, and nothing else`, () => {
     expectField(CreateEventBody, needed, field, cases);
     const absent = without({ ...needed, [field]: cases.accepted[0] }, field);
     expect(faultyFields(CreateEventBody, absent)).toEqual(required ? [field] : []);
@@ -61,11 +61,11 @@ const updated: Readonly<Record<Exclude<keyof typeof UpdateEventBody.shape, 'sett
 };
 
 for (const [field, cases] of Object.entries(updated) as [keyof typeof updated, FieldCases][])
-  rule(`4.4/${field}`, `may be sent alone and takes ${cases.takes}, and nothing else`, () => {
+  rule(`4.4/${field}`, `can be sent alone and accepts ${cases.takes}, and nothing else`, () => {
     expectField(UpdateEventBody, {}, field, cases);
   });
 
-rule('4.4/settings', 'takes an object of settings keys, none of them required, and nothing else', () => {
+rule('4.4/settings', 'accepts an object of optional settings keys, and nothing else', () => {
   expectField(UpdateEventBody, {}, 'settings', {
     takes: 'an object',
     accepted: [{}, { countdownTimer: 30 }, { printCountMax: null, soundEnabled: false }],
@@ -97,7 +97,7 @@ test.each([
   ['create_event', CreateEventBody, needed],
   ['update_event', UpdateEventBody, {}],
   ['duplicate_event', DuplicateEventBody, { name: 'a', date: needed.date }],
-] as const)('%s refuses every field that its table does not list', (_name, schema, body) => {
+] as const)('%s rejects every unlisted field', (_name, schema, body) => {
   for (const field of ['id', 'galleryId', 'printCount', 'createdDate', 'plan', 'Name', 'constructor', ''])
     expect(faultyFields(schema, { ...body, [field]: 'x' })).toEqual([field]);
 });

@@ -37,13 +37,13 @@ const params: Readonly<Record<keyof typeof ListEventsQuery.shape, FieldCases & {
 
 for (const [name, cases] of Object.entries(params) as [keyof typeof params, (typeof params)[keyof typeof params]][]) {
   const otherwise = cases.otherwise === undefined ? 'is optional' : `is ${cases.otherwise} unless sent`;
-  rule(`4.1/${name}`, `${otherwise} and takes ${cases.takes}, and nothing else`, () => {
+  rule(`4.1/${name}`, `${otherwise} and accepts ${cases.takes}, and nothing else`, () => {
     expectField(ListEventsQuery, {}, name, cases);
     expect(ListEventsQuery.parse({})[name]).toBe(cases.otherwise);
   });
 }
 
-rule('8/list-limit', 'is 1 to 100, and 25 unless asked', () => {
+rule('8/list-limit', 'is 1 to 100, and 25 by default', () => {
   expect([1, 25, 100].map((limit) => ListEventsQuery.parse({ limit }).limit)).toEqual([1, 25, 100]);
   expect([0, 101, -1, 1.5].flatMap((limit) => faultyFields(ListEventsQuery, { limit }))).toEqual(
     Array(4).fill('limit'),
@@ -92,7 +92,7 @@ rule('4.1.2', 'takes at most one of idUser, search and a date range', () => {
   );
 });
 
-rule('4.1.2', 'says which filters met', () => {
+rule('4.1.2', 'names the conflicting filters', () => {
   expect(validate(ListEventsQuery, { search: 'Ada', dateTo: '2026-01-01T00:00Z' })).toMatchObject({
     errors: [
       {
@@ -106,7 +106,7 @@ rule('4.1.2', 'says which filters met', () => {
   });
 });
 
-rule(['4.1/dateFrom', '4.1/dateTo'], 'may stand alone, name one instant or span two, but not go backwards', () => {
+rule(['4.1/dateFrom', '4.1/dateTo'], 'can have either bound or both, but not in reverse', () => {
   const range = (dateFrom: string, dateTo: string) => faultyFields(ListEventsQuery, { dateFrom, dateTo });
   expect(faultyFields(ListEventsQuery, { dateFrom: '2026-01-01T00:00Z' })).toEqual([]);
   expect(faultyFields(ListEventsQuery, { dateTo: '2026-01-01T00:00Z' })).toEqual([]);
@@ -125,7 +125,7 @@ rule(['4.1/dateFrom', '4.1/dateTo'], 'have separate errors when neither is a dat
   ]);
 });
 
-rule('4.3', 'is detailed unless concise is asked for, and nothing else can be', () => {
+rule('4.3', 'is detailed by default, or concise, and nothing else', () => {
   expectField(GetEventQuery, {}, 'response_format', oneOf('detailed', 'concise'));
   expect(GetEventQuery.parse({})).toEqual({ response_format: 'detailed' });
 });
@@ -143,7 +143,7 @@ test.each([
   ['list_events', ListEventsQuery],
   ['get_event', GetEventQuery],
   ['get_openapi', OpenApiQuery],
-] as const)('%s refuses parameters that it does not know, by their names', (_name, schema) => {
+] as const)('%s rejects unknown parameters by name', (_name, schema) => {
   for (const name of ['offset', 'Limit', 'responseFormat', 'constructor', ''])
     expect(faultyFields(schema, { [name]: 'x' })).toEqual([name]);
 });

@@ -57,12 +57,12 @@ const rows = Object.entries(keys) as [SettingsKey, FieldCases][];
 const ids = rows.map(([key]): RuleId => `2.3/${key}`);
 
 for (const [key, cases] of rows)
-  rule(`2.3/${key}`, `takes ${cases.takes}, and nothing else`, () => {
+  rule(`2.3/${key}`, `accepts ${cases.takes}, and nothing else`, () => {
     expectField(EventSettingsPatch, {}, key, cases);
     expect(EventSettingsPatch.shape[key].safeParse(undefined).success).toBe(false);
   });
 
-rule(ids, 'may each be sent alone, together or not at all', () => {
+rule(ids, 'can each be sent alone, together or not at all', () => {
   const all = Object.fromEntries(rows.map(([key, { accepted }]) => [key, accepted[0]]));
   expect(rows).toHaveLength(31);
   expect(validate(EventSettingsPatch, all)).toEqual({ ok: true, value: all });
@@ -160,7 +160,7 @@ test('settings of a response keep types and names but not the bounds of requests
   ]);
 });
 
-test('settings of a response are null exactly where they may be sent as null', () => {
+test('settings of a response are nullable exactly if they can be sent as null', () => {
   const nullable = rows.filter(([, { accepted }]) => accepted.includes(null)).map(([key]) => key);
   const nulls = Object.fromEntries(rows.map(([key]) => [key, null]));
   const refused = new Set(faultyFields(EventSettings, { ...nulls, version: 1 }));

@@ -12,7 +12,7 @@ const upload = {
   expiresAt: '2026-08-04T09:15:00.000Z',
 };
 
-rule('4.11/upload', 'starts from a purpose, a content type and, where known, a size', () => {
+rule('4.11/upload', 'requires a purpose and a content type, and optionally a size', () => {
   expectField(CreateUploadBody, body, 'purpose', oneOf('event-branding-image'));
   expectField(CreateUploadBody, body, 'contentType', oneOf('image/png', 'image/jpeg'));
   expectField(CreateUploadBody, body, 'sizeBytes', {

@@ -34,7 +34,7 @@ for (const kind of ['session.sent', 'media.sent'] as const)
   });
 
 for (const kind of kinds) {
-  rule([`6/${kind}`, '6.1'], 'has a discriminator, a deliveryId and a dated apiVersion, none of them left out', () => {
+  rule([`6/${kind}`, '6.1'], 'has a discriminator, a deliveryId and a dated apiVersion, all required', () => {
     const [schema, delivery] = [schemas[kind], deliveries[kind]];
     expect(validate(schema, delivery)).toEqual({ ok: true, value: delivery });
     for (const field of Object.keys(delivery)) expect(faultyFields(schema, without(delivery, field))).toEqual([field]);
@@ -55,7 +55,7 @@ for (const kind of kinds) {
   });
 }
 
-rule(idOfKind, 'are discriminated by their event alone', () => {
+rule(idOfKind, 'are discriminated by their event only', () => {
   for (const kind of kinds) {
     const everything = { ...Object.assign({}, ...Object.values(deliveries)), ...deliveries[kind] };
     expect(validate(WebhookDelivery, everything)).toMatchObject({ ok: true, value: { event: kind } });

@@ -54,32 +54,29 @@ function leadsThere(value: unknown, path: FieldError['path']): 'present' | 'miss
   return rest.length === 0 && typeof first === 'string' && !Array.isArray(value) ? 'missing' : 'nowhere';
 }
 
-test.each(schemas)(
-  'whatever JSON is judged for $what, each fault names a field that is there or missing',
-  ({ schema }) => {
-    fc.assert(
-      fc.property(bodies(schema), (value) => {
-        const outcome = validate(schema, value);
-        if (outcome.ok) return;
-        expect(outcome.errors.length).toBeGreaterThan(0);
-        for (const { field, path, unknown, message } of outcome.errors) {
-          expect(field).toBe(fieldName(path));
-          expect(message.startsWith(`${field === '' && path.length === 0 ? 'the body' : field} `)).toBe(true);
-          expect(message).not.toMatch(/undefined|another value|is required: $|must be ;/);
-          const place = leadsThere(value, path);
-          expect(place).not.toBe('nowhere');
-          if (unknown) expect(place).toBe('present');
-          if (message.startsWith(`${field} is required: `)) expect(unknown ? 'missing' : place).toBe('missing');
-        }
-        const told = outcome.errors.map(({ message }) => message);
-        expect(told).toEqual([...new Set(told)]);
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+test.each(schemas)('for any JSON validated as $what, each error names a present or missing field', ({ schema }) => {
+  fc.assert(
+    fc.property(bodies(schema), (value) => {
+      const outcome = validate(schema, value);
+      if (outcome.ok) return;
+      expect(outcome.errors.length).toBeGreaterThan(0);
+      for (const { field, path, unknown, message } of outcome.errors) {
+        expect(field).toBe(fieldName(path));
+        expect(message.startsWith(`${field === '' && path.length === 0 ? 'the body' : field} `)).toBe(true);
+        expect(message).not.toMatch(/undefined|another value|is required: $|must be ;/);
+        const place = leadsThere(value, path);
+        expect(place).not.toBe('nowhere');
+        if (unknown) expect(place).toBe('present');
+        if (message.startsWith(`${field} is required: `)) expect(unknown ? 'missing' : place).toBe('missing');
+      }
+      const told = outcome.errors.map(({ message }) => message);
+      expect(told).toEqual([...new Set(told)]);
+    }),
+    { numRuns: 60 },
+  );
+});
 
-test('a value that fits comes back as the schema reads it, and the sent one is left alone', () => {
+test('a valid value is returned as parsed, and the input is not changed', () => {
   const sent = Object.freeze({ ...needed, idUser: ' booking-7 ' });
   expect(validate(CreateEventBody, sent)).toEqual({ ok: true, value: { ...needed, idUser: 'booking-7' } });
   expect(sent.idUser).toBe(' booking-7 ');
@@ -91,7 +88,7 @@ const deepObject = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(lev
 test.each([
   ['lists', deepList(100_000), 'a list of 1 item'],
   ['objects', deepObject(100_000), 'an object'],
-])('%s nested a hundred thousand deep are refused, not followed', (_what, deep, found) => {
+])('%s nested a hundred thousand levels are rejected without recursion', (_what, deep, found) => {
   const outcome = validate(CreateEventBody, { ...needed, name: deep, templateIds: [deep], more: deep });
   expect(outcome).toMatchObject({
     errors: [
@@ -107,7 +104,7 @@ test.each([
   ['a function', () => 1, 'a function'],
   ['a symbol', Symbol('s'), 'Symbol(s)'],
   ['a list of bigints', [1n, 2n], 'a list: [1, 2]'],
-])('%s, which no JSON holds, is refused like any other value', (_what, value, found) => {
+])('%s, which JSON cannot contain, is rejected like any other value', (_what, value, found) => {
   expect(validate(CreateEventBody, { ...needed, name: value })).toMatchObject({
     errors: [{ message: `name must be text of 1 to 200 characters; got ${found}` }],
   });
@@ -118,7 +115,7 @@ test.each([
   ['a list', { templateIds: { length: { valueOf: [], toString: null } } }, ['templateIds']],
   ['an item', { templateIds: [{ length: { toString: 1 } }] }, ['templateIds[0]']],
   ['an object of JSON', JSON.parse('{"__proto__":1,"notes":{"length":{"toString":1}}}'), ['notes', '__proto__']],
-])('a length that cannot be compared is refused in place of %s', (_what, changes, fields) => {
+])('a length that cannot be compared is rejected in place of %s', (_what, changes, fields) => {
   const outcome = validate(CreateEventBody, { ...needed, ...changes });
   expect(outcome.ok ? [] : outcome.errors.map(({ field }) => field)).toEqual(fields);
 });
@@ -128,7 +125,7 @@ test('a length that cannot be compared is rejected beside JSON of any depth', ()
   expect(outcome).toMatchObject({ errors: [{ field: 'name' }, { field: 'notes' }] });
 });
 
-test('a field that every object inherits is missing where it was not sent', () => {
+test('an inherited property does not count as a sent field', () => {
   expect(validate(z.strictObject({ valueOf: z.string() }), {})).toMatchObject({
     errors: [{ field: 'valueOf', message: 'valueOf is required: text' }],
   });

@@ -204,7 +204,7 @@ describe('a field that is not known', () => {
     );
   });
 
-  test('is rejected with all 31 keys of the settings, and without a list where that would be longer than 32', () => {
+  test('is rejected with all 31 settings keys, and without a list over 32', () => {
     const keys = Object.keys(EventSettingsPatch.shape).join(', ');
     expect(setting({ volume: 3 })).toEqual([
       `settings.volume is not a field that can be sent here; known fields are ${keys}`,
@@ -225,7 +225,7 @@ describe('a field that is not known', () => {
     expect(messages(schema, { quota: { events: 'x' } })).toEqual(['quota.events must be a whole number; got "x"']);
   });
 
-  test('is rejected by its own name even where objects inherit that name', () => {
+  test('is rejected by its name even if objects inherit that name', () => {
     const body = JSON.parse('{"settings":{"__proto__":{"soundEnabled":true},"constructor":1},"toString":2}');
     expect(validate(UpdateEventBody, body)).toMatchObject({
       errors: [
@@ -245,7 +245,7 @@ describe('a whole that is no object', () => {
     [7, '7'],
     [[], 'a list: []'],
     [[needed], 'a list of 1 item'],
-  ])('is refused as such: %j', (body, found) => {
+  ])('is rejected as such: %j', (body, found) => {
     expect(messages(CreateEventBody, body)).toEqual([`the body must be an object; got ${found}`]);
     expect(messages(ListEventsQuery, body, 'the query')).toEqual([`the query must be an object; got ${found}`]);
   });
@@ -264,7 +264,7 @@ describe('the message for a response', () => {
     ]);
   });
 
-  test('describes what a union takes', () => {
+  test('describes the options of a union', () => {
     expect(messages(ErrorBody, { error: { code: 'a', message: 'b', requestId: 'c', details: 4 } })).toEqual([
       'error.details must be a list or an object; got 4',
     ]);

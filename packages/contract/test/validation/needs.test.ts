@@ -21,7 +21,7 @@ test.each([
   ['touchToStartScreen', 'one of auto, always, never or null'],
   ['limit', 'a whole number from 1 to 100'],
   ['order', 'one of asc, desc'],
-] as const)('the need of %s is told as: %s', (field, need) => {
+] as const)('the need of %s is described as: %s', (field, need) => {
   expect(describeNeed(fields[field])).toBe(need);
 });
 
@@ -51,13 +51,13 @@ test.each([
   ],
   ['an object', z.strictObject({ a: z.string() }).prefault({ a: '' })],
   ['another value', z.unknown()],
-])('a need is told as: %s', (need, schema) => {
+])('a need is described as: %s', (need, schema) => {
   expect(describeNeed(schema)).toBe(need);
   // It is worked out once and remembered.
   expect(describeNeed(schema)).toBe(need);
 });
 
-test('the fields that an optional object knows are listed where one is not known', () => {
+test('the known fields of an optional object are listed for an unknown one', () => {
   const schema = z.strictObject({ inner: z.strictObject({ a: z.string(), b: z.string() }).nullable().exactOptional() });
   expect(validate(schema, { inner: { a: 'x', b: 'y', c: 'z' } })).toMatchObject({
     errors: [{ message: 'inner.c is not a field that can be sent here; known fields are a, b' }],

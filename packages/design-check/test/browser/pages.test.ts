@@ -6,7 +6,7 @@ import { inspectedPage } from '../files/inspected-page.ts';
 const { pages, others } = inject('designFiles');
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-rule(['1.9.7', '1.9.1'], 'in a browser, a page is read as what it is in any kind of PNG or JPEG', async () => {
+rule(['1.9.7', '1.9.1'], 'in a browser, a page is read correctly in every kind of PNG and JPEG', async () => {
   for (const [name, base64] of pages)
     expect([name, await inspectDesign(bytesOf(base64), { expectedPhotoAreas: 1 })]).toEqual([
       name,

@@ -42,7 +42,7 @@ describe('facts', () => {
     expect(factsOf(inspectImage(view))).toMatchObject({ widthPx: 20, heightPx: 10 });
   });
 
-  test('gives stored pixels where EXIF asks for a turn (S17)', async () => {
+  test('returns stored pixels despite an EXIF orientation (S17)', async () => {
     const turned = await bytesOf(sharp(await jpegOf(31, 17)).withMetadata({ orientation: 6 }));
     expect(factsOf(inspectImage(turned))).toMatchObject({ widthPx: 31, heightPx: 17 });
   });
@@ -82,7 +82,7 @@ describe('animation', () => {
     expect(animated(animatedPng(12, 8, 1))).toBe(false);
   });
 
-  rule('4.9/apng', 'knows a PNG whose acTL comes behind its picture as a still', () => {
+  rule('4.9/apng', 'treats a PNG whose acTL follows its picture data as a still', () => {
     const late = assemble(
       header(4, 4),
       frameControl(0, 4, 4),
@@ -112,7 +112,7 @@ describe('animation', () => {
     expect(animated(assemble(header(4, 4), ...before, pictureData(4, 4), ...behind))).toBe(false);
   });
 
-  test('counts frames that leave the picture itself out of the animation', () => {
+  test('counts frames that exclude the default picture from the animation', () => {
     const apart = assemble(
       header(4, 4),
       animationControl(2),
@@ -126,7 +126,7 @@ describe('animation', () => {
   });
 });
 
-describe('what is no PNG or JPEG', () => {
+describe('a file that is neither PNG nor JPEG', () => {
   const isoFile = (brand: string): Uint8Array => latin(`\0\0\0\x20ftyp${brand}\0\0\0\0mif1heic`);
 
   test.each([
@@ -159,7 +159,7 @@ describe('what is no PNG or JPEG', () => {
     expect(foundIn(inspection)).toBe(`the file is ${name}`);
   });
 
-  test('does not lose itself in hostile mark-up', () => {
+  test('reads hostile markup in bounded time', () => {
     const comments = latin('<!---->'.repeat(2000));
     expect(foundIn(inspectImage(comments))).toBe('the file is text');
   });
@@ -169,7 +169,7 @@ describe('what is no PNG or JPEG', () => {
   });
 });
 
-describe('what is broken', () => {
+describe('a corrupt file', () => {
   test('finds a PNG cut at any byte', () => {
     for (let length = 1; length < wholePng.length; length++) {
       const kind = kindOf(inspectImage(wholePng.subarray(0, length)));
@@ -288,7 +288,7 @@ describe('too many parts', () => {
     });
   });
 
-  test('reads nothing of 500,000 chunks behind the first 10,000', () => {
+  test('reads at most 10,000 of 500,000 chunks', () => {
     const damaged = Buffer.from(empty);
     damaged.writeUInt32BE(0, damaged.length - 4);
     expect(kindOf(inspectImage(handMadePng(4, 4, damaged)))).toBe('damaged');
@@ -296,7 +296,7 @@ describe('too many parts', () => {
     expect(kindOf(inspectImage(png))).toBe('too-many-parts');
   });
 
-  test('takes a JPEG of 10,000 segments, and reads nothing behind them', () => {
+  test('accepts a JPEG of 10,000 segments, and reads no further ones', () => {
     expect(kindOf(inspectImage(whole(times(10_000 - ownSegments, comment))))).toBe('none');
     expect(kindOf(inspectImage(brokenOff(times(10_001 - ownSegments, comment))))).toBe('truncated');
     expect(inspectImage(brokenOff(times(500_000, comment)))).toEqual({

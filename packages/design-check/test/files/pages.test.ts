@@ -7,7 +7,7 @@ import { filesThatAreNoPage, pagesOfAllKinds } from './pages.ts';
 const pages = Object.entries(await pagesOfAllKinds());
 const others = Object.entries(await filesThatAreNoPage());
 
-rule(['1.9.7', '1.9.1'], 'a page is read as what it is in any kind of PNG or JPEG', async () => {
+rule(['1.9.7', '1.9.1'], 'a page is read correctly in every kind of PNG and JPEG', async () => {
   for (const [name, bytes] of pages)
     expect([name, await inspectDesign(bytes, { expectedPhotoAreas: 1 })]).toEqual([name, inspectedPage(name)]);
 });

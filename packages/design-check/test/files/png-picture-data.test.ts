@@ -6,7 +6,7 @@ import { assemble, bytesOf, chunk, handMadePng, header, noiseOf, pictureData } f
 
 const compressed = (sizeBytes: number): Buffer => chunk('IDAT', deflateSync(Buffer.alloc(sizeBytes)));
 
-describe('picture data that is as its header says', () => {
+describe('valid picture data', () => {
   test.each([
     ['RGBA', {}],
     ['palette', { palette: true, colours: 16 }],
@@ -59,7 +59,7 @@ describe('picture data that is not', () => {
     ['has bytes behind its end', Buffer.concat([deflateSync(Buffer.alloc(410)), Buffer.alloc(9)])],
     ['is empty', Buffer.alloc(0)],
     ['is no zlib stream', Buffer.from('not compressed')],
-  ])('is found where it %s', async (_, data) => {
+  ])('is an error if it %s', async (_, data) => {
     const fault = await pngPictureDataFault(assemble(header(10, 10), chunk('IDAT', data)));
     expect(fault).toBe('the PNG is damaged: its picture data does not inflate');
   });
@@ -67,12 +67,12 @@ describe('picture data that is not', () => {
   test.each([
     ['colour type', { colourType: 5 }],
     ['interlacing', { interlace: 2 }],
-  ])('is found where the header names an unknown %s', async (_, layout) => {
+  ])('is an error if the header has an unknown %s', async (_, layout) => {
     const fault = await pngPictureDataFault(assemble(header(4, 4, layout), pictureData(4, 4)));
     expect(fault).toBe('the PNG is damaged: its header names an unknown colour type or interlacing');
   });
 
-  test('leaves other chunks alone', async () => {
+  test('ignores other chunks', async () => {
     const textBomb = chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(1_048_576))]));
     expect(await pngPictureDataFault(handMadePng(4, 4, textBomb))).toBeUndefined();
   });

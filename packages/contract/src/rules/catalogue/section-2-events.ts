@@ -35,14 +35,14 @@ export const eventFields = {
 export const events = /* @__PURE__ */ inOrder(
   {
     '2.1/always-present': {
-      line: 'A summary has all 17 fields in every answer; a field without a value is null, never left out',
+      line: 'A summary has all 17 fields in every response; a field without a value is null, never omitted',
       where: ['C', 'S'],
     },
   },
   eventFields,
   {
     '2.1/colors-light': {
-      line: 'A very light colour among the three is refused, for they lie on white or under white text',
+      line: 'A very light colour among the three is rejected, since they lie on white or under white text',
       where: ['C', 'S'],
     },
     '2.1/colors-default': { line: 'An event made without colours starts with those of its account', where: ['S'] },
@@ -63,13 +63,13 @@ export const events = /* @__PURE__ */ inOrder(
       where: ['C', 'S'],
     },
     '2.2/alreadyExisted': {
-      line: 'Only create_event answers alreadyExisted: true when idUser was known and its event came back untouched, else false',
+      line: 'Only create_event returns alreadyExisted: true when idUser was known and its event came back untouched, else false',
       where: ['C', 'S'],
     },
     '2.2/warnings': {
-      line: "Only update_event may answer warnings, a list of 'currencyMismatch'; a warning stops nothing",
+      line: "Only update_event may return warnings, a list of 'currencyMismatch'; a warning stops nothing",
       where: ['C', 'S'],
     },
-    '2.2/no-other-fields': { line: 'An answer has no field beyond those listed for it', where: ['C', 'S'] },
+    '2.2/no-other-fields': { line: 'A response has no field beyond those listed for it', where: ['C', 'S'] },
   },
 );

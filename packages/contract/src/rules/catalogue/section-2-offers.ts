@@ -21,7 +21,7 @@ export const offers = {
     where: ['C', 'T'],
   },
   '2.4.7': {
-    line: 'A list of all seven types is trimmed to the served ones on create, duplicate and update of templateIds or captureTypes; a shorter one is kept; a schedule launch refuses instead',
+    line: 'A list of all seven types is trimmed to the served ones on create, duplicate and update of templateIds or captureTypes; a shorter one is kept; a schedule launch rejects instead',
     where: ['C', 'S', 'T'],
   },
   '2.4.8': {
@@ -29,7 +29,7 @@ export const offers = {
     where: ['C', 'S'],
   },
   '2.4.9': {
-    line: 'AI pictures of all events draw on one credit balance of the account, with no limit per event; once it is empty guests are told so',
+    line: 'AI pictures of all events draw on one credit balance of the account, with no limit per event; once it is empty, guests see a notice',
     where: ['T', 'B'],
   },
   '2.5.1': {

@@ -76,7 +76,7 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/printCountMax': {
-    line: 'Integer 1 to 1000000, or null for no limit: prints of the event on all tablets; 0 is refused',
+    line: 'Integer 1 to 1000000, or null for no limit: prints of the event on all tablets; 0 is rejected',
     where: ['C', 'S'],
   },
   '2.3/captureModesHaveOrder': { line: 'Boolean or null: whether the capture types have an order', where: ['C', 'S'] },
@@ -94,7 +94,7 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/countdownTimer-behaviour': {
-    line: 'The tablet counts down that many seconds before a capture; 0 takes it at once',
+    line: 'The tablet counts down that many seconds before a capture; 0 captures immediately',
     where: ['T'],
   },
   '2.3/takeMoreEnabled-behaviour': {
@@ -168,10 +168,10 @@ export const settings = /* @__PURE__ */ inOrder(
   settingsKeys,
   {
     '2.3/version': {
-      line: 'The service looks after the key version of the map; a request that sets it is refused',
+      line: 'The service looks after the key version of the map; a request that sets it is rejected',
       where: ['C', 'S'],
     },
-    '2.3/unknown': { line: 'A settings key outside the table is refused by its name', where: ['C', 'S'] },
+    '2.3/unknown': { line: 'A settings key outside the table is rejected with its name', where: ['C', 'S'] },
   },
   settingsBehaviours,
 );

@@ -41,7 +41,7 @@ export const slotsShown = {
 export const brandingOperations = /* @__PURE__ */ inOrder(
   {
     '4.7': {
-      line: 'Reading the branding answers its own fields; colours and texts are read from the event, gallery looks from the gallery',
+      line: 'Reading the branding returns its own fields; colours and texts are read from the event, gallery looks from the gallery',
       where: ['S'],
     },
     '4.8': {
@@ -65,11 +65,11 @@ export const brandingOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.11/upload': {
-      line: 'create_upload answers uploadUrl, headers and storagePath; raw bytes are PUT with these headers, no Authorization; then storagePath is the uploadPath',
+      line: 'create_upload returns uploadUrl, headers and storagePath; raw bytes are PUT with these headers, no Authorization; then storagePath is the uploadPath',
       where: ['S', 'K'],
     },
     '4.11/webhooks': { line: 'PUT /webhooks sets the two webhook URLs', where: ['S', 'M'] },
-    '4.11/spec': { line: 'GET /openapi.json?version= answers the OpenAPI document of a version', where: ['S', 'M'] },
+    '4.11/spec': { line: 'GET /openapi.json?version= returns the OpenAPI document of a version', where: ['S', 'M'] },
     '4.11/mcp': { line: 'MCP messages are POSTed to the MCP address, with the same key', where: ['S', 'M'] },
     '4.11/mcp-source-only': { line: 'Over MCP an image comes by sourceUrl only', where: ['M'] },
     '4.11/toolsets': {

@@ -68,7 +68,7 @@ export const updateFields = {
 export const eventOperations = /* @__PURE__ */ inOrder(
   {
     '4/json': { line: 'Bodies go and come as JSON, with content type application/json', where: ['S'] },
-    '4/errors': { line: 'A failure of any operation is answered in the error envelope', where: ['S'] },
+    '4/errors': { line: 'A failure of any operation gets the error envelope', where: ['S'] },
     '4/scope': { line: 'A GET does with a read key; every other method asks for a read-write key', where: ['S'] },
     '4/date-time': {
       line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that the calendar knows',
@@ -101,7 +101,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.2.4': {
-      line: 'What the account has a default for, such as stickerSetId, may be answered though it was not sent',
+      line: 'A field with a default of the account, such as stickerSetId, may be returned without being sent',
       where: ['S'],
     },
     '4.2.5': {
@@ -109,7 +109,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.3': {
-      line: 'response_format is detailed, which it is when absent, or concise, which answers settings as null',
+      line: 'response_format is detailed, which it is when absent, or concise, which returns settings as null',
       where: ['C', 'S'],
     },
   },
@@ -134,11 +134,11 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.4.7': {
-      line: 'An update succeeds though no tablet would open the event, which hangs on its templates too; check_event tells',
+      line: 'An update succeeds though no tablet would open the event, which depends on its templates too; check_event reports it',
       where: ['S'],
     },
     '4.5': {
-      line: 'Deleting answers { deleted: true, id } and takes the event, its gallery, guest media and own communication overrides away for good',
+      line: 'Deleting returns { deleted: true, id } and permanently deletes the event, its gallery, guest media and own communication overrides',
       where: ['S'],
     },
     '4.6.1': {

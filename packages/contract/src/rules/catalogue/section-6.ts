@@ -21,7 +21,7 @@ export const webhooks = {
     line: 'apiVersion is a date apart from the API version; payloads gain keys, and none is ever removed, renamed or given another type',
     where: ['S', 'K'],
   },
-  '6.3': { line: 'A webhook URL is public https and answers without a redirect', where: ['S', 'K'] },
+  '6.3': { line: 'A webhook URL is public https and responds without a redirect', where: ['S', 'K'] },
   '6.4': {
     line: 'A delivery has no signature; receivers know it by the long random secret that they put into their URL',
     where: ['S', 'K'],

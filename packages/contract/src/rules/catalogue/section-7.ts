@@ -2,11 +2,11 @@ import { inOrder, type RuleEntries } from './entry.ts';
 
 export const errorConditions = {
   '7/validation-failed': {
-    line: 'Bad input is refused with code validation_failed; details name the fields',
+    line: 'Invalid input is rejected with code validation_failed; details name the fields',
     where: ['S'],
   },
   '7/one-filter': {
-    line: 'list_events with two or more of idUser, search and date range is answered with status 400',
+    line: 'list_events with two or more of idUser, search and date range gets status 400',
     where: ['S'],
   },
   '7/operator-conflict': {
@@ -14,12 +14,12 @@ export const errorConditions = {
     where: ['S'],
   },
   '7/rate-limited': {
-    line: 'Past a rate limit, that of 50 duplicates a UTC day too, the answer is 429 rate_limited with Retry-After',
+    line: 'Past a rate limit, that of 50 duplicates a UTC day too, the response is 429 rate_limited with Retry-After',
     where: ['S'],
   },
-  '7/light-color': { line: 'A light colour in colors has the whole request refused', where: ['S'] },
+  '7/light-color': { line: 'A light colour in colors rejects the whole request', where: ['S'] },
   '7/no-compatible-templates': {
-    line: "A type that no template serves is no API error: the tablet refuses to open the event, with 'No compatible templates'",
+    line: "A type that no template serves is no API error: the tablet does not open the event, with 'No compatible templates'",
     where: ['S'],
   },
 } satisfies RuleEntries;

@@ -10,11 +10,11 @@ export const limitRows = {
     where: ['C', 'S', 'K'],
   },
   '8/concurrent-heavy': {
-    line: 'An account runs 3 heavy operations at once over all its keys: those that import, render or fetch from a URL',
+    line: 'An account runs at most 3 heavy operations concurrently over all its keys: those that import, render or fetch from a URL',
     where: ['C', 'S', 'K'],
   },
   '8/concurrent-all': {
-    line: 'An account runs 10 operations at once over all its keys; the client holds the rest in a queue',
+    line: 'An account runs at most 10 operations concurrently over all its keys; the client holds the rest in a queue',
     where: ['C', 'S', 'K'],
   },
   '8/duplicates-per-day': {

@@ -12,7 +12,7 @@ export const versions = {
   },
   '9.4': { line: 'The request header Service-Version goes before the pin of the key', where: ['S', 'M', 'K'] },
   '9.5': {
-    line: 'Every answer says in its header Service-Version which version served it',
+    line: 'Every response names in its header Service-Version the version that served it',
     where: ['S', 'M', 'K'],
   },
   '9.6': {
