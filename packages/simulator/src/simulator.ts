@@ -45,7 +45,7 @@ function withoutSniffing(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Makes a simulator of the service. Throws a TypeError for an option that does not fit, a RangeError for a clock that starts at no moment.
+ * Creates a simulator of the service. Throws a TypeError for an invalid option, a RangeError for an invalid start of the clock.
  *
  * @example
  * ```ts
@@ -213,7 +213,7 @@ function simulatorOf(
   function load(file: WorldFile): void {
     const { now, ...contents } = parseInput(WorldFileSchema, file, 'world file');
     const start = now ?? world.clock.capture().now;
-    // Nobody is told of a world that turns out not to fit.
+    // An invalid world is not reported as a change.
     const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
     loadWorld(trial, contents, { allowsLoopback });
     restore({ ...trial.capture(), clock: { now: start } });

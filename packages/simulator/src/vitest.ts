@@ -20,7 +20,7 @@ declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /** Passes where the operation was called so; after `expect.extend(matchers)`. */
     toHaveCalled(operation: string, expectation?: CallExpectation): R;
-    /** As `toHaveCalled`, of calls that were refused, by `rule` where one is given. */
+    /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
     toHaveRefused(operation: string, expectation?: CallExpectation): R;
   }
 }
@@ -29,7 +29,7 @@ declare module 'vitest' {
 export interface BoothFixtures {
   /**
    * The simulator of the test: a world of its own, or the one that the tests of the file share. Requests that led to no operation
-   * are told by `console.warn` when the test ends; in a shared world, by the test that ends next.
+   * are reported by `console.warn` when the test ends; in a shared world, by the test that ends next.
    */
   readonly sim: Simulator;
   /** An account of the test's own, filled usefully: templates, attract screens, a sticker set, a pay set. */
@@ -37,7 +37,7 @@ export interface BoothFixtures {
   /** A client of that account, in process; it waits out limits and retries in no real time. Needs `@boothkit/client`. */
   readonly booth: BoothClient;
   /**
-   * MSW, in Node: while the test runs, requests of this process to `sim.baseUrl` are answered by its simulator, for code that
+   * MSW, in Node: while the test runs, requests of this process to `sim.baseUrl` go to its simulator, for code that
    * makes its own client; each key counts as an address of its own. Needs `msw`.
    */
   readonly server: SetupServer;
@@ -49,7 +49,7 @@ export interface BoothFixtures {
 export interface BoothTestOptions {
   /**
    * `world`: everything, clock and faults too; a fork, made in no time. `account`: an account in the world that all tests of
-   * the file share. Either way they may run at once. Default: `world`.
+   * the file share. Either way they can run concurrently. Default: `world`.
    */
   readonly own?: 'world' | 'account';
   /**

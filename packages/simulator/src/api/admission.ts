@@ -22,7 +22,7 @@ export interface InFlight {
 export interface Admission {
   /** Takes a place among the heavy calls as well. Throws where there is none. */
   takeHeavy(): void;
-  /** Gives back what the call paid, for one that a limit refuses later on (decision S10). */
+  /** Refunds the call if a later limit rejects it (decision S10). */
   refund(): void;
   /** Gives all places back; once. */
   release(): void;
@@ -33,7 +33,7 @@ export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, rel
 
 /**
  * Lets a call in: checks the key's bucket and the account's places, and takes both only where both are there (rules
- * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a refused call costs nothing (decisions
+ * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a rejected call costs nothing (decisions
  * S8, S9, S10).
  */
 export function admit(

@@ -9,7 +9,7 @@ export interface ApiErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that a rule refuses; thrown by stages and operations, answered in the envelope (rule 7.1). */
+/** A request that a rule rejects; thrown by stages and operations, sent in the envelope (rule 7.1). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of one field of the request (rule 7/validation-failed). */
+/** An error of one field of the request (rule 7/validation-failed). */
 export function fieldError(rule: RuleId, field: string, message: string, hint?: string): ApiError {
   return new ApiError('validation_failed', rule, `The request is not valid: ${message}`, {
     details: [{ field, message }],

@@ -17,7 +17,7 @@ export function hashKey(value: string): string {
 }
 
 /**
- * Who calls by `Authorization: Bearer <key>` (rules 5.1, 5.6), or why nobody does that the world knows: `unauthorized` for no key, an
+ * The caller of `Authorization: Bearer <key>` (rules 5.1, 5.6), or the reason why there is no known one: `unauthorized` for no key, an
  * unknown or a revoked one.
  */
 export function identify(world: World, authorization: string | null): Caller | ApiError {

@@ -24,15 +24,15 @@ export interface CallContext {
   readonly version: Version;
   /** Whether the limits of section 8 hold in this world. */
   readonly limited: boolean;
-  /** Scheme and host that the caller reached the service by; URLs in answers start with it. */
+  /** Scheme and host that the caller reached the service by; URLs in responses start with it. */
   readonly origin: string;
   /**
-   * The account as it stands at the moment of asking. Throws {@link WorldReplacedError} where the world was restored or reset
+   * The current state of the account. Throws {@link WorldReplacedError} if the world was restored or reset
    * since the call began.
    */
   account(): AccountState;
   /**
-   * Changes the account, all at once: `change` runs without a break, and looks again at what it relies on before it writes.
+   * Changes the account atomically: `change` is synchronous, and checks its preconditions again before it writes.
    * Throws {@link WorldReplacedError} where the world was restored or reset since the call began.
    */
   commit<Result>(change: (account: AccountState) => Result): Result;

@@ -5,10 +5,10 @@ import type * as z from 'zod';
 
 type Bodies = { readonly [name in OperationName]?: z.ZodObject };
 
-/** Body schemas that judge colours by another bound than the contract's; a process uses one or two bounds. */
+/** Body schemas that validate colours against another bound than the contract's; a process uses one or two bounds. */
 const schemas = new Map<number, Bodies>();
 
-/** An operation whose body judges colours by a simulator's own bound (rule 2.1/colors-light, decision S2). */
+/** An operation whose body validates colours against a simulator's own bound (rule 2.1/colors-light, decision S2). */
 export function withColorBound(name: OperationName, operation: Operation, minContrast: number): Operation {
   if (minContrast === minContrastWithWhite) return operation;
   const bodies = schemas.get(minContrast) ?? bodiesFor(minContrast);

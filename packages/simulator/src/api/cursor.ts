@@ -23,7 +23,7 @@ export function positionBehind(secret: string, scope: string, cursor: string): s
   return fits ? position : undefined;
 }
 
-/** The position behind a cursor. Throws a refusal of `cursor` where it was not made for this list. */
+/** The position of a cursor. Throws a field error of `cursor` if it was not made for this list. */
 export function readCursor(secret: string, scope: string, cursor: string): string {
   const position = positionBehind(secret, scope, cursor);
   if (position !== undefined) return position;

@@ -4,8 +4,8 @@ import { ConnectionDroppedError } from '../http/connection-dropped.ts';
 import { ContractViolationError } from './response-check.ts';
 
 /**
- * Whether a call ended without an answer for a known cause: the caller broke off, the world was replaced, a fault dropped the
- * connection, or the answer broke the contract, which the simulator's owner was told. No answer would be true, so adapters end such a call as a lost connection.
+ * Whether a call ended without a response for a known cause: the caller disconnected, the world was replaced, a fault dropped the
+ * connection, or the response violated the contract, which was reported. Adapters end such a call as a network error.
  */
 export function endedWithoutResponse(error: unknown): boolean {
   return (

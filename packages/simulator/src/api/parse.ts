@@ -13,7 +13,7 @@ type Takes = Pick<Operation, 'query' | 'body' | 'section'>;
 
 const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
 
-/** The rule that a field's fault breaks: the one its schema names, that of the field, or the general one. */
+/** The rule of a field error: the one its schema names, that of the field, or the general one. */
 function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
   if (rule !== undefined && isRule(rule)) return rule;
   const [first, second] = path;
@@ -23,7 +23,7 @@ function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
     const settingsRule = `2.3/${second}`;
     if (isRule(settingsRule)) return settingsRule;
   }
-  // The document's parameter is told of among the versions.
+  // The document's parameter has its rule in the section on versions.
   if (section === '4.11' && first === 'version' && !unknown) return '9.7';
   for (const id of [`${section}/${first}`, section]) if (!unknown && isRule(id)) return id;
   return '7/validation-failed';
@@ -31,7 +31,7 @@ function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
 
 const maxDetails = 100;
 
-/** The refusal of what does not fit, by the rule that the first fault breaks: field by field, 100 of them at most (decision S64). */
+/** The error for invalid input, with the rule of the first field error and at most 100 details (decision S64). */
 export function invalid(section: string, errors: readonly FieldError[]): ApiError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
@@ -50,7 +50,7 @@ export function invalid(section: string, errors: readonly FieldError[]): ApiErro
 // Made once: a schema compiles itself when it is first used.
 const noParameters = z.strictObject({});
 
-/** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are refused. */
+/** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are rejected. */
 export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   const schema = operation.query ?? noParameters;
   const values: Record<string, unknown> = Object.create(null);
@@ -68,7 +68,7 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   return operation.query && parsed.value;
 }
 
-/** Numbers in a query are decimal digits; anything else stays text, for the schema to refuse. */
+/** Numbers in a query are decimal digits; anything else stays a string, which the schema rejects. */
 function asNumber(schema: z.ZodObject, name: string, text: string): unknown {
   const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
   const takesNumbers =

@@ -14,7 +14,7 @@ export function requirePlan({ plan }: AccountRecord): void {
 
 /**
  * Refuses a read key where the operation changes something (rules 4/scope, 5.4). The scope is all that is asked: a key acts as the
- * owner, whoever runs an event (rule 5.5).
+ * owner, even for events of operators (rule 5.5).
  */
 export function requireScope({ scope }: KeyRecord, operation: Pick<Operation, 'scope'>): void {
   if (operation.scope === 'read' || scope === 'read-write') return;

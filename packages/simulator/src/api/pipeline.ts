@@ -241,7 +241,7 @@ async function applyEarlyFaults(
   if (latencyMs > 0) await delayCall(world.clock, request, latencyMs, hold);
   if (!fault || fault.afterChange || !replacesResponse(fault)) return undefined;
   if (fault.status === 429) {
-    // Whoever a limit refuses has paid nothing (decision S10).
+    // A call that a limit rejects costs nothing (decision S10).
     admission.refund();
     refundAddress();
   }

@@ -4,7 +4,7 @@ import type { World } from '../store/world.ts';
 import { ApiError } from './api-error.ts';
 import { versionHeader } from './version-header.ts';
 
-/** The header that names the rule behind a refusal. */
+/** The header that names the rule behind an error. */
 export const ruleHeader = 'Simulator-Rule';
 
 /** The header that carries the request's id (decision S36). */
@@ -17,7 +17,7 @@ export interface ResponseStamp {
   readonly version: string;
 }
 
-/** The stamp of a request for which no key is asked: the current version answers it (decision S30). */
+/** The stamp of a request that needs no key: the current version serves it (decision S30). */
 export function newStamp(world: World): ResponseStamp {
   return { requestId: world.newRequestId(), version: world.versions.current().date };
 }
@@ -27,7 +27,7 @@ export function stampHeaders({ requestId, version }: ResponseStamp): Record<stri
   return { [versionHeader]: version, [requestIdHeader]: requestId };
 }
 
-/** A successful answer in JSON (rule 4/json). */
+/** A successful response in JSON (rule 4/json). */
 export function successResponse(status: number, value: object, { requestId, version }: ResponseStamp): HttpResponse {
   return {
     status,
@@ -36,7 +36,7 @@ export function successResponse(status: number, value: object, { requestId, vers
   };
 }
 
-/** The envelope of a refusal, whichever operation it comes from (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
+/** The error envelope of every operation (rules 4/errors, 7.1, 7.2); `details` and `hint` only where there is something to add. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const { details, hint } = error.extras;
   return {
@@ -50,7 +50,7 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** The answer to a refused request; names the rule where `nameRule` is on. */
+/** The error response; names the rule if `nameRule` is on. */
 export function errorResponse(error: ApiError, stamp: ResponseStamp, nameRule: boolean): HttpResponse {
   return {
     status: error.status,

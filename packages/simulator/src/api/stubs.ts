@@ -41,7 +41,7 @@ export function findStub(world: World, method: string, path: string): StubOperat
   };
 }
 
-/** Lets a stub answer. */
+/** The response of a stub. */
 export async function stubbed(
   { respond }: StubRecord,
   { query, ...call }: Omit<StubCall, 'query'> & { readonly query: URLSearchParams },

@@ -27,7 +27,7 @@ interface ReceivedParts {
   readonly stored: StoredBody | undefined;
 }
 
-/** The simulator that judges a body. */
+/** The simulator that validates a body. */
 interface BodySchemaContext {
   readonly world: World;
   readonly services: Services;
@@ -39,7 +39,7 @@ export interface Transport {
   countAddress(world: World, request: HttpRequest): () => void;
   /** Throws where there is none. */
   find(world: World, request: HttpRequest, path: string): FoundOperation | StubOperation;
-  /** Who calls, or why nobody does that the world knows. */
+  /** The caller, or the reason why there is no known one. */
   identify(world: World, request: HttpRequest): Caller | ApiError;
   /** Reads what the request brings. Throws where it cannot be read. */
   read(

@@ -13,7 +13,7 @@ export function chooseVersion(world: World, request: HttpRequest, key: KeyRecord
   return override === null ? pinnedVersion(world, key) : knownVersion(world, override, '9.4', versionHeader);
 }
 
-/** The version with a date that a request named in a field. Throws a refusal of that field where there is none by now (decision S13). */
+/** The version with a date that a request named in a field. Throws an error of that field if none is released (decision S13). */
 export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '9.7', field: string): Version {
   const known = world.versions.find(date);
   if (known) return known;
@@ -22,8 +22,8 @@ export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '
 }
 
 /**
- * The version that a refusal names whose request got no further than to a stage before the version was chosen, or failed there:
- * what would have served it without that fault, and the current one where no valid key tells (rule 9.5, decision S30).
+ * The version that an error response names if its request failed before or while the version was chosen:
+ * the version that would have served it, or the current one without a valid key (rule 9.5, decision S30).
  */
 export function echoedVersion(world: World, request: HttpRequest, identify: Transport['identify']): Version {
   const caller = identify(world, request);

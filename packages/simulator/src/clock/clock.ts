@@ -5,18 +5,18 @@ import { addSpan, formatTimestamp, maxClockMs, parseClockTime, type TimeSpan } f
 export { type Hold, WorldReplacedError } from './clock-session.ts';
 export type { TimeSpan } from './timestamps.ts';
 
-/** The time that a client lives in: what it takes from a world so that it waits in the world's time and not in ours. */
+/** The clock that a client uses, so that it waits in virtual time. */
 export interface Clock {
-  /** Whole milliseconds since the epoch. Never goes back, but for {@link WorldClock.restore}. */
+  /** Whole milliseconds since the epoch. Never decreases, except by {@link WorldClock.restore}. */
   now(): number;
   /**
    * Resolves once `ms` milliseconds of this clock have passed, never early.
    *
-   * Zero or less yields to what is ready now. In a world nobody need wait: once no {@link Hold} is taken and nothing more
-   * happens, the clock jumps to the next moment that somebody sleeps for.
+   * Zero or less yields to work that is ready. In a world no sleep takes real time: once there is no {@link Hold} and nothing more
+   * happens, the clock jumps to the next time that a sleep ends.
    *
-   * Rejects with `signal.reason` where the signal aborts first, with {@link WorldReplacedError} where the world is restored or
-   * reset first, and with a RangeError where `ms` is not a number or ends past the clock's last moment.
+   * Rejects with `signal.reason` if the signal aborts first, with {@link WorldReplacedError} if the world is restored or
+   * reset first, and with a RangeError if `ms` is not a number or ends after the clock's latest time.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
@@ -28,19 +28,19 @@ export interface Clock {
   readonly session: object;
 }
 
-/** How a clock begins and goes. */
+/** The options of a clock. */
 export interface ClockOptions {
   /**
-   * The first moment, in the years 0000 to 9998: a Date, or a date-time with an offset (rule 4/date-time). Default: the real time.
+   * The start time, in the years 0000 to 9998: a Date, or a date-time with an offset (rule 4/date-time). Default: the real time.
    */
   readonly start?: string | Date;
-  /** Whether time stands still except where it is moved by hand or skips. Default: false, it passes as real time does. */
+  /** Whether the clock is frozen: it then only moves by hand or skips. Default: false, it ticks with real time. */
   readonly frozen?: boolean;
 }
 
 /** A clock as data, ready for JSON: what {@link WorldClock.capture} takes and {@link WorldClock.restore} gives back. */
 export interface ClockState {
-  /** The moment, as a date-time in UTC. */
+  /** The time, as a date-time in UTC. */
   readonly now: string;
 }
 
@@ -49,7 +49,7 @@ export interface ClockState {
  * is done when time gets there, by itself or because somebody moved it or slept.
  */
 export interface BackgroundSource {
-  /** The next moment at which there is something to do, in milliseconds since the epoch; `undefined` for none. */
+  /** The time of the next work, in milliseconds since the epoch; `undefined` for none. */
   nextDueMs(): number | undefined;
   /**
    * Does, at once and without awaiting, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing
@@ -78,9 +78,9 @@ export interface BackgroundSource {
  * ```
  */
 export interface WorldClock extends Clock {
-  /** Whether time stands still except where it is moved by hand or skips. */
+  /** Whether the clock is frozen: it then only moves by hand or skips. */
   readonly frozen: boolean;
-  /** The same moment as `now()`. */
+  /** The same time as `now()`. */
   date(): Date;
   /**
    * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.
@@ -90,34 +90,34 @@ export interface WorldClock extends Clock {
    */
   advance(span: TimeSpan): void;
   /**
-   * As {@link advance}, to a given moment: a Date, or a date-time with an offset (rule 4/date-time).
+   * As {@link advance}, to a given time: a Date, or a date-time with an offset (rule 4/date-time).
    *
-   * Throws a RangeError, and moves nothing, where that moment has passed or is none of the years 0000 to 9998; an Error
+   * Throws a RangeError, and does not move, if that time has passed or is outside the years 0000 to 9998; an Error
    * where background work calls it.
    */
   moveTo(time: string | Date): void;
-  /** Takes a hold; whoever takes it releases it in a `finally`. */
+  /** Takes a hold. Release it in a `finally`. */
   hold(): Hold;
   /**
-   * Holds the clock until `work` has settled, and answers as it does: for input and output that the world cannot see.
-   * Do not sleep on this clock inside: a frozen clock would wait for ever. Use {@link hold} and its `sleep`.
+   * Holds the clock until `work` has settled, and returns its result: for I/O outside the world.
+   * Do not sleep on this clock inside: a frozen clock would wait forever. Use {@link hold} and its `sleep`.
    */
   busy<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
   /** Adds background work; returns what removes it. */
   addSource(source: BackgroundSource): () => void;
-  /** Looks at the background work again: to be called where some came nearer and no hold was taken or released since. */
+  /** Checks the background work again. Call it if work became due earlier and no hold was taken or released since. */
   sourcesChanged(): void;
-  /** This moment as data. */
+  /** This time as data. */
   capture(): ClockState;
   /**
    * Sets the clock to `state`, earlier or later, and starts anew: every sleeper is rejected with {@link WorldReplacedError},
-   * and holds taken before count no more. Background work stays, and is looked at again: so restore what it reads first.
-   * A frozen clock stays frozen. Throws a RangeError, and does nothing, where `state` holds no moment.
+   * and earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first.
+   * A frozen clock stays frozen. Throws a RangeError, and does nothing, if `state` has no valid time.
    */
   restore(state: ClockState): void;
 }
 
-/** Something to do at a moment. */
+/** Work that is due at a time. */
 interface Due {
   readonly dueMs: number;
   readonly fire: (nowMs: number) => void;
@@ -126,22 +126,22 @@ interface Due {
 const quietTurnsBeforeJump = 2;
 
 /**
- * Makes a clock. Throws a RangeError where `start` is no moment of the years 0000 to 9998.
+ * Creates a clock. Throws a RangeError if `start` is outside the years 0000 to 9998.
  *
  * `real` is the machine's time; the tests of ticking clocks bring their own.
  */
 export function createClock({ start, frozen = false }: ClockOptions = {}, real: RealTime = realTime): WorldClock {
-  /** The last moment that was set, and the reading of real time that belongs to it. */
+  /** The time that was last set, and the real time at which it was set. */
   let baseMs = start === undefined ? real.wallMs() : parseClockTime(start);
   let baseElapsedMs = frozen ? 0 : real.elapsedMs();
-  /** The moment that is being lived through while things fire: real time does not count meanwhile. */
+  /** The time while due work runs; real time does not count meanwhile. */
   let firingMs: number | undefined;
 
   let session = createClockSession(now, stir);
   const sources = new Set<BackgroundSource>();
 
   let turnAhead = false;
-  /** Whole turns gone by in which nothing happened; the turn under way is spoilt while it is below zero. */
+  /** The number of turns in which nothing happened; below zero, the current turn does not count. */
   let quietTurns = 0;
   let timerMs = Number.POSITIVE_INFINITY;
   let stopTimer = (): void => {};
@@ -172,14 +172,14 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     return { dueMs: sleeper.dueMs, fire: () => sleeper.wake() };
   }
 
-  /** When the first background work is due; asked for with every hold, so for all of them at once. */
+  /** The time of the first background work. It is read with every hold, so it is computed for all sources together. */
   function sourcesDueMs(): number {
     let firstMs = session.firstWaiter()?.dueMs ?? Number.POSITIVE_INFINITY;
     for (const source of sources) firstMs = Math.min(firstMs, source.nextDueMs() ?? Number.POSITIVE_INFINITY);
     return firstMs;
   }
 
-  /** Lives through the time from now to `untilMs`, doing what `next` gives until it gives nothing due by then. */
+  /** Moves time from now to `untilMs`, and runs the work that `next` returns until none is due by then. */
   function live(untilMs: number, next: () => Due | undefined): void {
     const mine = session;
     let timeMs = now();
@@ -202,7 +202,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     stir();
   }
 
-  /** Moves from what the clock showed when it was asked to: by now, a ticking one may show a later moment. */
+  /** Moves from the time at the start of the call: a ticking clock may already show a later one. */
   function moveToMs(timeMs: number, fromMs: number): void {
     if (firingMs !== undefined) throw new Error('a background source cannot move the clock that fires it');
     if (timeMs < fromMs) {
@@ -217,7 +217,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     return !session.isHeld() && session.firstSleeper() !== undefined;
   }
 
-  /** To be called wherever something happens that may lead to more: what is quiet starts from here. */
+  /** Call it whenever something happens that may cause more: the count of quiet turns starts again. */
   function stir(): void {
     quietTurns = turnAhead ? -1 : 0;
     lookAhead();
@@ -230,7 +230,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       real.nextTurn(turn);
     }
     if (frozen) return;
-    // Where nobody holds the clock, sleepers need no real time.
+    // Without a hold, sleepers need no real time.
     const sleeperMs = session.isHeld() ? session.firstSleeper()?.dueMs : undefined;
     setTimer(Math.min(sourcesMs, sleeperMs ?? Number.POSITIVE_INFINITY));
   }

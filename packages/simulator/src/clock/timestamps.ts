@@ -9,13 +9,13 @@ export interface TimeSpan {
   readonly milliseconds?: number;
 }
 
-// Outside them a moment could not be written as a date-time of the wire (decision S37).
+// Other times have no date-time in the service's grammar (decision S37).
 const minTimeMs = Date.parse('0000-01-01T00:00:00Z');
 
-/** The last moment that can be written as a date-time of the wire. */
+/** The latest time that a date-time can have. */
 export const maxTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The last moment of a clock, a year earlier: what begins then ends in a year that can be written (decision S262). */
+/** The latest time of a clock, a year earlier, so that later ends are still valid (decision S262). */
 export const maxClockMs = Date.parse('9998-12-31T23:59:59.999Z');
 
 const clockYears = 'in the years 0000 to 9998';
@@ -27,13 +27,13 @@ export function parseTimestamp(dateTime: string): number {
   throw new RangeError(`a time must be a date-time with an offset, such as 2026-08-04T09:00:00Z; got '${dateTime}'`);
 }
 
-/** Whether a clock can show the moment of a date-time. */
+/** Whether a clock can show the time of a date-time. */
 export function isClockTime(dateTime: string): boolean {
   const timeMs = parseDateTime(dateTime);
   return timeMs !== undefined && timeMs <= maxClockMs;
 }
 
-/** Reads a moment for a clock as milliseconds since the epoch. Throws a RangeError where no clock can show it. */
+/** Parses a time for a clock as milliseconds since the epoch. Throws a RangeError if no clock can show it. */
 export function parseClockTime(time: string | Date): number {
   const dateTime = typeof time === 'string' ? time : writeDate(time);
   if (isClockTime(dateTime)) return parseTimestamp(dateTime);
@@ -48,7 +48,7 @@ export function formatTimestamp(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** The moment `span` after `fromMs`, to the nearest millisecond; a RangeError where no clock can show that. */
+/** The time `span` after `fromMs`, to the nearest millisecond. Throws a RangeError if no clock can show it. */
 export function addSpan(fromMs: number, span: TimeSpan): number {
   const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = span;
   const spanMs = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;

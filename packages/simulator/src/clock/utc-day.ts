@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** The UTC day of a moment, such as 2026-08-04: days of limits are UTC days (decision S31). */
+/** The UTC day of a time, such as 2026-08-04: days of limits are UTC days (decision S31). */
 export function utcDayOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }

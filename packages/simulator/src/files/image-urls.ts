@@ -27,7 +27,7 @@ export function findImage(world: World, path: string): ServedFile | undefined {
   return { bytes, contentType, signed: brandingSlots[image.slot].signedUrl };
 }
 
-/** An event's branding as answered (section 2.6), with URLs signed from now on for 7 days where the slot says so (rule 2.6/signed). */
+/** An event's branding in responses (section 2.6), with URLs signed from now on for 7 days where the slot says so (rule 2.6/signed). */
 export function brandingResponse(
   world: World,
   account: AccountState,

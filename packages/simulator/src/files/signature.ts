@@ -26,7 +26,7 @@ function signatureOf(secret: string, path: string, expiresMs: number): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(`signed-url/${secret}`), utf8ToBytes(`${path}?${expiresMs}`)));
 }
 
-/** A path with a signature that holds until a moment, and for no other path (rules 2.6/signed, 8/signed-urls). */
+/** A path with a signature that is valid until a time, and for no other path (rules 2.6/signed, 8/signed-urls). */
 export function signedPath(secret: string, path: string, expiresMs: number): string {
   return `${path}?expires=${expiresMs}&signature=${signatureOf(secret, path, expiresMs)}`;
 }

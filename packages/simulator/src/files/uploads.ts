@@ -127,7 +127,7 @@ function alreadySent(): ApiError {
   });
 }
 
-/** The bytes of a finished upload of this account. Throws a refusal of `uploadPath` where there are none. */
+/** The bytes of a finished upload of this account. Throws an error of `uploadPath` if there are none. */
 export function uploadedBytes(
   world: World,
   account: AccountState,

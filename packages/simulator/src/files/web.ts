@@ -4,12 +4,12 @@ import { type Network, type NetworkResponse, responseTimeoutMs } from '../http/o
 import { uriOf } from '../store/uri.ts';
 import type { WebReceiver, World } from '../store/world.ts';
 
-/** The simulated web: what public URLs answer with in this world (decision S18). It is asked before any real network. */
+/** The simulated web: the responses of public URLs in this world (decision S18). It takes precedence over any real network. */
 export interface SimulatedWeb {
   /**
-   * Serves bytes at a URL from now on, for `sourceUrl` to fetch. What is posted there is answered with the same status.
+   * Serves bytes at a URL from now on, for `sourceUrl` to fetch. A delivery there gets the same status.
    *
-   * @param options `contentType` of the answer (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
+   * @param options `contentType` of the response (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
    * which the service does not follow). Throws a RangeError for another status.
    */
   serve(
@@ -71,7 +71,7 @@ export function webAddressOf(url: string | URL): string {
   return uriOf(parsed);
 }
 
-/** Who takes what is posted to a URL of the simulated web: a receiver, or a page, which answers with its own status. */
+/** The receiver of deliveries to a URL of the simulated web, or a page, which responds with its own status. */
 export function receiverAt(world: World, url: string): WebReceiver | undefined {
   const address = webAddressOf(url);
   const page = world.webPages.get(address);

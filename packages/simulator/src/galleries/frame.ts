@@ -47,7 +47,7 @@ export function logo({ branding }: GalleryView): Html | undefined {
 // Made when it is first used, as it takes its time.
 let dateFormat: Intl.DateTimeFormat | undefined;
 
-/** A gallery's date is an instant without a place: in UTC it reads the same everywhere. */
+/** A gallery's date is shown in UTC, so that it reads the same everywhere. */
 function dateInWords(date: string): string {
   dateFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return dateFormat.format(new Date(date));

@@ -1,4 +1,4 @@
-/** A request that broke off before its body was whole: nobody waits for an answer any more, and none is made up. */
+/** A request that ended before its body was complete. The caller is gone, so there is no response. */
 export class RequestAbortedError extends Error {
   override readonly name = 'RequestAbortedError';
 

@@ -1,4 +1,4 @@
-/** The connection was dropped on purpose before an answer was sent: adapters show it as the network would. */
+/** A fault dropped the connection before a response was sent. Adapters make it a network error. */
 export class ConnectionDroppedError extends Error {
   override readonly name = 'ConnectionDroppedError';
 

@@ -34,7 +34,7 @@ export interface HttpRequest {
   body(maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** An answer as every adapter takes it. */
+/** A response as every adapter takes it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

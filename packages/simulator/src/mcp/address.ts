@@ -35,7 +35,7 @@ export interface McpAddress {
 }
 
 /**
- * Reads the query of the MCP address. Throws a refusal of `toolsets` or `version` for a value that there is not, of a parameter that
+ * Reads the query of the MCP address. Throws an error of `toolsets` or `version` for an unknown value, of a parameter that
  * is not known or comes twice, and of a version that the header contradicts (decisions S13, S170).
  */
 export function readAddress(world: World, request: HttpRequest, key: KeyRecord): McpAddress {

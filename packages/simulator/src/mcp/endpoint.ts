@@ -17,7 +17,7 @@ import { type Exchange, serverOf } from './server.ts';
 /** The headers of a request that MCP reads. */
 const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
 
-/** The headers of an answer that MCP sets; those of one connection are the adapter's. */
+/** The headers of a response that MCP sets; those of one connection are the adapter's. */
 const forwardedHeaders = ['cache-control', 'content-type'];
 
 /** Answers a request of the MCP endpoint (rules 1.1, 4.11/mcp): a call of a tool goes through the pipeline of the API. */
@@ -65,13 +65,13 @@ async function exchanged(
     failure: undefined,
   };
   const handler = createMcpHandler(() => serverOf(exchange), {
-    // The tools of a key never change while it listens, and an answer here is always whole.
+    // The tools of a key never change while it listens, and a response here is always complete.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
   const response = await handler.fetch(...(await asWebRequest(request)));
   const body = new Uint8Array(await response.arrayBuffer());
-  // Only now is every call over: older agents are answered by a stream that begins before.
+  // Only now has every call ended: older agents get a stream that starts earlier.
   if (exchange.failure) throw exchange.failure.cause;
   return toHttpResponse(response, body, exchange, { requestId, version: address.version.date });
 }
@@ -116,7 +116,7 @@ function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {
   }
 }
 
-/** The answer of the protocol, with what the one call of a tool in it was answered in its headers as over REST. */
+/** The protocol's response. If it has one call of a tool, it gets that call's headers as over REST. */
 function toHttpResponse(
   response: Response,
   body: Uint8Array,

@@ -8,7 +8,7 @@ export interface ExchangeHold {
   release(): void;
 }
 
-/** Holds the clock while the messages of an exchange are read and answered, so that no time passes in between. */
+/** Holds the clock while the messages of an exchange are read and processed, so that no time passes in between. */
 export function holdForExchange(clock: WorldClock): ExchangeHold {
   let hold = clock.hold();
   let calls = 0;

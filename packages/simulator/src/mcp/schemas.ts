@@ -71,7 +71,7 @@ function nameOf(reference: Json): string | undefined {
     : undefined;
 }
 
-/** A schema that stands by itself: what it refers to is under its own `$defs`. */
+/** A self-contained schema: its references are under its own `$defs`. */
 function closed(document: JSONObject, schema: ObjectSchema): ObjectSchema {
   const definitions = new Map<string, JSONValue>();
   const own = (json: JSONValue): JSONValue => {

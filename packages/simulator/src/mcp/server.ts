@@ -60,7 +60,7 @@ function versioned({ request, address }: Exchange): HttpRequest {
   return { ...request, header: (name) => (name === asked ? address.version.date : request.header(name)) };
 }
 
-/** An answer as the result of a tool: a failure is told by its envelope, as text, since the tool's schema is that of its success. */
+/** A response as the result of a tool: a failure is its envelope as text, since the tool's schema describes a success. */
 function toolResult({ status, headers, body }: HttpResponse): CallToolResult {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
   const structured = status < 400 ? objectIn(text) : undefined;

@@ -12,7 +12,7 @@ const rejectedUpload = z.unknown().superRefine((_, context) => {
   });
 });
 
-/** An operation as it is judged over MCP: where it takes an upload or a URL, it needs the URL. */
+/** An operation as MCP validates it: if it takes an upload or a URL, the URL is required. */
 export function needingUrl(operation: Operation): Operation {
   const { uploadPath, sourceUrl, ...others } = operation.body?.shape ?? {};
   if (uploadPath === undefined || !(sourceUrl instanceof z.ZodExactOptional)) return operation;
@@ -32,7 +32,7 @@ export type ObjectSchema = {
   [keyword: string]: JSONValue;
 };
 
-/** A schema of arguments that takes an upload or a URL, as MCP tells it: without the upload, and with the URL required. */
+/** The schema of arguments over MCP: without the upload, and with the URL required. */
 export function withoutUpload(schema: ObjectSchema): ObjectSchema {
   const { uploadPath, ...properties } = schema.properties;
   if (uploadPath === undefined || !('sourceUrl' in properties)) return schema;

@@ -7,7 +7,7 @@ import { connectionOf, findSecret } from './secrets.ts';
 
 /**
  * Who calls the MCP endpoint: by a key, as over REST (rule 5.1), or by an access token that a connector got for this very endpoint.
- * A refusal says where to sign in (RFC 9728).
+ * The error says where to sign in (RFC 9728).
  */
 export function identifyForMcp(world: World, request: HttpRequest): Caller | ApiError {
   const authorization = request.header('authorization');

@@ -8,7 +8,7 @@ import { issuerOf, resourceAt } from './paths.ts';
 import { isRegistered } from './redirect-uris.ts';
 import type { AppRecord } from './store.ts';
 
-/** Where an app is to be told how its request went. */
+/** The redirect target of a request of an app. */
 export interface ReturnAddress {
   readonly app: AppRecord;
   readonly redirectUri: string;
@@ -16,13 +16,13 @@ export interface ReturnAddress {
   readonly issuer: string;
 }
 
-/** A request of an app to be connected, as it is judged before the page is shown. */
+/** An authorization request, validated before the page is shown. */
 export interface Authorization extends ReturnAddress {
   readonly challenge: string;
   readonly resource: string;
 }
 
-/** Reads who asks, and where they want to be returned to. Throws where that is not known for sure: nobody is sent anywhere then. */
+/** Reads the client and the redirect URI. Throws if either is invalid; then nothing redirects. */
 export async function readReturnAddress(
   world: World,
   network: Network | undefined,

@@ -30,7 +30,7 @@ export function issuerMetadata(request: HttpRequest): HttpResponse {
   });
 }
 
-/** An answer in JSON that nobody may keep. */
+/** A JSON response that must not be cached. */
 export function jsonResponse(status: number, value: object): HttpResponse {
   return {
     status,

@@ -8,7 +8,7 @@ type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** A request of an app that is refused; told in OAuth's own words (RFC 6749, section 5.2). */
+/** A rejected request of an app, reported as an OAuth error (RFC 6749, section 5.2). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

@@ -17,7 +17,7 @@ export const NewConnectionCodeSchema = lazyObject(codeFields);
 /** A connection code to create. */
 export interface NewConnectionCode extends Input<typeof codeFields> {}
 
-/** A connection code at the moment it is made, the only time that it is told. */
+/** A new connection code. Its value is returned only once. */
 export interface ConnectionCode {
   /** Twelve letters and digits in groups of four; case and separators do not count when it is entered. */
   readonly code: string;

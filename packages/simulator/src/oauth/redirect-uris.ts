@@ -1,6 +1,6 @@
 import { isLoopbackHost, readHostname } from '../http/outbound/hostname.ts';
 
-/** Why apps may not be sent back to a URI; `undefined` where they may: https, or http on the machine of whoever signs in. */
+/** The reason why a redirect URI is not allowed; `undefined` if it is allowed: https, or http on loopback. */
 export function whyNoRedirectUri(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || /[\s\\\p{Cc}]/u.test(text)) return 'it is no URI';

@@ -37,7 +37,7 @@ export function issueGrant(world: World, grant: GrantRecord): string {
   return code;
 }
 
-/** The tokens of a connection, as an app is told them (RFC 6749, section 5.1). */
+/** The token response for an app (RFC 6749, section 5.1). */
 export interface IssuedTokens {
   readonly access_token: string;
   readonly token_type: 'Bearer';

@@ -15,7 +15,7 @@ export interface ConnectionCodeRecord {
   readonly use: { readonly app: string; readonly keyId: string } | null;
 }
 
-/** An app as it tells of itself. */
+/** An app with its own metadata. */
 export interface AppRecord {
   /** Its client id. */
   readonly id: string;
@@ -89,7 +89,7 @@ const sizeOfGrant = (hash: string, { app, redirectUri, challenge, resource }: Gr
   entryBytes +
   2 * [hash, app.id, app.name, redirectUri, challenge, resource].reduce((sum, { length }) => sum + length, 0);
 
-/** The state of a world in which nobody has signed in. */
+/** The state of a world without sign-ins. */
 export function newSignInState(): SignInState {
   return {
     codes: boundedMap({ maxSizeBytes: 16 * mebibyte, sizeOf: () => entryBytes }),

@@ -17,7 +17,7 @@ import { issuerOf } from './paths.ts';
 import { connectionOf, findSecret, type IssuedTokens, issueTokens, provesChallenge } from './secrets.ts';
 import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from './store.ts';
 
-/** Gives an app its tokens: for a grant, which finishes the connection, or for a refresh token. All of it happens at once, or nothing does. */
+/** Issues tokens: for a grant, which finishes the connection, or for a refresh token. It is atomic. */
 export async function takeToken(world: World, request: HttpRequest): Promise<HttpResponse> {
   const parameters = parametersOf(await readForm(request));
   const issuer = issuerOf(request);
@@ -48,7 +48,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   if (grant.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the code is for');
   if (grant.connection !== null) {
-    // Two have the code and the verifier: whoever was first may be the thief (decision S174).
+    // Two callers have the code and the verifier, and the first may be the attacker (decision S174).
     const made = connectionAt(world, grant.connection);
     if (made) removeConnection(world, made);
     throw invalidGrant('the code was used before; the connection that was made with it is removed');
@@ -86,7 +86,7 @@ function newKey(world: World, { accountId, access }: ConnectionCodeRecord, name:
   return addConnectorKey(world, accountId, { name, scope: access, lapsesAtMs }).id;
 }
 
-/** Changes a refresh token for a new pair. One that comes a second time was stolen from somebody: the connection ends (decision S174). */
+/** Exchanges a refresh token for a new pair. A second use means that it was stolen: the connection ends (decision S174). */
 function refresh(world: World, parameters: Parameters, issuer: string): IssuedTokens {
   const value = required(parameters, 'refresh_token');
   const clientId = required(parameters, 'client_id');

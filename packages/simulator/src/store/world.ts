@@ -38,7 +38,7 @@ export interface OpenDelivery {
   readonly accountId: string;
   /** Its key among the account's deliveries. */
   readonly key: string;
-  /** When something has to be done about it; null where only the real network's answer is awaited. */
+  /** When it is due; null if only a response of the real network is awaited. */
   readonly dueMs: number | null;
   readonly delivery: DeliveryRecord;
 }
@@ -73,7 +73,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
 /** The collections of a world: what is shared by its accounts, and the accounts themselves. */
 type Collections = Readonly<ReturnType<typeof newCollections>>;
 
-/** Everything a world holds, at one moment. Opaque: take it with `snapshot`, give it back with `restore`. */
+/** The complete state of a world at one time. Opaque: take it with `snapshot`, and pass it to `restore`. */
 export interface WorldState extends Collections {
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
@@ -113,7 +113,7 @@ export interface World extends Collections {
   newFaultOrdinal(): number;
   /** A new secret of letters and digits: the same seed and calls give the same secrets. */
   newSecret(length: number): string;
-  /** The moment as the service writes it: UTC with milliseconds (decision S3). */
+  /** The current time as a timestamp: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
   restore(state: WorldState): void;

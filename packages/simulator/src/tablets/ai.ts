@@ -8,7 +8,7 @@ export function isAi(type: CaptureType): boolean {
 }
 
 /**
- * Takes one AI credit of the account for a generation, whatever the event (rule 2.4.9). Gives what guests are told where there is
+ * Takes one AI credit of the account for a generation, in every event (rule 2.4.9). Returns the notice to guests if there is
  * none left; takes nothing for other types.
  */
 export function spendAiCredit(account: AccountState, type: CaptureType): string | undefined {

@@ -15,7 +15,7 @@ export interface TemplateChoice {
   readonly preview: boolean;
 }
 
-/** A capture that takes its time on the world's clock, as it is at each look. */
+/** A capture that takes time on the world's clock. Its properties are current. */
 export interface CaptureInProgress {
   readonly type: CaptureType;
   /** `over` once it is kept and the tablet has gone on: to the session, or home. */
@@ -36,7 +36,7 @@ export interface CaptureInProgress {
   tap(): void;
 }
 
-/** A capture in progress on a tablet, as an object; one that was over at once, too. */
+/** The handle of a capture on a tablet, even of one that finished immediately. */
 export function captureInProgress(
   context: TabletContext,
   tabletId: string,

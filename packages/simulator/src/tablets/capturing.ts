@@ -16,7 +16,7 @@ export interface CaptureParams {
   readonly type: CaptureType;
   /** Default: the guest's to choose, or the first that serves the type. */
   readonly templateId?: string | undefined;
-  /** Whether a remote triggers it, with nobody at the screen (rule 2.3/touchToStartScreen-behaviour). */
+  /** Whether a remote triggers it, without a guest at the screen (rule 2.3/touchToStartScreen-behaviour). */
   readonly remote?: boolean | undefined;
   /** Whether it is one more capture of the session on the screen. */
   readonly more?: boolean | undefined;
@@ -33,7 +33,7 @@ export function templatesFor(tablet: TabletRecord, type: CaptureType): readonly 
   throw new TabletError(left?.rule ?? '2.3/captureTypes', `${type} is not offered: ${left?.reason ?? 'not-listed'}`);
 }
 
-/** Begins a capture: with the touch-to-start screen where it is shown, else with the countdown. It may be over at once. */
+/** Starts a capture: with the touch-to-start screen if it is shown, else with the countdown. It can finish immediately. */
 export function beginCapture(
   world: World,
   account: AccountState,
@@ -49,7 +49,7 @@ export function beginCapture(
   return progress;
 }
 
-/** Captures at this very moment, as if all that takes time had passed; a video lasts `seconds`, up to its longest. Gives the session's id. */
+/** Captures immediately, without countdown and recording; a video lasts `seconds`, up to its maximum. Returns the session's ID. */
 export function captureNow(
   world: World,
   account: AccountState,
@@ -83,7 +83,7 @@ export function tapToContinue(world: World, account: AccountState, tablet: Table
   putTablet(account, { ...touched(world, tablet), captureInProgress: null });
 }
 
-/** The guest stops a recording before it stops by itself. */
+/** The guest stops a recording early. */
 export function stopRecording(
   world: World,
   account: AccountState,
@@ -137,7 +137,7 @@ function inStage(
   putTablet(account, { ...tablet, captureInProgress: { ...progress, stage, stageBeganMs: nowMs, stageEndsMs } });
 }
 
-/** Counts down to the capture, or to the next frame of a GIF; without seconds to count it is taken at once (rule 2.3/countdownTimer-behaviour). */
+/** Counts down to the capture, or to the next frame of a GIF; with 0 seconds it captures immediately (rule 2.3/countdownTimer-behaviour). */
 function countDown(world: World, account: AccountState, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   const { countdownTimer, gifCountdownTimer } = openedOn(tablet).event.settings;
   const seconds = progress.type === 'gif' ? gifCountdownTimer : countdownTimer;

@@ -15,7 +15,7 @@ interface Uploaded {
 }
 
 /**
- * Uploads a capture into the session's part of the online gallery, and tells the media webhook (rule 6/media.uploaded); with the
+ * Uploads a capture into the session's part of the online gallery, and posts to the media webhook (rule 6/media.uploaded); with the
  * gallery off it stays on the tablet (rule 2.3/sharedGalleryEnabled-behaviour). A built-in picture stands for what was captured.
  */
 export function upload(

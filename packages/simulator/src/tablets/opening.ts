@@ -12,12 +12,12 @@ export function putTablet(account: AccountState, tablet: TabletRecord): TabletRe
   return tablet;
 }
 
-/** A tablet after somebody touched it: what it told before is gone, its idle time begins anew. */
+/** A tablet after a touch: its notice is gone, and its idle time starts again. */
 export function touched(world: World, tablet: TabletRecord): TabletRecord {
   return { ...tablet, notice: null, lastTouchMs: world.clock.now() };
 }
 
-/** Ends the session on a tablet's screen and what is under way there; a GIF is made of its photos where the event says so. */
+/** Ends the session on a tablet's screen and its capture in progress; a GIF is made of its photos if the event says so. */
 function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
   if (session) putGuestSession(account, { ...gifOfPhotos(world, account, tablet, session), over: true });
@@ -31,7 +31,7 @@ export function closeEvent(world: World, account: AccountState, tablet: TabletRe
 
 /**
  * Opens an event on a tablet, in the mode it has or in another, by hand or by a schedule: neither trims its capture types (rule 2.4.7). Throws
- * {@link NoCompatibleTemplatesError} where the tablet refuses it, which then keeps what it had open (rule 2.4.6, decision S120),
+ * {@link NoCompatibleTemplatesError} if the tablet rejects it, which then keeps its open event (rule 2.4.6, decision S120),
  * and an Error where there is no such event.
  */
 export function openEvent(

@@ -49,10 +49,10 @@ export interface Tablet {
   readonly screenAtHome: HomeScreen | null;
   /** The session on its screen. */
   readonly session: GuestSession | null;
-  /** The capture under way on it. */
+  /** The capture in progress on it. */
   readonly capturing: CaptureInProgress | null;
   /**
-   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` where the tablet refuses it (rule
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it (rule
    * 2.4.6), an Error where there is no such event.
    */
   open(eventId: string): HomeScreen;

@@ -23,7 +23,7 @@ export function addLaunch(
   return launch;
 }
 
-/** Opens a scheduled event, without trimming its capture types; the tablet may refuse it (rule 2.4.7). */
+/** Opens a scheduled event, without trimming its capture types; the tablet may reject it (rule 2.4.7). */
 export function launch(world: World, account: AccountState, due: LaunchRecord): void {
   const ended = (outcome: LaunchRecord['outcome']) => putLaunch(account, { ...due, outcome });
   const tablet = account.tablets.get(due.tabletId);

@@ -35,7 +35,7 @@ const described = () => ({
   path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
 });
 
-/** Checks a {@link NewStub} that always answers the same. */
+/** Validates a {@link NewStub} with a fixed response. */
 export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubResponseSchema })).meta({ id: 'NewStub' });
 
 /** Checks what is said of a route. */

@@ -21,8 +21,8 @@ export type Announcement =
 const payloadVersion = '2026-06-15';
 
 /**
- * Tells one of the account's webhooks what happened, where its URL is set (rules 6/media.uploaded, 6/session.sent,
- * 6/media.sent, 6.1). To be called in the same step that makes it true: the delivery is recorded at once, and sent later.
+ * Posts to one of the account's webhooks, if its URL is set (rules 6/media.uploaded, 6/session.sent,
+ * 6/media.sent, 6.1). Call it in the same step as the change: the delivery is recorded immediately, and sent later.
  */
 export function announce(world: World, account: AccountState, announcement: Announcement): void {
   const { mediaUrl, sendUrl } = account.record.webhooks;
@@ -43,7 +43,7 @@ export function announce(world: World, account: AccountState, announcement: Anno
   if (fault?.delivery === 'doubled') addDelivery(world, account, url, payload, deliveryFault);
 }
 
-/** Tells the media webhook of a guest's upload (rule 6/media.uploaded). */
+/** Posts a guest's upload to the media webhook (rule 6/media.uploaded). */
 export function announceUpload(world: World, account: AccountState, { galleryId }: MediaRecord): void {
   const event = account.events.get(account.galleries.get(galleryId)?.eventId ?? '');
   if (event) announce(world, account, { event: 'media.uploaded', eventId: event.id, eventIdUser: event.idUser });

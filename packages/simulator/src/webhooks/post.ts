@@ -41,7 +41,7 @@ async function ending(ask: () => Promise<{ readonly status: number } | NetworkFa
     if (!('failure' in response)) return endedBy(response.status);
     return response.failure === 'timedOut' ? timedOut(response.reason) : unreachable(response.reason);
   } catch (error) {
-    // The receiver's fault is the receiver's: the sender only finds that nobody answered, and the log says why.
+    // An error of the receiver does not reach the sender: the delivery is unreachable, and the log has the reason.
     return unreachable(error instanceof Error ? error.message : String(error));
   }
 }

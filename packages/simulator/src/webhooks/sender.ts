@@ -5,16 +5,16 @@ import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelive
 
 /** Sends the deliveries of a world. */
 export interface Sender {
-  /** Resolves when no delivery of the world is under way, or pending though it is due. */
+  /** Resolves when no delivery of the world is in flight, or pending and due. */
   settled(): Promise<void>;
   /** Looks at the deliveries anew; to be called when the world was replaced. */
   resume(): void;
 }
 
-/** How deliveries that are under way will end. A snapshot or a fork taken meanwhile shares them, and so learns of it. */
+/** The outcomes of deliveries in flight. A snapshot or a fork taken meanwhile shares them. */
 const ends = new WeakMap<OpenDelivery, Promise<DeliveryEnd>>();
 
-/** Sends what a world announces, once, from a later turn of the event loop on: nobody who announces ever waits or fails (rule 6.5). */
+/** Sends the deliveries of a world, once each, in a later turn of the event loop: operations never wait for or fail with them (rule 6.5). */
 export function senderOf(world: World, network: Network | undefined): Sender {
   let waiting: (() => void)[] = [];
 

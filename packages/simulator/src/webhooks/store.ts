@@ -9,7 +9,7 @@ export interface DeliveryFault {
   readonly lostReason?: string;
 }
 
-/** Adds a delivery to an account's log; it is due at once, but for a mishap. */
+/** Adds a delivery to an account's log; it is due immediately, unless a fault delays it. */
 export function addDelivery(
   world: World,
   account: AccountState,
@@ -32,7 +32,7 @@ export function addDelivery(
   open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
 }
 
-/** The open delivery about which something is due first; `undefined` where nothing is. */
+/** The open delivery that is due first; `undefined` if none is. */
 export function firstDue({ openDeliveries }: World): (OpenDelivery & { readonly dueMs: number }) | undefined {
   // Asked for at every step of the clock, and mostly there is none.
   if (openDeliveries.size === 0) return undefined;
@@ -44,12 +44,12 @@ function isTimed(delivery: OpenDelivery): delivery is OpenDelivery & { readonly 
   return delivery.dueMs !== null;
 }
 
-/** Notes that a delivery is being sent; `dueMs` says when it is given up, null that this is not for the world to say. */
+/** Marks a delivery as in flight; `dueMs` is its timeout, null if the real network decides. */
 export function sendDelivery(world: World, present: OpenDelivery, dueMs: number | null): OpenDelivery {
   return open(world, { ...replaceDelivery(world, present, { outcome: 'underWay' }), dueMs });
 }
 
-/** Whether all deliveries that were due by now are over; what is late by a fault is not due before its time. */
+/** Whether all deliveries that were due by now have ended; a delayed one is not due before its time. */
 export function isCaughtUp({ openDeliveries, clock }: World): boolean {
   const nowMs = clock.now();
   for (const { dueMs, delivery } of openDeliveries.values())
@@ -84,7 +84,7 @@ function open(world: World, delivery: OpenDelivery): OpenDelivery {
   return delivery;
 }
 
-/** By moment, then in the order of each account's log; those without a moment come last. */
+/** By due time, then in the order of each account's log; those without a due time come last. */
 function keyOf({ accountId, key, dueMs }: OpenDelivery): string {
   return `${dueMs === null ? 'never' : new Date(dueMs).toISOString()}/${accountId}/${key}`;
 }

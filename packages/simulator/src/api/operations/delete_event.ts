@@ -2,7 +2,7 @@ import { findEvent } from '../../events/lookups.ts';
 import { removeEvent } from '../../events/store.ts';
 import type { Handler } from '../call.ts';
 
-/** Removes an event and all that hangs on it, for good (rules 1.4, 4.5). */
+/** Removes an event and all that belongs to it permanently (rules 1.4, 4.5). */
 export const delete_event: Handler<'delete_event'> = ({ world, params, commit }) =>
   commit((account) => {
     const event = findEvent(account, params.eventId, '4.5');

@@ -31,7 +31,7 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   return { data: page.map(eventSummary), hasMore: false, nextCursor: null };
 };
 
-/** The ends of the range as the instants that events are kept with (decision S3). */
+/** The bounds of the range as timestamps, as events store them (decision S3). */
 function bounds({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }): {
   dateFrom?: string;
   dateTo?: string;

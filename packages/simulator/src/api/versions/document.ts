@@ -2,7 +2,7 @@ import { type OpenApiDocument, openApiDocument } from '@boothkit/contract/docume
 import { returned } from './translate.ts';
 import type { Version } from './versions.ts';
 
-// Apart from the way between versions, as the document is large and few ask for it: it is loaded when somebody does.
+// Separate from the translation, as the document is large and rarely requested: it is loaded on first use.
 
 /** The OpenAPI document of a version (rules 4.11/spec, 9.7). */
 export function documentOf({ date, document }: Version): OpenApiDocument {

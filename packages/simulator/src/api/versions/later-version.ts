@@ -14,7 +14,7 @@ export interface RequestParts {
  * it must not do to keys that are pinned to another (rules 9.2 to 9.5).
  *
  * It says how it differs from the real version, whatever other versions there are: so none of them can change what another means.
- * All of it runs at once and synchronously; what it throws is a fault of the simulator, which callers see as `internal_error`.
+ * Its functions are synchronous; an error that one throws becomes an `internal_error` for the caller.
  *
  * @example
  * ```ts
@@ -40,11 +40,11 @@ export interface RequestParts {
 export interface LaterVersion {
   /** Its version date, such as `2027-01-15`; later than the real one. */
   readonly date: string;
-  /** The moment of the world's clock from which it is there and current, as a date-time with an offset. Default: from the beginning. */
+  /** The time of its release on the world's clock, a date-time with an offset. Default: from the start. */
   readonly releasedAt?: string | undefined;
-  /** Turns a request of this version into one of the real version, before it is judged. Default: they are alike. The parts are its own to change. */
+  /** Translates a request of this version to the real version, before validation. Default: unchanged. It may modify the parts. */
   readonly request?: ((operation: OperationName, parts: RequestParts) => RequestParts) | undefined;
-  /** Turns a successful answer of the real version into one of this version. Default: they are alike. The body is its own to change. */
+  /** Translates a successful response of the real version to this version. Default: unchanged. It may modify the body. */
   readonly response?:
     | ((operation: OperationName, body: Record<string, unknown>) => Record<string, unknown>)
     | undefined;

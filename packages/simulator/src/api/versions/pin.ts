@@ -4,7 +4,7 @@ export interface PinRecord {
   readonly next: { readonly version: string; readonly appliesAtMs: number } | null;
 }
 
-/** A pin as it stands at a moment: what was to apply by then has applied (rules 9.3, 8/re-pin). */
+/** The pin at a time, with a pending one applied if it is due (rules 9.3, 8/re-pin). */
 export function pinAt(pin: PinRecord, nowMs: number): PinRecord {
   const { next } = pin;
   return next && next.appliesAtMs <= nowMs ? { version: next.version, next: null } : pin;

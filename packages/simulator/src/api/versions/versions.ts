@@ -3,7 +3,7 @@ import type { LaterVersion } from './later-version.ts';
 
 /** A version of the API; a real one differs from itself in nothing. */
 export interface Version extends Pick<LaterVersion, 'date' | 'request' | 'response' | 'document'> {
-  /** The moment of the world's clock from which it is there. */
+  /** The time of its release on the world's clock. */
   readonly releasedMs: number;
 }
 

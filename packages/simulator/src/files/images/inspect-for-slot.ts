@@ -9,7 +9,7 @@ import {
 } from '@boothkit/contract/rules';
 import { type ImageFacts, type ImageFault, inspectImage, maxPixels } from '@boothkit/design-check/image-files';
 
-/** The rules by which an image can be refused. */
+/** The rules by which an image can be rejected. */
 type SlotImageRule = SlotRule | '8/branding-image-upload';
 
 /** Why a slot does not take an image. */
@@ -50,7 +50,7 @@ function inspectionError(imageFault: ImageFault, slot: BrandingSlot): ImageError
 }
 
 /**
- * Judges an image by everything that shows without decoding it (rules 4.9/logo, 4.9/after-capture-background,
+ * Validates an image by everything that is known without decoding it (rules 4.9/logo, 4.9/after-capture-background,
  * 4.9/button, 4.9/gallery-background, 8/branding-image-upload; decision S17), in this order: bytes, format and
  * wholeness, label, size.
  */

@@ -71,7 +71,7 @@ async function fitBelow(
 }
 
 /**
- * Judges an image for a branding slot and makes what the slot stores (rules 4.9/logo, 4.9/after-capture-background,
+ * Validates an image for a branding slot and returns the image to store (rules 4.9/logo, 4.9/after-capture-background,
  * 4.9/button, 4.9/gallery-background, 4.9/apng, 8/branding-image-upload; decision S17).
  *
  * The image is kept byte for byte unless a rule scales it: a logo or button above 1024 px a side is scaled down to fit,

@@ -6,7 +6,7 @@ import type { SendRecord } from '../../store/records.ts';
 /** A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. */
 export class DailyCapError extends Error {
   override readonly name = 'DailyCapError';
-  /** The rule that refuses. */
+  /** The rule of the cap. */
   readonly rule: RuleId;
   /** Whole seconds until midnight UTC, when the next day begins. */
   readonly retryAfterSeconds: number;

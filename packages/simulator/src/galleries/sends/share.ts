@@ -12,7 +12,7 @@ import { countSend, requireSendLeft } from './daily-caps.ts';
 type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
 
 /**
- * Sends a guest a session or a media item, and tells the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
+ * Sends a guest a session or a media item, and posts to the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
  * day's cap, which a send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or
  * media item, {@link RuleConflictError} for a text where texts are switched off (rule 2.5.2), and {@link DailyCapError} where the cap
  * is reached and `limited` says that it holds.

@@ -45,7 +45,7 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
   function wrongOrigin(request: HttpRequest, isControl: boolean): ApiError | undefined {
     const origin = request.header('origin');
     if (origin === null || origin === request.url.origin) return undefined;
-    // Without a token, nothing else tells a page from the developer.
+    // Without a token, only this check distinguishes a page from the developer.
     if (isControl && controlToken === undefined) return foreignToControl(origin);
     return isAllowed(URL.parse(origin)?.hostname) ? undefined : originRejected(origin);
   }

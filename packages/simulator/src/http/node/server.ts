@@ -33,7 +33,7 @@ export interface ListenOptions {
   readonly port?: number;
   /**
    * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and the
-   * simulator a `seed` that nobody can guess, since keys and signatures are drawn from the seed (decision S271).
+   * simulator an unguessable `seed`, since keys and signatures are drawn from the seed (decision S271).
    */
   readonly host?: string;
   /**
@@ -53,7 +53,7 @@ export interface ListenOptions {
    */
   readonly gracePeriodMs?: number;
   /**
-   * Receives each error that is a fault of the server itself: the call is answered 500, or its connection is closed where the
+   * Receives each internal error of the server: the call gets a 500, or its connection is closed where the
    * response has begun (decision S251). Default: `console.error`.
    */
   readonly onError?: (error: unknown) => void;

@@ -14,7 +14,7 @@ export type Gate =
   /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */
   | { readonly why: (address: string) => string | undefined };
 
-/** Judges a URL as it is written; its host's addresses are judged when they are known (rules 4.9/source, 6.3, decision S18). */
+/** Validates a URL as written; the addresses of its host are validated when they are known (rules 4.9/source, 6.3, decision S18). */
 export function gateOf(url: string, reach: Reach): Gate {
   if (reach.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
   const closed = whyNotPublicHttps(url);

@@ -18,7 +18,7 @@ export interface NetworkParts {
 }
 
 /**
- * A network that goes nowhere but where its reach allows. A host is resolved once: all its addresses are judged, and the
+ * A network that connects only within its reach. A host is resolved once: all its addresses are validated, and the
  * connection is made to one of these, so a name that changes its addresses in between gains nothing. Redirects are told, not
  * followed.
  */
@@ -32,7 +32,7 @@ export function guardedNetwork(parts: NetworkParts): Network {
   };
 }
 
-/** Of an answer that is none of what was asked for, the status says all. */
+/** For a status other than 200, the body is not read. */
 async function readResponse(response: IncomingMessage, maxBytes: number): Promise<NetworkResponse | NetworkFailure> {
   const { statusCode: status = 0, headers } = response;
   const contentType = headers['content-type'] ?? '';
@@ -50,7 +50,7 @@ interface Question {
   readonly timeoutMs: number;
 }
 
-/** One request, and of its answer what `read` wants; then the connection is closed, whatever is still to come. */
+/** Sends one request and reads its response by `read`; then closes the connection, even if more is to come. */
 function exchange<Result>(
   { reach, resolve, agents, after }: NetworkParts,
   url: string,

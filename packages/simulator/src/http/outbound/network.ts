@@ -6,7 +6,7 @@ export interface NetworkResponse {
   readonly bytes: Uint8Array;
 }
 
-/** Why the real network gave no answer. */
+/** The reason why the real network gave no response. */
 export interface NetworkFailure {
   readonly failure: 'blocked' | 'unreachable' | 'timedOut' | 'tooLarge';
   /** A clause that says what happened, such as "its address is not public". */
@@ -28,7 +28,7 @@ export interface Network {
     url: string,
     bounds: { readonly maxBytes: number; readonly timeoutMs: number },
   ): Promise<NetworkResponse | NetworkFailure>;
-  /** Posts JSON to a URL once, without following a redirect, and tells the answer's status. `timeoutMs` is real time. */
+  /** Posts JSON to a URL once, without following a redirect, and returns the status. `timeoutMs` is real time. */
   postPublic(
     url: string,
     json: string,
@@ -36,5 +36,5 @@ export interface Network {
   ): Promise<Pick<NetworkResponse, 'status'> | NetworkFailure>;
 }
 
-/** How long a server has to answer: in the world's time on the simulated web, in real time on the real network. */
+/** The timeout of a response: in the world's time on the simulated web, in real time on the real network. */
 export const responseTimeoutMs = 10_000;

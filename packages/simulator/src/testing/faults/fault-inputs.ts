@@ -6,9 +6,9 @@ import type { FaultMatch, MillisecondRange } from './store.ts';
 import { apiTargets, deliveryNames, type FaultTarget, faultTargets, isDelivery } from './targets.ts';
 
 /**
- * A fault to inject: which calls or deliveries it strikes, and what it does to them.
+ * A fault to inject: the calls or deliveries it applies to, and its effect.
  *
- * Of what takes the place of an answer, at most one is given: `status`, `body` (or `bodyBase64`), `disconnect`, `breakJson`,
+ * At most one of these replaces or corrupts the response: `status`, `body` (or `bodyBase64`), `disconnect`, `breakJson`,
  * `cutOff`, `expired` or `delivery`. With none of them, `latencyMs` alone makes a call slow.
  */
 export interface NewFault {
@@ -18,39 +18,39 @@ export interface NewFault {
    * is given, or `get_file` if `expired` is.
    */
   operation?: FaultTarget | readonly FaultTarget[];
-  /** The account whose calls it strikes. Default: all. */
+  /** The account whose calls it applies to. Default: all. */
   accountId?: string;
   /** Conditions that a call must match. Not for deliveries. Default: any call. */
   where?: FaultMatch;
-  /** How often it strikes before it is over, 1 or more. Default: until it is removed. */
+  /** How often it applies before it ends, 1 or more. Default: until it is removed. */
   times?: number;
-  /** How likely it strikes what fits, above 0 and up to 1, drawn from the world's seed. Default: 1. */
+  /** The probability that it applies to a match, above 0 and up to 1, drawn from the world's seed. Default: 1. */
   probability?: number;
   /** Milliseconds of the world's time that it takes longer, up to a day; or two bounds to draw from. */
   latencyMs?: number | MillisecondRange;
-  /** The status of the answer, 400 to 599 with the error envelope; beside a body of its own 200 to 599. */
+  /** The status of the response: 400 to 599 with the error envelope, 200 to 599 with `body`. */
   status?: number;
   /** The code in the envelope. Default: the one that goes with the status. */
   code?: string;
-  /** The message in the envelope. Default: one that tells of the fault. */
+  /** The message in the envelope. Default: one that names the fault. */
   message?: string;
   /** The header Retry-After, whatever it says: seconds, a date, nonsense; null for none. Default: 1 with a 429, else none. */
   retryAfter?: number | string | null;
-  /** Text that is answered as it is, with the status (default 200). */
+  /** The text of the response, with the status (default 200). */
   body?: string;
   /** As `body`, bytes in base64. */
   bodyBase64?: string;
   /** The content type of the body. Default: application/json. */
   contentType?: string;
-  /** The connection is dropped without an answer. */
+  /** The connection is dropped without a response. */
   disconnect?: true;
-  /** The real answer is spoilt so that its JSON does not parse. Not for files. */
+  /** The real response is corrupted so that its JSON does not parse. Not for files. */
   breakJson?: true;
-  /** The real answer breaks off in the middle of its body, whose whole length was announced. */
+  /** The real response is truncated in the middle of its body, whose full length was announced. */
   cutOff?: true;
-  /** The call does all it should, and only its answer suffers: what is lost is the answer and not the change. Default: false. */
+  /** The operation is completed before the fault applies: the response is lost and not the change. Default: false. */
   afterChange?: true;
-  /** The signed URL of an image or media item is answered as one that has lapsed. */
+  /** The signed URL of an image or media item is treated as expired. */
   expired?: true;
   /** The failure of a delivery: it is never sent, or sent twice with one deliveryId. */
   delivery?: 'lost' | 'doubled';

@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../http/messages.ts';
 import type { AppliedFaults } from './match.ts';
 import type { FaultRecord } from './store.ts';
 
-/** The header that names the fault behind an answer (decision S141). */
+/** The header that names the fault behind a response (decision S141). */
 const faultHeader = 'Simulator-Fault';
 
 /** The code that goes with a status: the contract's own where it has one (decision S1). */
@@ -15,12 +15,12 @@ function codeOf(status: number): string {
   return known ?? (status >= 500 ? 'internal_error' : 'request_failed');
 }
 
-/** Whether a strike's answer stands in for the real one, rather than spoiling it. */
+/** Whether a fault replaces the real response rather than corrupting it. */
 export function replacesResponse({ status, body, bodyBase64, disconnect }: FaultRecord): boolean {
   return [status, body, bodyBase64, disconnect].some((way) => way !== undefined);
 }
 
-/** The answer that a fault puts in the place of the real one. Throws a {@link ConnectionDroppedError} where there is none. */
+/** The response that replaces the real one. Throws a {@link ConnectionDroppedError} if there is none. */
 export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFault: boolean): HttpResponse {
   if (fault.disconnect) throw new ConnectionDroppedError();
   const { body, bodyBase64, contentType = 'application/json', retryAfter } = fault;
@@ -42,7 +42,7 @@ export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFa
   return { status, headers, body: JSON.stringify({ error }) };
 }
 
-/** The real answer with its fault's mark, spoilt where the fault says so. */
+/** The real response with its fault's header, corrupted if the fault says so. */
 export function corruptResponse(
   answer: HttpResponse,
   { faultIds, responseFault: fault }: AppliedFaults,

@@ -10,21 +10,21 @@ export interface Fault extends Omit<NewFault, 'operation' | 'times' | 'probabili
   readonly id: string;
   /** The targets of the fault. */
   readonly operations: readonly FaultTarget[];
-  /** How often it may strike in all; null for no end. */
+  /** How often it applies at most; null for no limit. */
   readonly times: number | null;
   readonly probability: number;
-  /** How often it struck. */
+  /** How often it was applied. */
   readonly struck: number;
-  /** The scenario that it belongs to; null for one that was injected by itself. */
+  /** The scenario that it belongs to; null for one that was injected alone. */
   readonly scenario: ScenarioName | null;
 }
 
 /**
  * The failures that a simulator causes on purpose. They are part of the world: snapshots, forks and restores have them too.
  *
- * A fault strikes calls that the service would have served: what is refused for its key, plan, scope or a limit is refused as
- * ever. All faults that fit a call strike it, in the order in which they were injected; their latencies add up, and the first
- * that takes the answer's place is the last that is looked at. Struck calls are marked with the fault's id in the journal and
+ * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as
+ * before. All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first
+ * that changes the response is the last one. Affected calls have the fault's ID in the journal and
  * in the header `Simulator-Fault` (decisions S140, S141).
  */
 export interface Faults {
@@ -48,13 +48,13 @@ export interface Faults {
   inject(fault: NewFault): Fault;
   /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
   play(scenario: ScenarioName, options?: { readonly accountId?: string }): Fault[];
-  /** One of them, for as long as it may strike. */
+  /** One of them, while it is active. */
   get(id: string): Fault | undefined;
   /** All of them, oldest first. */
   list(): Fault[];
   /** Removes one; `false` where there was none. */
   remove(id: string): boolean;
-  /** Removes all of them, or those of a scenario; tells how many. */
+  /** Removes all of them, or those of a scenario; returns how many. */
   clear(scenario?: ScenarioName): number;
 }
 
@@ -104,7 +104,7 @@ export function faultsOf(world: World): Faults {
   };
 }
 
-/** A copy, so that nobody changes what the world keeps. The names were checked when it was injected. */
+/** A copy, so that callers cannot change the stored fault. The names were checked when it was injected. */
 function serialize({ drawn: _, ...fault }: FaultRecord): Fault {
   return structuredClone(fault) as Fault;
 }

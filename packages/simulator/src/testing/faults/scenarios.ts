@@ -5,7 +5,7 @@ export type ScenarioName = 'bad-network' | 'rate-limit-storm' | 'slow-images';
 
 /**
  * Ready-made sets of faults. `bad-network`: slow calls, dropped connections before and after the change, broken-off bodies and
- * gateway errors. `rate-limit-storm`: half of all calls are refused by a limit, some of them for long. `slow-images`: whatever
+ * gateway errors. `rate-limit-storm`: half of all calls are rate-limited, some of them for long. `slow-images`: whatever
  * carries images takes seconds, and some of their URLs have lapsed.
  */
 export const scenarios = {

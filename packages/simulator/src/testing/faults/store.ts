@@ -38,12 +38,12 @@ export interface FaultPlan {
   readonly delivery?: 'lost' | 'doubled';
 }
 
-/** An injected fault and how often it struck. */
+/** An injected fault and how often it was applied. */
 export interface FaultRecord extends FaultPlan {
   readonly id: string;
   /** The scenario that it belongs to; null for one of its own. */
   readonly scenario: string | null;
-  /** How often it struck. */
+  /** How often it was applied. */
   readonly struck: number;
   /** How often chance was asked about it. */
   readonly drawn: number;

@@ -6,7 +6,7 @@ export type FileRouteName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
 /** The endpoints besides the API, by their names in faults and in the journal. */
 const placeNames: readonly FileRouteName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
 
-/** A webhook delivery by what it tells of (section 6). */
+/** A webhook delivery by its event (section 6). */
 export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
 
 /** The events that webhook deliveries report. */
@@ -18,7 +18,7 @@ export type FaultTarget = OperationName | FileRouteName | DeliveryName;
 /** The operations of the API. */
 export const apiTargets = Object.keys(operations) as OperationName[];
 
-/** Everything that can be struck. */
+/** Everything that faults can apply to. */
 export const faultTargets: readonly FaultTarget[] = [...apiTargets, ...placeNames, ...deliveryNames];
 
 /** Whether a target is a webhook delivery. */

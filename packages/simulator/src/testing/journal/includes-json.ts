@@ -12,7 +12,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * Whether JSON holds what is wanted: objects may have more members, arrays are as long and alike item by item, all else is equal.
- * A test library's asymmetric matchers, such as `expect.any(String)`, judge for themselves.
+ * A test library's asymmetric matchers, such as `expect.any(String)`, compare the value.
  */
 export function includesJson(found: unknown, wanted: unknown): boolean {
   if (!isObject(wanted)) return Object.is(found, wanted);

@@ -27,19 +27,19 @@ export interface JournalEntry {
   readonly body?: unknown;
   /** Set where `body` was more than 64 KiB: texts, lists and objects in it end early. */
   readonly bodyTruncated?: true;
-  /** Null where no valid key told whose it is. */
+  /** Null without a valid key. */
   readonly accountId: string | null;
   readonly keyId: string | null;
   readonly address: string;
-  /** The id that the answer carried; empty for gallery pages and for calls that got no answer beside the API. */
+  /** The request ID of the response; empty for gallery pages, and for calls outside the API without a response. */
   readonly requestId: string;
-  /** Null where no answer came: the caller broke off, or a fault dropped the connection. */
+  /** Null without a response: the caller disconnected, or a fault dropped the connection. */
   readonly status: number | null;
-  /** The rule that refused it, the code and the message; null where nothing did, or a fault answered. */
+  /** The rule that rejected it, the code and the message; null if none did, or if a fault responded. */
   readonly rule: RuleId | null;
   readonly code: string | null;
   readonly message: string | null;
-  /** Ids of the faults that struck it. */
+  /** IDs of the faults that were applied to it. */
   readonly faults: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export interface JournalFilter {
   readonly keyId?: string;
   readonly method?: string;
   readonly status?: number;
-  /** The rule that refused. */
+  /** The rule that rejected it. */
   readonly rule?: RuleId;
-  /** Whether it was refused, or answered 400 and above by a fault. */
+  /** Whether it was rejected, or a fault responded with 400 or above. */
   readonly refused?: boolean;
-  /** Whether a fault struck it. */
+  /** Whether a fault was applied to it. */
   readonly faulty?: boolean;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export function accountJournalOf(world: World, accountId: string): AccountJourna
   return { requests: (filter) => requests({ ...filter, accountId }) };
 }
 
-/** Who is over the limit of the address gets no operation either, but is told of that. */
+/** A call over the limit of the address matches no operation either, but its error says so. */
 function leadsNowhere({ operation, error: refusal }: RequestRecord): boolean {
   return operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
 }

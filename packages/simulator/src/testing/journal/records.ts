@@ -25,10 +25,10 @@ export interface RequestRecord {
   readonly params: Readonly<Record<string, unknown>>;
   /** The JSON that came as the body; `undefined` where none was read. */
   readonly body: StoredBody | undefined;
-  /** `null` where the call ended without an answer. */
+  /** `null` if the call ended without a response. */
   readonly status: number | null;
   readonly error: HttpResponse['error'];
-  /** Ids of the faults that struck it. */
+  /** IDs of the faults that were applied to it. */
   readonly faultIds: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { localAddress } from '../../http/client-address.ts';
 import { respondToIntercepted } from '../../http/fetch.ts';
 import type { Simulator } from '../../interface.ts';
 
-/** A simulator that answers requests to its origin, and for how many tests it does. */
+/** A simulator that serves requests to its origin, and the number of tests that use it. */
 interface Intercepting {
   readonly simulator: Simulator;
   /** Ends the time of the world for clients of the origin. */
@@ -24,9 +24,9 @@ const server = setupServer(
 );
 
 /**
- * Has what this process sends to the simulator's origin answered by it, until `stop` is called; requests elsewhere pass. Tests
- * that run at once share one MSW server, which listens while any of them needs it. Throws where another simulator has that
- * origin, since such tests could not be told apart.
+ * Intercepts requests of this process to the simulator's origin until `stop` is called; other requests pass. Tests
+ * that run concurrently share one MSW server, which listens while any of them needs it. Throws if another simulator has that
+ * origin, since such tests could not be distinguished.
  */
 export function intercept(simulator: Simulator): { readonly server: SetupServer; readonly stop: () => void } {
   const { origin } = new URL(simulator.baseUrl);

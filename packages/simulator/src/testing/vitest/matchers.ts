@@ -1,36 +1,36 @@
 import type { Journal, JournalEntry, JournalFilter } from '../journal/journal.ts';
 
-/** How a call is to be recognised, and how often it must have come. */
+/** The calls to match, and their expected number. */
 export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
   /** Exactly how often. Default: at least once. */
   readonly times?: number;
 }
 
-/** Whatever keeps a journal: a simulator, or an account for its own requests alone. */
+/** An object with a journal: a simulator, or an account with its own requests. */
 interface Journaled {
   readonly journal: Pick<Journal, 'requests'>;
 }
 
 /** The result of a matcher, as vitest and Jest take it. */
 export interface MatcherResult {
-  /** Whether what was expected is so; with `.not`, the test passes where it is not. */
+  /** Whether the expectation holds; with `.not`, the test passes if it does not. */
   readonly pass: boolean;
   /** Returns the message for a failing test: what was expected and what was found. */
   message(): string;
 }
 
 /**
- * Matchers for `expect.extend`, of vitest and Jest alike: what a simulator or an account was asked.
+ * Matchers for `expect.extend` of vitest and Jest: the calls that a simulator or an account received.
  *
- * `toHaveCalled(operation, expectation)` passes where the operation was called so, as often as said. `toHaveRefused(operation,
- * expectation)` counts only calls that were refused, by `rule` where one is given.
+ * `toHaveCalled(operation, expectation)` passes if the operation was called so, as often as expected. `toHaveRefused(operation,
+ * expectation)` counts only rejected calls, by `rule` if one is given.
  */
 export const matchers = {
-  /** Passes where a simulator or account was asked for the operation as said, at least once or exactly `times`. */
+  /** Passes if the operation was called so, at least once or exactly `times`. */
   toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
     return matchCalls(received, operation, expectation, 'called');
   },
-  /** Passes where it refused such a call, by `rule` where one is given, at least once or exactly `times`. */
+  /** Passes if it rejected such a call, by `rule` if one is given, at least once or exactly `times`. */
   toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
     return matchCalls(received, operation, { ...expectation, refused: true }, 'refused');
   },
