@@ -10,7 +10,7 @@ import { respondToIntercepted } from './http/fetch.ts';
 import type { Simulator } from './interface.ts';
 
 /**
- * MSW handlers that answer every request to the simulator's origin: the API, images, uploads and the control API. Clients of BoothKit in
+ * MSW handlers that respond to every request to the simulator's origin: the API, images, uploads and the control API. Clients of BoothKit in
  * this process that use that origin live in the world's time from now on: they wait for limits and retries in no real time.
  *
  * @example

@@ -101,7 +101,7 @@ function simulatorOf(
   const sender = senderOf(world, options.network);
   runTablets(world);
   const faultContext: FaultContext = { world, nameFault: ruleHeader };
-  // Links and URLs start with the origin that whoever asks has reached the simulator by, and with the mount.
+  // Links and URLs start with the origin of the request, and with the mount.
   const ownersSide = (at: string) => ({
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,

@@ -10,7 +10,7 @@ export const limitsModes = ['documented', 'skip', 'off'] as const;
 /** One of the {@link limitsModes}. */
 export type LimitsMode = (typeof limitsModes)[number];
 
-/** How many calls of each account are under way. */
+/** The number of calls in flight of each account. */
 export interface InFlight {
   /** Calls of all kinds, by account. */
   readonly all: Map<string, number>;

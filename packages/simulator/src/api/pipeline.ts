@@ -30,7 +30,7 @@ import type { Version } from './versions/versions.ts';
 interface PipelineOptions {
   /** Whether limits of rate and concurrency hold (section 8). */
   readonly limits: LimitsMode;
-  /** Whether refusals carry the header that names their rule. */
+  /** Whether error responses have the header that names their rule. */
   readonly ruleHeader: boolean;
   /** Whether every response is checked against the contract before it leaves. */
   readonly checkResponses: boolean;

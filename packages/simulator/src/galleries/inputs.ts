@@ -18,7 +18,7 @@ const galleryChangesFields = () => ({
   /** The passcode that guests must enter, 1 to 100 characters; null, the value of a new gallery, means none. */
   passcode: z.string().min(1).max(100).nullable().exactOptional(),
   customContent: z.strictObject(customContentFields()).exactOptional(),
-  /** Whether tablets offer texts for this event, whoever provides them (rule 2.5.2). A new gallery has `true`. */
+  /** Whether tablets offer texts for this event, with any provider (rule 2.5.2). A new gallery has `true`. */
   textsEnabled: z.boolean().exactOptional(),
 });
 
