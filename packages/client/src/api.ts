@@ -10,6 +10,7 @@ import { beginCall, type Call } from './transport/call.ts';
 import { headerOf, offContract, requestIdOf } from './transport/failure-error.ts';
 import type { Success } from './transport/outcome.ts';
 import { type HttpRequest, operationRequest } from './transport/request.ts';
+import { createRetryBudget, type RetryBudget } from './transport/retry-budget.ts';
 import { createSend, type Send } from './transport/send.ts';
 
 /** The methods of a client are made of this. */
@@ -36,22 +37,37 @@ export interface Api {
   readonly send: Send;
 }
 
+/** The state that a client shares with the clients derived from it. */
+export interface ClientState {
+  /** Calls so far. */
+  calls: number;
+  readonly retryBudget: RetryBudget;
+}
+
+/** The state of a client without calls. */
+export function createClientState(): ClientState {
+  return { calls: 0, retryBudget: createRetryBudget() };
+}
+
 /** Connects the methods of a client to the transport. */
-export function createApi(settings: ClientSettings, limits: Pick<ClientLimits, 'acquire' | 'skipRates'>): Api {
+export function createApi(
+  settings: ClientSettings,
+  limits: Pick<ClientLimits, 'acquire' | 'skipRates'>,
+  state: ClientState,
+): Api {
   const { baseUrl, observer, redact, validate } = settings;
-  const plainSend = createSend(settings, limits);
+  const plainSend = createSend(settings, limits, state.retryBudget);
   const send = validate === undefined ? plainSend : validating(plainSend, validate);
   const defaults = readCallOptions(settings, {});
-  let calls = 0;
 
   async function begin<Data>(
     operation: string,
     options: CallOptions | undefined,
     work: (call: Call) => Promise<Success<Data>>,
   ) {
-    calls += 1;
+    state.calls += 1;
     const callSettings = options === undefined ? defaults : readCallOptions(settings, options, operation);
-    const call = beginCall(callSettings, settings, calls);
+    const call = beginCall(callSettings, settings, state.calls);
     const { data, response } = await work(call);
     return { data, response, call };
   }
@@ -98,9 +114,9 @@ function validating(send: Send, check: ResponseCheck): Send {
     const { redact } = call;
     const requestId = requestIdOf(response, redact);
     const mismatches = check({ operation, url, status: response.status, requestId, data, redact });
-    const [first, ...others] = mismatches;
+    const [first] = mismatches;
     if (first === undefined) return success;
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
     const details = mismatches.map(({ field, message }) => ({ field, message }));
     throw offContract(operation, `the response violates the contract: ${first.message}${more}`, success, call, details);
   };

@@ -1,10 +1,11 @@
 import type { ClientSettings } from './client-options.ts';
-import { ValidationError } from './errors.ts';
 import type { Priority } from './limits/limiter.ts';
 import { assertOption, parseMs, parseVersion, type VersionDate } from './option-checks.ts';
-import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
+import { assertKnown, type OptionNames } from './option-names.ts';
+import { type RequestHeaders, readHeaders } from './request-headers.ts';
+import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
 
-/** The options of one call. They override those of the client. */
+/** The options of one call. They override those of the client. One that is undefined is not given. An unknown one is rejected. */
 export interface CallOptions {
   /** Aborts the call, whether it is queued or in flight; it then rejects with an {@link AbortError}. */
   readonly signal?: AbortSignal | undefined;
@@ -12,10 +13,15 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Timeout of the call with all its requests and waits, in milliseconds of the client's clock. */
   readonly totalTimeoutMs?: number | undefined;
+  /**
+   * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Then it fails with a `RateLimitError`
+   * whose `retryAfterMs` says when to try again. Default: `limits.maxWaitMs` of the client.
+   */
+  readonly maxWaitMs?: number | undefined;
   /** Version date of the API that serves this call (rule 9.4). */
   readonly version?: VersionDate | undefined;
-  /** More headers for the requests to the API; Authorization, Content-Type and Service-Version have options of their own. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** More headers for the requests to the API, over those of the client; Authorization, Content-Type and Service-Version have options of their own. */
+  readonly headers?: RequestHeaders | undefined;
   /** How failed requests of this call are retried, merged into the client's own options; `false` for never. */
   readonly retry?: RetryOptions | false | undefined;
   /** Which queued calls of the key go first: `high` before all `normal` ones. Default: `normal`. */
@@ -27,17 +33,40 @@ export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly attemptTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  readonly maxWaitMs: number;
   /** For the requests to the API, names in lower case; without key and content type. */
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetrySettings | false;
   readonly priority: Priority;
 }
 
+const optionNames: OptionNames<CallOptions> = {
+  signal: 0,
+  timeoutMs: 0,
+  totalTimeoutMs: 0,
+  maxWaitMs: 0,
+  version: 0,
+  headers: 0,
+  retry: retryOptionNames,
+  priority: 0,
+};
+
+/** The options that single operations have besides. */
+const ownOptionNames: Readonly<Record<string, OptionNames>> = {
+  get_event: { responseFormat: 0 },
+  set_event_branding_image: { onProgress: 0 },
+  put_upload: { onProgress: 0 },
+  request: { query: 0, body: 0, cost: 0, heavy: 0 },
+};
+
 /** Validates the options of a call. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
+  const isCustom = operation?.includes(' ');
+  assertKnown(options, { ...optionNames, ...ownOptionNames[isCustom ? 'request' : (operation ?? '')] }, operation);
   const { signal, retry, priority = 'normal' } = options;
   const { timeoutMs = client.attemptTimeoutMs, totalTimeoutMs = client.totalTimeoutMs } = options;
-  const { version = client.version } = options;
+  const { version = client.version, maxWaitMs = client.maxWaitMs } = options;
+  assertOption(maxWaitMs >= 0, 'maxWaitMs', 'be a number of milliseconds from 0', maxWaitMs, operation);
   // Not by instanceof: a signal may come from another realm.
   const isSignal = signal === undefined || typeof signal?.addEventListener === 'function';
   assertOption(isSignal, 'signal', 'be an AbortSignal', signal, operation);
@@ -46,40 +75,13 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
     signal,
     attemptTimeoutMs: parseMs('timeoutMs', timeoutMs, operation),
     totalTimeoutMs: parseMs('totalTimeoutMs', totalTimeoutMs, operation),
+    maxWaitMs,
     headers: {
-      ...(options.headers !== undefined && readHeaders(options.headers, operation)),
+      ...(options.headers === undefined ? client.headers : readHeaders(client.headers, options.headers, operation)),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': parseVersion('version', version, operation) }),
     },
     retry: retry === undefined ? client.retry : readRetry(retry, client.retry || defaultRetry, operation),
     priority,
   };
-}
-
-const headersWithOptions: Readonly<Record<string, string>> = {
-  authorization: 'use the option apiKey of the client',
-  'content-type': 'bodies are always JSON',
-  'service-version': 'use the option version',
-};
-
-function readHeaders(
-  given: Readonly<Record<string, string>>,
-  operation: string | undefined,
-): Readonly<Record<string, string>> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) {
-    const instead = headersWithOptions[name.toLowerCase()];
-    if (instead !== undefined) {
-      throw new ValidationError(`headers must not hold ${name.toLowerCase()}: ${instead}`, { operation });
-    }
-    try {
-      headers.set(name, value);
-    } catch {
-      // The platform's own message shows the value.
-      throw new ValidationError(`headers holds ${JSON.stringify(name)}, whose name or value cannot be sent`, {
-        operation,
-      });
-    }
-  }
-  return Object.fromEntries(headers);
 }

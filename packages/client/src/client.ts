@@ -1,9 +1,9 @@
 import type { Cost, Method } from '@boothkit/contract/constants';
 import type { CheckAccountInput, CheckEventInput, CheckReport, CheckTemplateInput } from '@boothkit/contract/rules';
-import { type Api, createApi } from './api.ts';
+import { type Api, type ClientState, createApi, createClientState } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
-import { type ClientOptions, readClientOptions } from './client-options.ts';
+import { type ClientOptions, mergeClientOptions, optionsFromEnvironment, readClientOptions } from './client-options.ts';
 import { type Limits, limitsOf } from './limits/limits.ts';
 import { type Branding, createBranding } from './resources/branding.ts';
 import { createEvents, type Events } from './resources/events.ts';
@@ -30,6 +30,8 @@ export interface RequestOptions extends CallOptions {
  * A method begins its call immediately and returns an {@link ApiPromise}. Each error of a call, invalid input included, rejects it with one
  * of {@link BoothFailure}. Calls that would exceed the service's limits are queued (section 8). The client holds no connection and needs no
  * closing.
+ *
+ * Without options it reads the API key from the environment variable `BOOTHKIT_API_KEY`, and the base URL from `BOOTHKIT_BASE_URL`.
  *
  * @example
  * ```ts
@@ -59,18 +61,38 @@ export class BoothClient {
   /** The limits that queue calls (section 8), with their current state. */
   readonly limits: Limits;
   readonly #api: Api;
+  readonly #options: ClientOptions;
+  readonly #state: ClientState;
 
   /** Throws a {@link ValidationError} for invalid options. It names the option, what was found and what is needed. */
-  constructor(options: ClientOptions) {
-    const settings = readClientOptions(options);
+  constructor(options?: ClientOptions);
+  /** @internal */
+  constructor(options: ClientOptions, parent: BoothClient);
+  constructor(options: ClientOptions = {}, parent?: BoothClient) {
+    this.#options = mergeClientOptions(parent ? parent.#options : optionsFromEnvironment(), options);
+    this.#state = parent ? parent.#state : createClientState();
+    const settings = readClientOptions(this.#options);
     const clientLimits = limitsOf(settings);
     this.limits = clientLimits.limits;
-    this.#api = createApi(settings, clientLimits);
+    this.#api = createApi(settings, clientLimits, this.#state);
     this.events = createEvents(this.#api);
     this.branding = createBranding(this.#api);
     this.uploads = createUploads(this.#api);
     this.webhooks = createWebhooks(this.#api);
     this.openapi = createOpenApi(this.#api);
+  }
+
+  /**
+   * Creates a client with other options; what they leave out is as in this client. `headers` and groups of options, such as `retry`,
+   * merge. Both clients share their retry budget and the numbers of their calls, and with the same key also the limits and the queue.
+   *
+   * @example
+   * ```ts
+   * const patient = booth.withOptions({ timeouts: { totalMs: 600_000 }, headers: { 'X-Job': 'nightly' } });
+   * ```
+   */
+  withOptions(options: ClientOptions): BoothClient {
+    return new BoothClient(options, this);
   }
 
   /**
@@ -107,9 +129,9 @@ export class BoothClient {
    * ```
    */
   request<Data = unknown>(method: Method, path: string, options: RequestOptions = {}): ApiPromise<Data> {
-    const { query, body, cost = 'ordinary', heavy = false, ...callOptions } = options;
+    const { query, body, cost = 'ordinary', heavy = false } = options;
     const api = this.#api;
-    return api.run(`${method} ${path}`, callOptions, async (call) => {
+    return api.run(`${method} ${path}`, options, async (call) => {
       return api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call);
     });
   }

@@ -13,34 +13,25 @@ export interface FailureFacts {
   readonly code?: string | undefined;
   /** The service's ID of the request. */
   readonly requestId?: string | undefined;
+  /** The headers of the response, if there was one. */
+  readonly headers?: Headers | undefined;
+  /** The rule of the reference that rejected the request, if a simulator named it. */
+  readonly rule?: string | undefined;
   /** The service's advice on what to do next. */
   readonly hint?: string | undefined;
   /** The invalid fields, or who holds the event. */
   readonly details?: ErrorDetails | undefined;
   /** Requests sent for this call. Default: 0. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** Milliseconds that this call waited for limits and retries. Default: 0. */
-  readonly queuedMs?: number;
+  readonly queuedMs?: number | undefined;
   /** Whether the operation may have taken effect although it failed. Default: false. */
-  readonly mayHaveHappened?: boolean;
+  readonly mayHaveHappened?: boolean | undefined;
 }
 
 /**
  * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind` or `instanceof`. None
  * shows the key or the query of a URL, be it as text, as JSON or in its chain of causes.
- *
- * @example
- * ```ts
- * import { BoothError, ConflictError, QuotaError } from '@boothkit/client';
- *
- * try {
- *   await booth.events.update(id, { paySetId });
- * } catch (error) {
- *   if (error instanceof ConflictError) console.log('held by', error.holders);
- *   else if (error instanceof BoothError) console.log(error.message, error.requestId);
- *   else throw error;
- * }
- * ```
  */
 export abstract class BoothError extends Error {
   /** The kind of this error. */
@@ -53,6 +44,8 @@ export abstract class BoothError extends Error {
   readonly code: string | undefined;
   /** The service's ID of the request. */
   readonly requestId: string | undefined;
+  /** The rule of the reference that rejected the request, such as `4.2/name`: a simulator names it in `Simulator-Rule`, the service does not. */
+  readonly rule: string | undefined;
   /** The service's advice on what to do next. */
   readonly hint: string | undefined;
   /** The invalid fields, or who holds the event; as sent, not validated. */
@@ -63,6 +56,7 @@ export abstract class BoothError extends Error {
   readonly queuedMs: number;
   /** Whether `operation` may have taken effect although it failed: one of its attempts got no clear response. Always false for GET. */
   readonly mayHaveHappened: boolean;
+  readonly #headers: Headers | undefined;
 
   /** Puts operation and status before the message. */
   constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
@@ -71,11 +65,18 @@ export abstract class BoothError extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.requestId = facts.requestId;
+    this.rule = facts.rule;
+    this.#headers = facts.headers;
     this.hint = facts.hint;
     this.details = facts.details;
     this.attempts = facts.attempts ?? 0;
     this.queuedMs = facts.queuedMs ?? 0;
     this.mayHaveHappened = facts.mayHaveHappened ?? false;
+  }
+
+  /** The headers of the response, without cookies, keys and queries of URLs; undefined without a response. Not part of the JSON. */
+  get headers(): Headers | undefined {
+    return this.#headers;
   }
 
   /** Name, message and all facts, without stack and cause. */
@@ -88,6 +89,16 @@ export abstract class BoothError extends Error {
 export class ValidationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'validation';
+
+  /** The messages for each invalid field, such as `colors[1]`; empty if none is named. */
+  get fields(): Readonly<Record<string, readonly string[]>> {
+    const fields = new Map<string, string[]>();
+    for (const detail of Array.isArray(this.details) ? this.details : []) {
+      const { field, message }: { field?: unknown; message?: unknown } = Object(detail);
+      if (typeof field === 'string') fields.set(field, [...(fields.get(field) ?? []), String(message)]);
+    }
+    return Object.fromEntries(fields);
+  }
 }
 
 /** The service does not accept the key (401), or the `apiKey` function returned none. */
@@ -202,7 +213,7 @@ export class UnexpectedStatusError extends BoothError {
   readonly kind = 'unexpected-status';
 }
 
-/** Any error of a call; tell them apart by `kind`. */
+/** Any error of a call; tell them apart by `kind`, and from other errors by {@link isBoothError}. */
 export type BoothFailure =
   | ValidationError
   | AuthenticationError
@@ -218,6 +229,27 @@ export type BoothFailure =
   | ResponseError
   | AbortError
   | UnexpectedStatusError;
+
+/**
+ * Whether a value is an error of a call; then `kind` tells which.
+ *
+ * @example
+ * ```ts
+ * import { isBoothError } from '@boothkit/client';
+ *
+ * try {
+ *   await booth.events.update(id, { paySetId });
+ * } catch (error) {
+ *   if (!isBoothError(error)) throw error;
+ *   if (error.kind === 'conflict') console.log('held by', error.holders);
+ *   else console.log(error.message, error.requestId);
+ * }
+ * ```
+ */
+export function isBoothError(error: unknown): error is BoothFailure {
+  // Each subclass is one of the union.
+  return error instanceof BoothError;
+}
 
 const classes = {
   ValidationError,

@@ -3,6 +3,9 @@
  *
  * @packageDocumentation
  */
+// First, so that ky stands before the client in a bundle of its sources, and the client's own modules stand together: gzip looks back 32 KiB.
+import './transport/attempt.ts';
+
 export type {
   BrandingSlot,
   ImageAdvice,
@@ -33,6 +36,7 @@ export {
   ConnectionError,
   type ErrorDetails,
   type FailureFacts,
+  isBoothError,
   NotFoundError,
   PermissionError,
   PlanError,
@@ -54,6 +58,7 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing
 export type { Logger, LogLevel } from './observing/observer.ts';
 export type { DateInput } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
+export type { RequestHeaders } from './request-headers.ts';
 export type { Branding, ImageResult, SetImageOptions } from './resources/branding.ts';
 export type {
   ConciseEvent,

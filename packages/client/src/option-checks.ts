@@ -21,7 +21,9 @@ export function assertOption(
   value: unknown,
   operation?: string,
 ): asserts isValid {
-  if (!isValid) throw new ValidationError(`${name} must ${needed}; got ${found(value)}`, { operation });
+  if (isValid) return;
+  const message = `${name} must ${needed}; got ${found(value)}`;
+  throw new ValidationError(message, { operation, details: [{ field: name, message }] });
 }
 
 /** Throws unless the value is a function or undefined. */

@@ -20,6 +20,14 @@ export interface RetryOptions {
   readonly random?: (() => number) | undefined;
 }
 
+/** The names of {@link RetryOptions}. */
+export const retryOptionNames: { readonly [Name in keyof Required<RetryOptions>]: 0 } = {
+  maxRetries: 0,
+  baseDelayMs: 0,
+  maxDelayMs: 0,
+  random: 0,
+};
+
 /** Validated and complete {@link RetryOptions}. */
 export interface RetrySettings {
   readonly maxRetries: number;

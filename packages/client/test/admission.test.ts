@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApi } from '../src/api.ts';
+import { createApi, createClientState } from '../src/api.ts';
 import { readClientOptions } from '../src/client-options.ts';
 import { RateLimitError } from '../src/errors.ts';
 import type { Acquire, PermitRequest, RequestEnd } from '../src/limits/limiter.ts';
@@ -30,7 +30,7 @@ function admitted(steps: readonly Step[]) {
     return { release: (end) => ends.push(end) };
   };
   const settings = readClientOptions({ apiKey, baseUrl, fetch, clock, retry: { random: () => 0 } });
-  const api = createApi(settings, { acquire, skipRates() {} });
+  const api = createApi(settings, { acquire, skipRates() {} }, createClientState());
   const costs = () => requests.map(({ cost, heavy }) => ({ cost, heavy }));
   return { api, events: createEvents(api), branding: createBranding(api), clock, requests, costs, ends };
 }
@@ -84,7 +84,14 @@ test('time spent waiting for a permit does not count against the total timeout',
 test('a permit is requested with the call, the time it has left, and whether it has begun', async () => {
   const { events, requests } = admitted([failure(500), answer({ id: 'e1' })]);
   await events.get('e1', { totalTimeoutMs: 9000, priority: 'high' });
-  const request = { callId: 1, operation: 'get_event', priority: 'high', maxWaitMs: 9000, signal: undefined };
+  const request = {
+    callId: 1,
+    operation: 'get_event',
+    priority: 'high',
+    timeLeftMs: 9000,
+    maxWaitMs: Infinity,
+    signal: undefined,
+  };
   expect(requests).toMatchObject([
     { ...request, hasBegun: false },
     { ...request, hasBegun: true },
@@ -96,7 +103,11 @@ test('a call that times out as it gets its permit releases the permit and sends 
   const clock = testClock();
   const ends: RequestEnd[] = [];
   const acquire: Acquire = async () => ({ release: (end) => ends.push(end) });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), { acquire, skipRates() {} });
+  const api = createApi(
+    readClientOptions({ apiKey, baseUrl, fetch, clock }),
+    { acquire, skipRates() {} },
+    createClientState(),
+  );
   const late = api.run('get_event', { totalTimeoutMs: 1000 }, async (call) => {
     clock.advance(1000);
     return api.sendOperation('get_event', { path: { eventId: 'e1' } }, call);
@@ -113,7 +124,11 @@ test('a call that gets no permit fails with a RateLimitError, and nothing is sen
     message: 'not before midnight',
     retryAfterMs: 5000,
   });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, skipRates() {} });
+  const api = createApi(
+    readClientOptions({ apiKey, baseUrl, fetch }),
+    { acquire, skipRates() {} },
+    createClientState(),
+  );
   const error = await failureOf(createEvents(api).delete('e1'));
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({
@@ -133,7 +148,9 @@ test('a signal aborts the wait for a permit', async () => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   const failed = failureOf(
-    createEvents(createApi(settings, { acquire, skipRates() {} })).get('e1', { signal: controller.signal }),
+    createEvents(createApi(settings, { acquire, skipRates() {} }, createClientState())).get('e1', {
+      signal: controller.signal,
+    }),
   );
   controller.abort();
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, cause: controller.signal.reason });
@@ -147,7 +164,11 @@ test('a call aborted as it gets its permit releases the permit and sends nothing
     controller.abort();
     return { release: (end) => ends.push(end) };
   };
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, skipRates() {} });
+  const api = createApi(
+    readClientOptions({ apiKey, baseUrl, fetch }),
+    { acquire, skipRates() {} },
+    createClientState(),
+  );
   const failed = failureOf(createEvents(api).delete('e1', { signal: controller.signal }));
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, mayHaveHappened: false });
   expect(ends).toEqual([{ kind: 'unsent' }]);

@@ -124,7 +124,7 @@ test('an error as JSON is all that is known of it', async () => {
 });
 
 test('each class is called by the name it is exported under', () => {
-  const classes = Object.entries(client).filter(([name]) => name.endsWith('Error') && name !== 'BoothError');
+  const classes = Object.entries(client).filter(([name]) => /^[A-Z].*Error$/.test(name) && name !== 'BoothError');
   expect(classes).toHaveLength(14);
   for (const [name, made] of classes) expect(made.prototype).toMatchObject({ name });
 });
@@ -134,4 +134,78 @@ test('errors can be constructed in tests', () => {
   const error = new client.NotFoundError('gone', facts);
   expect(error).toMatchObject({ ...facts, message: 'get_event: 404: gone', attempts: 0, mayHaveHappened: false });
   expect(error.stack).toMatch(/^NotFoundError: get_event: 404: gone\n/);
+});
+
+describe('isBoothError', () => {
+  test('narrows to the union of all errors', async () => {
+    const error = await failing(failure(409, { details: { holders: [{ kind: 'operator', name: 'Mia' }] } }));
+    if (!client.isBoothError(error) || error.kind !== 'conflict') throw error;
+    expect(error.holders[0]?.name).toBe('Mia');
+  });
+
+  test('is false for anything else', () => {
+    for (const value of [new Error('no'), { kind: 'conflict' }, 'no', null, undefined]) {
+      expect(client.isBoothError(value)).toBe(false);
+    }
+  });
+});
+
+describe('the fields of a ValidationError', () => {
+  test('have the messages of each invalid field', async () => {
+    const details = [
+      { field: 'name', message: 'name must be text' },
+      { field: 'colors[1]', message: 'too light' },
+      { field: 'name', message: 'name must not be blank' },
+      null,
+      'name',
+      { message: 'no field' },
+    ];
+    const error = await failing(failure(400, { details }));
+    expect(error).toMatchObject({
+      fields: { name: ['name must be text', 'name must not be blank'], 'colors[1]': ['too light'] },
+    });
+    expect(JSON.stringify(error)).not.toContain('"fields"');
+  });
+
+  test('are empty if the service names none, and safe for any name', async () => {
+    expect(await failing(failure(400))).toMatchObject({ fields: {} });
+    const error = await failing(failure(400, { details: [{ field: '__proto__', message: 'no' }] }));
+    expect(Object.entries((error as client.ValidationError).fields)).toEqual([['__proto__', ['no']]]);
+  });
+
+  test('name the option or parameter that the client rejects', async () => {
+    const { booth } = scripted([]);
+    expect(await failureOf(booth.events.get(''))).toMatchObject({
+      fields: { eventId: ['eventId must be an ID: text that is not blank, "." or ".."; got an empty string'] },
+    });
+  });
+});
+
+describe('an error of a response', () => {
+  test('has its headers, without cookies and secrets', async () => {
+    const secret = 'bk_live_0123456789abcdef';
+    const headers = {
+      'X-Plan': 'Pro',
+      'X-Echo': secret,
+      Location: 'https://a.example/b?signature=s1',
+      'Set-Cookie': 'id=1',
+    };
+    const error = await failing(failure(404, {}, headers));
+    const received = (error as client.NotFoundError).headers;
+    expect(Object.fromEntries(received ?? [])).toMatchObject({
+      'x-plan': 'Pro',
+      'x-echo': '[redacted]',
+      location: 'https://a.example/b?[redacted]',
+    });
+    expect(received?.has('set-cookie')).toBe(false);
+  });
+
+  test('names the rule of the simulator that rejected the request', async () => {
+    expect(await failing(failure(400, {}, { 'Simulator-Rule': '4.2/name' }))).toMatchObject({ rule: '4.2/name' });
+    expect(await failing(failure(400))).toMatchObject({ rule: undefined });
+  });
+
+  test('has neither without a response', async () => {
+    expect(await failing(new TypeError('fetch failed'))).toMatchObject({ headers: undefined, rule: undefined });
+  });
 });

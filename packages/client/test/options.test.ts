@@ -12,8 +12,9 @@ const make = (options: unknown) => new BoothClient(options as ClientOptions);
 
 describe('invalid options of a client are rejected by name', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no options', undefined, /options must be an object with apiKey and baseUrl; got nothing/],
-    ['no key', { baseUrl }, /apiKey must be an API key.*; got nothing/],
+    ['null', null, /^options must be an object; got null$/],
+    ['no options', undefined, /^apiKey is missing: pass it, or set BOOTHKIT_API_KEY$/],
+    ['no key', { baseUrl }, /^apiKey is missing: pass it, or set BOOTHKIT_API_KEY$/],
     ['an empty key', { apiKey: '', baseUrl }, /apiKey must be .*; got an empty string$/],
     [
       'a key with a line break',
@@ -21,7 +22,7 @@ describe('invalid options of a client are rejected by name', () => {
       /apiKey must be .*, without spaces or line breaks.*; got a string of 9 characters$/,
     ],
     ['a key that is no text', { apiKey: 7, baseUrl }, /apiKey must be .*; got 7$/],
-    ['no base address', { apiKey }, /baseUrl must be an http or https URL.*; got nothing/],
+    ['no base address', { apiKey }, /^baseUrl is missing: pass it, or set BOOTHKIT_BASE_URL$/],
     ['a base address without a scheme', { apiKey, baseUrl: 'api.example.com/v1' }, /baseUrl must be/],
     [
       'a base address of another scheme',

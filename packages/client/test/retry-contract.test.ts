@@ -224,7 +224,7 @@ const retryAfters: readonly [string, Record<string, string>, number | undefined]
 
 /** Limits that turn every call away. */
 const shut: SharedLimits = {
-  settings: { named: {}, maxQueued: 0, account: undefined, onWait: undefined },
+  settings: { named: {}, maxQueued: 0, maxWaitMs: Infinity, account: undefined, onWait: undefined },
   limiterFor: () => ({
     acquire: () => ({ kind: 'rate-limited', message: 'not today', retryAfterMs: 5000 }),
     stats: () => new BoothClient({ apiKey, baseUrl }).limits.stats(),

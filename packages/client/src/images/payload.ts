@@ -2,7 +2,8 @@ import { openFile } from '#file-source';
 import { found } from '../option-checks.ts';
 import type { Payload } from '../transport/request.ts';
 import { headBytes } from './image-header.ts';
-import type { ByteStream, LocalOrigin, OnProgress } from './source.ts';
+import type { LocalOrigin } from './origin.ts';
+import type { ByteStream, OnProgress } from './source.ts';
 
 /** The chunks of a stream, which can be read once. */
 interface Chunks {

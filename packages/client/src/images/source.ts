@@ -1,6 +1,5 @@
-import { ValidationError } from '../errors.ts';
 import { notify } from '../notify.ts';
-import { assertFunction, found } from '../option-checks.ts';
+import { assertFunction } from '../option-checks.ts';
 
 /** A stream of bytes: a web stream, or any async iterable of chunks, such as a stream of Node. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -35,7 +34,7 @@ export function readProgress(onProgress: OnProgress | undefined, operation: stri
 }
 
 /** A source whose caller cannot change it any more. */
-type Snapshot = Exclude<ImageSource, Uint8Array | ArrayBuffer>;
+export type Snapshot = Exclude<ImageSource, Uint8Array | ArrayBuffer>;
 
 /** Copies the bytes of a source, because the caller may change them before they are sent. */
 export function snapshot(source: ImageSource): Snapshot {
@@ -44,32 +43,8 @@ export function snapshot(source: ImageSource): Snapshot {
   return isBytes ? new Blob([new Uint8Array(source)]) : source;
 }
 
-/** Where the bytes of an image come from. */
-export type Origin = LocalOrigin | { readonly kind: 'url'; readonly url: string };
-
-/** Where local bytes come from. */
-export type LocalOrigin =
-  | { readonly kind: 'file'; readonly path: string | URL }
-  | { readonly kind: 'blob'; readonly blob: Blob }
-  | { readonly kind: 'stream'; readonly open: () => ByteStream | Promise<ByteStream> };
-
-/** Parses a source. Throws a {@link ValidationError} for anything else. */
-export function readSource(source: Snapshot, operation: string): Origin {
-  const reject = (message: string) => new ValidationError(message, { operation });
-  if (typeof source === 'function') return { kind: 'stream', open: source };
-  if (source instanceof Blob) return { kind: 'blob', blob: source };
-  if (typeof source !== 'string' && !(source instanceof URL)) {
-    throw reject(
-      `an image must be bytes, a Blob, a path, a URL or a function that opens a stream; got ${found(source)}`,
-    );
-  }
-  if (typeof source === 'string' && !scheme.test(source)) return { kind: 'file', path: source };
-  const url = URL.parse(source);
-  if (url === null) throw reject('the URL of the image must be valid; got one that cannot be parsed');
-  if (url.protocol === 'file:') return { kind: 'file', path: url };
-  if (url.protocol === 'https:') return { kind: 'url', url: String(source) };
-  throw reject(`the URL of an image must begin with https: or file:; got ${url.protocol}`);
+/** The https URL that a source is, which the service fetches; undefined for a local source. */
+export function remoteUrl(source: Snapshot): string | undefined {
+  const text = typeof source === 'string' || source instanceof URL ? String(source) : '';
+  return /^https:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
 }
-
-/** A single letter before the colon is a Windows drive. */
-const scheme = /^[a-z][a-z\d+.-]+:\/\//i;

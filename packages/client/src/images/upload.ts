@@ -16,6 +16,7 @@ import { offContract } from '../transport/failure-error.ts';
 import type { Success } from '../transport/outcome.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';
+import type { LocalOrigin } from './origin.ts';
 import {
   closeSource,
   createPayload,
@@ -26,7 +27,9 @@ import {
   readHead,
   tooLong,
 } from './payload.ts';
-import type { LocalOrigin, OnProgress } from './source.ts';
+import type { OnProgress } from './source.ts';
+
+export { readSource } from './origin.ts';
 
 /** The part of an upload that its bytes are sent by. */
 type UploadTarget = Pick<Upload, 'uploadUrl' | 'headers'>;

@@ -21,8 +21,9 @@ export interface KeyState {
   burst: number;
   expensiveCost: number;
   readonly bucket: Bucket;
-  /** Queued calls. */
+  /** Queued calls, and the expensive ones among them. */
   queued: number;
+  queuedExpensive: number;
   /**
    * The share of the numbers in force after the last slowdown, from which it recovers. Each unexpected rate limit halves it: another
    * program uses the key, or a call costs more than assumed.
@@ -57,6 +58,7 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
     expensiveCost,
     bucket: { level: burst, reserved: 0, atMs: nowMs },
     queued: 0,
+    queuedExpensive: 0,
     slowedTo: 1,
     slowedAtMs: Number.NEGATIVE_INFINITY,
     pausedUntilMs: Number.NEGATIVE_INFINITY,
@@ -134,6 +136,17 @@ export function opensAtMs(key: KeyState, request: RequestCost, address: AddressW
   const isFull = account.inFlight >= shareOf(account.concurrent, rates.speed);
   if (isFull || (request.heavy && !allowsHeavy(key, rates.speed))) return Number.POSITIVE_INFINITY;
   return Math.max(tokensAtMs(bucket, tokensFor(request, key), rates), address.freeAtMs(nowMs));
+}
+
+/** An estimate for requests that wait for others to end, which nobody can know. */
+export const unknownWaitMs = 1000;
+
+/** About how long until a queued request can be sent, with all others that its key has queued. */
+export function estimateWaitMs(key: KeyState, request: RequestCost, address: AddressWindow, nowMs: number): number {
+  const opensMs = opensAtMs(key, request, address, nowMs);
+  const tokens = key.queued + key.queuedExpensive * (key.expensiveCost - 1);
+  const tokensMs = tokensAtMs(key.bucket, tokens, refreshKey(key, nowMs));
+  return Math.max(tokensMs - nowMs, opensMs === Number.POSITIVE_INFINITY ? unknownWaitMs : opensMs - nowMs);
 }
 
 /** A share of a maximum of concurrent requests, at least one. */

@@ -22,6 +22,11 @@ export interface LimitOptions {
   readonly addressPerMinute?: number | undefined;
   /** Calls of the key that may be queued; one more fails immediately with a `RateLimitError`. Default: no maximum. */
   readonly maxQueued?: number | undefined;
+  /**
+   * Milliseconds that a call may wait for limits, in the queue and after a 429; then it fails with a `RateLimitError` whose `retryAfterMs`
+   * says when to try again. Through Redis at least 1,000, because asking takes a round trip. Default: no maximum.
+   */
+  readonly maxWaitMs?: number | undefined;
   /** A name for the account: keys with the same name share its concurrent calls, as they do at the service. Default: a key is alone. */
   readonly account?: string | undefined;
   /** Called when a call of this client is queued, and when it leaves the queue. An error that it throws is uncaught; the call goes on. */
@@ -35,7 +40,7 @@ export type CompleteNumbers = {
 
 /** The wait of one call in the queue, when it begins and when it ends. */
 export interface LimitWait {
-  /** The number of the call among those of its client, from 1. */
+  /** The number of the call among those of its client and of the clients derived from it, from 1. */
   readonly callId: number;
   /** The operation by its reference name, or method and path for `request()`. */
   readonly operation: string;
@@ -52,6 +57,7 @@ export interface LimitSettings {
   /** The numbers that were given. */
   readonly named: Partial<CompleteNumbers>;
   readonly maxQueued: number;
+  readonly maxWaitMs: number;
   readonly account: string | undefined;
   readonly onWait: ((wait: LimitWait) => void) | undefined;
 }
@@ -68,7 +74,7 @@ export const documentedNumbers: CompleteNumbers = {
 
 /** For each number: what is needed, the minimum, whether it must be whole, and whether it may be `Infinity`. */
 const bounds: {
-  readonly [name in keyof CompleteNumbers | 'maxQueued']: readonly [
+  readonly [name in keyof CompleteNumbers | 'maxQueued' | 'maxWaitMs']: readonly [
     needed: string,
     min: number,
     isWhole?: boolean,
@@ -82,11 +88,19 @@ const bounds: {
   heavy: ['a whole number of calls from 1', 1, true],
   addressPerMinute: ['a number of requests from 1', 1, false, true],
   maxQueued: ['a whole number from 0', 0, true, true],
+  maxWaitMs: ['a number of milliseconds from 0', 0, false, true],
+};
+
+/** The names of {@link LimitOptions}. */
+export const limitOptionNames: { readonly [Name in keyof Required<LimitOptions>]: unknown } = {
+  ...bounds,
+  account: 0,
+  onWait: 0,
 };
 
 /** Validates limit options. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
-  const { account, onWait, maxQueued = Number.POSITIVE_INFINITY } = options;
+  const { account, onWait, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
   for (const [key, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
     const name = key as keyof typeof bounds;
@@ -94,12 +108,12 @@ export function readLimitOptions(options: LimitOptions): LimitSettings {
     if (value === undefined) continue;
     const fits = value === Number.POSITIVE_INFINITY ? isEndless : !isWhole || Number.isInteger(value);
     assertOption(typeof value === 'number' && value >= min && fits, `limits.${name}`, `be ${needed}`, value);
-    if (name !== 'maxQueued') named[name] = value;
+    if (name !== 'maxQueued' && name !== 'maxWaitMs') named[name] = value;
   }
   assertName('limits.account', account);
   assertFunction('limits.onWait', onWait);
   const { burst, expensiveCost } = { ...documentedNumbers, ...named };
   const needed = `be at most limits.burst (${burst}), or no such call could ever be sent`;
   assertOption(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
-  return { named, maxQueued, account, onWait };
+  return { named, maxQueued, maxWaitMs, account, onWait };
 }

@@ -20,7 +20,11 @@ export interface PermitRequest extends RequestCost {
   /** Whether its call has sent a request before: it then goes before those that have not. */
   readonly hasBegun: boolean;
   /** The time left of the call's total timeout. */
+  readonly timeLeftMs: number;
+  /** How long it may be queued. */
   readonly maxWaitMs: number;
+  /** Called if it is queued for longer than a second, by the estimate. */
+  onLongWait(): void;
   readonly signal: AbortSignal | undefined;
 }
 

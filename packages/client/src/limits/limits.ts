@@ -1,6 +1,5 @@
 import type { ClientSettings } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
-import { notify } from '../notify.ts';
 import type { LimitSettings, LimitWait } from './limit-options.ts';
 import type { Acquire, Limiter, LimitStats, Permit, PermitRequest, PermitResult } from './limiter.ts';
 import { processLimiter } from './process-limiter.ts';
@@ -21,16 +20,12 @@ export interface ClientLimits {
 
 /** The limits of a client: those of this process, those it shares with others, or none. */
 export function limitsOf(client: ClientSettings): ClientLimits {
-  const { limits } = client;
-  if (limits === 'off')
+  const { limits, sharedLimits } = client;
+  if (limits === undefined) {
     return { acquire: () => unlimitedPermit, limits: { stats: () => unlimitedStats }, skipRates() {} };
-  if (!('limiterFor' in limits)) {
-    const limiterIn = (clock: Clock, named: LimitSettings['named'] = limits.named) =>
-      processLimiter(client, clock, { ...limits, named });
-    return withListeners(client, limits, limiterIn);
   }
-  const limiter = limits.limiterFor(client);
-  return withListeners(client, limits.settings, () => limiter);
+  const shared = sharedLimits?.limiterFor(client);
+  return withListeners(client, limits, (clock, named) => shared ?? processLimiter(client, clock, { ...limits, named }));
 }
 
 /** Numbers that no client reaches. */
@@ -41,15 +36,14 @@ const skippedRates = { perMinute: 1e9, burst: 1e9, addressPerMinute: Number.POSI
  * once the clock has another session.
  */
 function withListeners(
-  { currentClock, observer }: ClientSettings,
-  { named, maxQueued, onWait }: LimitSettings,
-  limiterIn: (clock: Clock, named?: LimitSettings['named']) => Limiter,
+  { currentClock, observer: { onWait } }: ClientSettings,
+  { named, maxQueued }: LimitSettings,
+  limiterIn: (clock: Clock, named: LimitSettings['named']) => Limiter,
 ): ClientLimits {
-  const hasListener = onWait !== undefined || observer.onWait !== undefined;
   let clock = currentClock();
   let { session } = clock;
   let numbers = named;
-  let limiter = limiterIn(clock);
+  let limiter = limiterIn(clock, numbers);
 
   function renew(): void {
     clock = currentClock();
@@ -61,9 +55,7 @@ function withListeners(
     const [ofCall, limited] = [clock, limiter];
     const sinceMs = ofCall.now();
     const emit = (state: LimitWait['state']): void => {
-      const wait = { callId, operation, state, waitedMs: ofCall.now() - sinceMs, queued: limited.stats().queued };
-      if (onWait !== undefined) notify(onWait, wait);
-      observer.onWait?.(wait);
+      onWait?.({ callId, operation, state, waitedMs: ofCall.now() - sinceMs, queued: limited.stats().queued });
     };
     emit('queued');
     let isAdmitted = false;
@@ -81,7 +73,7 @@ function withListeners(
       if (clock !== currentClock() || clock.session !== session) renew();
       // The length of the queue is no reason to give up a call that has begun.
       const acquired = limiter.acquire(request, request.hasBegun ? Number.POSITIVE_INFINITY : maxQueued);
-      return hasListener && acquired instanceof Promise ? observed(acquired, request) : acquired;
+      return onWait !== undefined && acquired instanceof Promise ? observed(acquired, request) : acquired;
     },
     limits: {
       stats() {

@@ -7,6 +7,7 @@ import {
   applyNumbers,
   createAccountState,
   createKeyState,
+  estimateWaitMs,
   isIdleKey,
   type KeyState,
   opensAtMs,
@@ -146,6 +147,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     const queue = queues.get(key);
     if (!queue?.delete(waiter)) return;
     key.queued -= 1;
+    if (waiter.request.cost === 'expensive') key.queuedExpensive -= 1;
     if (queue.size === 0) queues.delete(key);
   }
 
@@ -166,6 +168,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     queues.set(key, queue);
     queue.add(wait.waiter);
     key.queued += 1;
+    if (request.cost === 'expensive') key.queuedExpensive += 1;
     const withdrawNow = (): void => {
       withdraw(key, wait.waiter);
       pump();
@@ -175,7 +178,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       withdrawNow();
       return queueFull(maxQueued);
     }
-    return wait.result(withdrawNow);
+    return wait.result(clock, withdrawNow, () => estimateWaitMs(key, request, address, clock.now()));
   }
 
   function statsOf(key: KeyState): LimitStats {

@@ -1,4 +1,7 @@
+import type { Clock } from '../clock.ts';
+import { longWaitMs } from '../long-wait-notice.ts';
 import type { PermitRequest, PermitResult, Priority, RateLimited } from './limiter.ts';
+import { createTimer } from './timer.ts';
 
 /** A queued request. */
 export interface Waiter {
@@ -90,8 +93,11 @@ function firstOf(list: Node, passes: (waiter: Waiter) => boolean): Node | undefi
 export interface Wait {
   readonly waiter: Waiter;
   readonly isOver: boolean;
-  /** The result, without a promise if it is there already. If the request's signal aborts first, calls `withdraw` and rejects. */
-  result(withdraw: () => void): PermitResult | Promise<PermitResult>;
+  /**
+   * The result, without a promise if it is there already. Calls `withdraw` if the request's signal aborts first, and rejects; or if the
+   * request has waited for its maximum, and rejects it with an estimate of how much longer it would have to wait.
+   */
+  result(clock: Clock, withdraw: () => void, estimateMs: () => number): PermitResult | Promise<PermitResult>;
 }
 
 /** Begins a wait. */
@@ -106,27 +112,46 @@ export function createWait(request: PermitRequest): Wait {
     get isOver() {
       return settled !== undefined;
     },
-    result(withdraw) {
+    result(clock, withdraw, estimateMs) {
       if (settled !== undefined) return settled;
-      const { signal } = request;
+      const { signal, maxWaitMs } = request;
+      const expire = (): RateLimited => {
+        const result = waitedTooLong(estimateMs());
+        withdraw();
+        return result;
+      };
+      if (maxWaitMs <= 0) return expire();
+      if (estimateMs() > longWaitMs) request.onLongWait();
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
           withdraw();
-          reject(signal?.reason);
+          fail(signal?.reason);
         };
-        const stop = (): void => signal?.removeEventListener('abort', onAbort);
-        signal?.addEventListener('abort', onAbort, { once: true });
-        settle = (result) => {
-          stop();
-          resolve(result);
-        };
-        fail = (reason) => {
-          stop();
-          reject(reason);
-        };
+        // A clock that rejects its sleeps ends the wait elsewhere.
+        const timer = createTimer(
+          clock,
+          () => settle(expire()),
+          () => {},
+        );
+        const ending =
+          <Value>(end: (value: Value) => void) =>
+          (value: Value): void => {
+            timer.set(Number.POSITIVE_INFINITY);
+            signal?.removeEventListener('abort', onAbort);
+            end(value);
+          };
+        settle = ending(resolve);
+        fail = ending(reject);
+        signal?.addEventListener('abort', onAbort);
+        if (maxWaitMs < Number.POSITIVE_INFINITY) timer.set(clock.now() + maxWaitMs);
       });
     },
   };
+}
+
+function waitedTooLong(retryAfterMs: number): RateLimited {
+  const message = `the call has waited for limits as long as it may (maxWaitMs); try again in about ${retryAfterMs} ms`;
+  return { kind: 'rate-limited', message, retryAfterMs };
 }
 
 /** The result for a request that would be one too many in the queue. */
@@ -172,9 +197,9 @@ export function createPauses(): Pauses {
       seenMs = nowMs;
     },
     leftMs: (operation, nowMs) => Math.max(0, (endsMs.get(operation) ?? 0) - nowMs),
-    rejectionOf({ operation, maxWaitMs }, nowMs) {
+    rejectionOf({ operation, timeLeftMs, maxWaitMs }, nowMs) {
       const retryAfterMs = pauses.leftMs(operation, nowMs);
-      if (retryAfterMs === 0 || retryAfterMs < maxWaitMs) return undefined;
+      if (retryAfterMs === 0 || retryAfterMs < Math.min(timeLeftMs, maxWaitMs)) return undefined;
       const message = `the service has paused ${operation} for another ${Math.ceil(retryAfterMs / 1000)} s, which is longer than this call may take`;
       return { kind: 'rate-limited', message, retryAfterMs };
     },

@@ -4,7 +4,7 @@ import type { FailureKind } from '../transport/outcome.ts';
 
 /** One request of a call. It has neither headers nor body, and its URL has no query: nothing in it is a secret. */
 export interface RequestEvent {
-  /** The number of the call among those of its client, from 1: the same in all its events. */
+  /** The number of the call among those of its client and of the clients derived from it, from 1: the same in all its events. */
   readonly callId: number;
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string;

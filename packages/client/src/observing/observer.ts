@@ -16,11 +16,12 @@ export interface Observer extends Hooks {
 
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn'];
 
-/** Validates hooks and logger. Throws a `ValidationError` that names the option, what was found and what is needed. */
+/** Validates hooks and logger; `onWait` is a further listener, and valid. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readObserver(
   hooks: Hooks = {},
   logger: Logger | undefined = undefined,
   logLevel: LogLevel = 'info',
+  onWait: Hooks['onWait'] = undefined,
 ): Observer {
   assertOption(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
   for (const [name, hook] of Object.entries(hooks)) assertFunction(`hooks.${name}`, hook);
@@ -30,11 +31,11 @@ export function readObserver(
   assertOption(canLog, 'logger', `have the functions ${levels}`, logger);
   const log: Hooks = logger === undefined ? {} : logHooks(logger, logLevel);
   return {
-    onRequest: both(hooks.onRequest, log.onRequest),
-    onResponse: both(hooks.onResponse, log.onResponse),
-    onRetry: both(hooks.onRetry, log.onRetry),
-    onWait: both(hooks.onWait, log.onWait),
-    warn: logger && both(({ message, facts }) => logger.warn(`boothkit: ${message}`, facts), undefined),
+    onRequest: callAll(hooks.onRequest, log.onRequest),
+    onResponse: callAll(hooks.onResponse, log.onResponse),
+    onRetry: callAll(hooks.onRetry, log.onRetry),
+    onWait: callAll(onWait, hooks.onWait, log.onWait),
+    warn: logger && callAll(({ message, facts }) => logger.warn(`boothkit: ${message}`, facts)),
   };
 }
 
@@ -57,13 +58,12 @@ function logHooks(logger: Logger, minLevel: LogLevel): Hooks {
   };
 }
 
-function both<Event>(
-  one: ((event: Event) => void) | undefined,
-  other: ((event: Event) => void) | undefined,
+function callAll<Event>(
+  ...listeners: readonly (((event: Event) => void) | undefined)[]
 ): ((event: Event) => void) | undefined {
-  if (one === undefined && other === undefined) return undefined;
+  const called = listeners.filter((listener) => listener !== undefined);
+  if (called.length === 0) return undefined;
   return (event) => {
-    if (one !== undefined) notify(one, event);
-    if (other !== undefined) notify(other, event);
+    for (const listener of called) notify(listener, event);
   };
 }

@@ -1,4 +1,5 @@
 import { realClock as clock } from '../clock.ts';
+import { unknownWaitMs } from '../limits/key-state.ts';
 import type { Limiter, Permit, PermitResult } from '../limits/limiter.ts';
 import type { ProcessLimiter } from '../limits/process-limiter.ts';
 import {
@@ -40,6 +41,8 @@ interface Held extends Lease {
 
 /** How long until the limiter asks a Redis again that is down. */
 const retryMs = 1000;
+/** The minimum of `maxWaitMs` here. */
+const minWaitMs = 1000;
 
 /** Creates a limiter. It sends messages only while something is queued or held. */
 export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
@@ -218,7 +221,8 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       const nowMs = clock.now();
       const rejection = pauses.rejectionOf(request, nowMs);
       if (rejection !== undefined) return rejection;
-      const wait = createWait(request);
+      // Asking takes a round trip, which is no wait.
+      const wait = createWait({ ...request, maxWaitMs: Math.max(request.maxWaitMs, minWaitMs) });
       const { waiter } = wait;
       queue.add(waiter);
       if (downUntilMs !== undefined) {
@@ -231,7 +235,11 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
         return queueFull(maxQueued);
       }
       if (wait.isOver || chooseWaiters().includes(waiter)) void exchange();
-      return wait.result(() => withdraw(waiter));
+      return wait.result(
+        clock,
+        () => withdraw(waiter),
+        () => Math.max(unknownWaitMs, reply?.waitMs ?? 0),
+      );
     },
     stats() {
       const nowMs = clock.now();

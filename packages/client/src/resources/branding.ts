@@ -4,7 +4,7 @@ import type { Api } from '../api.ts';
 import type { ApiPromise, ApiResult } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { loadUploading } from '../images/load-uploading.ts';
-import { type ImageSource, readProgress, readSource, snapshot, type UploadProgress } from '../images/source.ts';
+import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
 /** The options of setting an image. */
@@ -70,11 +70,13 @@ export function createBranding(api: Api): Branding {
       const setting = api.run(operation, options, async (call) => {
         parsePathParameter('eventId', eventId, operation);
         const onProgress = readProgress(options?.onProgress, operation);
-        const origin = readSource(snapshot(source), operation);
+        const given = snapshot(source);
         const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
           api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);
-        if (origin.kind === 'url') return set({ sourceUrl: origin.url });
-        const { uploadImage } = await loadUploading(operation);
+        const sourceUrl = remoteUrl(given);
+        if (sourceUrl !== undefined) return set({ sourceUrl });
+        const { readSource, uploadImage } = await loadUploading(operation);
+        const origin = readSource(given, operation);
         const uploaded = await uploadImage(api, call, { origin, slot, operation, onProgress });
         const success = await set({ uploadPath: uploaded.storagePath });
         const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;

@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { ValidationError } from '../errors.ts';
 import { loadUploading } from '../images/load-uploading.ts';
-import { type LocalSource, readProgress, readSource, snapshot } from '../images/source.ts';
+import { type LocalSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
 import type { SetImageOptions } from './branding.ts';
 
 /** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
@@ -40,12 +40,13 @@ export function createUploads(api: Api): Uploads {
     put: (upload, source, options) =>
       api.run(operation, options, async (call) => {
         const onProgress = readProgress(options?.onProgress, operation);
-        const origin = readSource(snapshot(source), operation);
-        if (origin.kind === 'url') {
+        const given = snapshot(source);
+        if (remoteUrl(given) !== undefined) {
           throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
         }
         const target = { ...upload };
-        const { putBytes } = await loadUploading(operation);
+        const { putBytes, readSource } = await loadUploading(operation);
+        const origin = readSource(given, operation);
         return putBytes(api, call, { target, origin, onProgress });
       }),
   };

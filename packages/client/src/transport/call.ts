@@ -12,6 +12,8 @@ export interface Call extends CallSettings {
   readonly clock: Clock;
   /** By the clock of the call; time spent waiting for the limits moves it. */
   deadlineMs: number;
+  /** How long it may still wait for limits. */
+  waitLeftMs: number;
   /** Requests sent. */
   attempts: number;
   /** Retries after faults. */
@@ -37,6 +39,7 @@ export function beginCall(
     redact,
     id,
     deadlineMs: clock.now() + settings.totalTimeoutMs,
+    waitLeftMs: settings.maxWaitMs,
     attempts: 0,
     retries: 0,
     rateLimits: 0,

@@ -13,6 +13,7 @@ import {
   QuotaError,
   RateLimitError,
   ResponseError,
+  type ResponseFault,
   ServerError,
   TimeoutError,
   UnexpectedStatusError,
@@ -20,7 +21,7 @@ import {
 } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Failure, Success } from './outcome.ts';
-import { type Redact, redactCause, redactValue } from './redact.ts';
+import { type Redact, redactCause, redactHeaders, redactValue } from './redact.ts';
 import type { HttpRequest } from './request.ts';
 
 /** The error of a call that ends with this failure, without secrets. */
@@ -38,33 +39,35 @@ export function toError(failure: Failure, { operation }: HttpRequest, call: Call
     case 'timeout':
       return new TimeoutError(`no response within ${Math.round(failure.afterMs)} ms`, facts);
     case 'aborted':
-      return new AbortError('the call was aborted', facts, { cause: failure.cause });
+      return new AbortError('the call was aborted', facts, failure);
     case 'bad-source':
       return new ValidationError(failure.cause.message, facts, { cause: failure.cause.cause });
     case 'no-key':
-      return new AuthenticationError('the apiKey function returned no key', facts, { cause: failure.cause });
+      return new AuthenticationError('the apiKey function returned no key', facts, failure);
     case 'rate-limited':
       return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
-    case 'broken-off': {
-      const cause = redactCause(failure.cause, redact);
-      return new ResponseError('the body of the response broke off', { ...facts, fault: 'broken-off' }, { cause });
+    default: {
+      const options = 'cause' in failure ? { cause: redactCause(failure.cause, redact) } : undefined;
+      return new ResponseError(unusableMessage(failure, redact), { ...facts, fault: failure.kind }, options);
     }
-    case 'redirect': {
-      const options = failure.cause === undefined ? undefined : { cause: redactCause(failure.cause, redact) };
-      const message = 'the response is a redirect, which the client does not follow';
-      return new ResponseError(message, { ...facts, fault: 'redirect' }, options);
-    }
-    case 'too-large': {
-      const message = `the body is longer than maxResponseBytes (${failure.maxBytes}); allow more, or ask for less`;
-      return new ResponseError(message, { ...facts, fault: 'too-large' });
-    }
+  }
+}
+
+/** Why a response cannot be used. */
+function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, redact: Redact): string {
+  switch (failure.kind) {
+    case 'broken-off':
+      return 'the body of the response broke off';
+    case 'redirect':
+      return 'the response is a redirect, which the client does not follow';
+    case 'too-large':
+      return `the body is longer than maxResponseBytes (${failure.maxBytes}); allow more, or ask for less`;
     case 'not-json': {
       const type = headerOf(failure.response, 'Content-Type', redact) ?? 'no content type';
-      const message = `the body must be JSON; got ${failure.text.length} characters of ${type}`;
-      return new ResponseError(message, { ...facts, fault: 'not-json' });
+      return `the body must be JSON; got ${failure.text.length} characters of ${type}`;
     }
     case 'off-contract':
-      return new ResponseError(failure.message, { ...facts, fault: 'off-contract' });
+      return failure.message;
   }
 }
 
@@ -100,8 +103,16 @@ function factsOf(
   { attempts, queuedMs, redact }: Call,
   response: Response | undefined,
 ): FailureFacts {
-  const requestId = response && requestIdOf(response, redact);
-  return { operation, status: response?.status, requestId, attempts, queuedMs };
+  if (response === undefined) return { operation, attempts, queuedMs };
+  return {
+    operation,
+    status: response.status,
+    requestId: requestIdOf(response, redact),
+    rule: headerOf(response, 'Simulator-Rule', redact),
+    headers: redactHeaders(response.headers, redact),
+    attempts,
+    queuedMs,
+  };
 }
 
 /** By status, because the reference names few codes; by code where it does, and for the two meanings of 403. */
@@ -115,27 +126,20 @@ function statusError(
   const { status } = response;
   if (status >= 500) return new ServerError(message, facts);
   if (envelope.code === 'validation_failed') return new ValidationError(message, facts);
-  switch (status) {
-    case 400:
-      return new ValidationError(message, facts);
-    case 401:
-      return new AuthenticationError(message, facts);
-    case 402:
-      return new QuotaError(message, facts);
-    case 403:
-      return envelope.code === 'plan_required' ? new PlanError(message, facts) : new PermissionError(message, facts);
-    case 404:
-      return new NotFoundError(message, facts);
-    case 408:
-      return new TimeoutError(message, facts);
-    case 409:
-      return new ConflictError(message, facts);
-    case 429:
-      return new RateLimitError(message, { ...facts, retryAfterMs });
-    default:
-      return new UnexpectedStatusError(message, facts);
-  }
+  if (status === 403 && envelope.code === 'plan_required') return new PlanError(message, facts);
+  if (status === 429) return new RateLimitError(message, { ...facts, retryAfterMs });
+  return new (errorsByStatus[status] ?? UnexpectedStatusError)(message, facts);
 }
+
+const errorsByStatus: Readonly<Record<number, new (message: string, facts: FailureFacts) => BoothFailure>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  402: QuotaError,
+  403: PermissionError,
+  404: NotFoundError,
+  408: TimeoutError,
+  409: ConflictError,
+};
 
 /** The fields of an error envelope (rule 7.1). */
 interface Envelope {

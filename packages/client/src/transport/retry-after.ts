@@ -1,12 +1,4 @@
 const seconds = /^\d+(\.\d+)?$/;
-const time = '(?<time>\\d{2}:\\d{2}:\\d{2})';
-/** The three forms of a date in RFC 9110, section 5.6.7: the preferred one, that of RFC 850, and that of asctime in C. */
-const dateForms = [
-  `^[A-Z][a-z]{2}, (?<day>\\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${time} GMT$`,
-  `^[A-Z][a-z]{2,5}day, (?<day>\\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\\d{2}) ${time} GMT$`,
-  `^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`,
-].map((form) => new RegExp(form));
-
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -25,13 +17,23 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | undefi
   return Math.min(Math.max(0, untilMs - sinceMs), maxWaitMs);
 }
 
+/** Reads the three forms of a date in RFC 9110, section 5.6.7: the preferred one, that of RFC 850, and that of asctime in C. */
 function readHttpDate(value: string, nowMs: number): number | undefined {
-  const parts = dateForms.map((form) => form.exec(value)?.groups).find((groups) => groups !== undefined);
-  if (parts === undefined) return undefined;
-  const { day = '', month, year = '', time: timeOfDay } = parts;
-  const fullYear = year.length === 4 ? year : yearFromTwoDigits(Number(year), new Date(nowMs).getUTCFullYear());
-  const ms = Date.parse(`${day.trim().padStart(2, '0')} ${month} ${fullYear} ${timeOfDay} GMT`);
-  return Number.isNaN(ms) ? undefined : ms;
+  const preferred = value
+    .replace(/^[A-Z][a-z]{2,5}day, (\d\d)-([A-Z][a-z]{2})-(\d\d) /, (_, day, month, digits) => {
+      const year = yearFromTwoDigits(Number(digits), new Date(nowMs).getUTCFullYear());
+      return `Day, ${day} ${month} ${year} `;
+    })
+    .replace(
+      /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) ([ \d])(\d) (\S+) (\d{4})$/,
+      (_, weekday, month, ten, day, time, year) => {
+        return `${weekday}, ${ten.trim() || 0}${day} ${month} ${year} ${time} GMT`;
+      },
+    )
+    .slice(3);
+  // Written back it is the same only if it was a date; the day of the week does not matter.
+  const date = new Date(`Mon${preferred}`);
+  return date.toUTCString().slice(3) === preferred ? date.getTime() : undefined;
 }
 
 /** The year of this century, or of the last one if that is more than 50 years ahead. */

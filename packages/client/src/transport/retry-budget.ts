@@ -4,7 +4,7 @@ export const budgetedRetries = 100;
 export const successesPerRetry = 5;
 
 /**
- * Keeps the retries of a client from multiplying the load on a service that is down: each retry after a fault is paid from the budget,
+ * Keeps the retries of a client, and of those derived from it, from multiplying the load on a service that is down: each retry after a fault is paid from the budget,
  * and only successful calls refill it.
  */
 export interface RetryBudget {

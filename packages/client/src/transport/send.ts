@@ -1,14 +1,16 @@
 import { limitsHeader } from '@boothkit/contract/constants';
 import type { ClientSettings } from '../client-options.ts';
+import { realClock } from '../clock.ts';
 import type { Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import { longWaitMs, longWaitNotice } from '../long-wait-notice.ts';
 import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
 import { attempt, attemptOnClock } from './attempt.ts';
 import type { Call } from './call.ts';
 import { requestIdOf, toError } from './failure-error.ts';
 import { type Failure, kindOf, type Outcome, type Success, wasSent } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
-import { createRetryBudget } from './retry-budget.ts';
+import type { RetryBudget } from './retry-budget.ts';
 import { failureClasses, faultBackoffMs, minRateLimitMs, rateLimitBackoffMs } from './retry-policy.ts';
 
 /**
@@ -21,9 +23,15 @@ export type Send = <Data>(request: HttpRequest, call: Call) => Promise<Success<D
 export function createSend(
   settings: ClientSettings,
   { acquire, skipRates }: Pick<ClientLimits, 'acquire' | 'skipRates'>,
+  budget: RetryBudget,
+  notice = longWaitNotice,
 ): Send {
   const { observer } = settings;
-  const budget = createRetryBudget();
+
+  function noticeWait({ operation }: HttpRequest, { clock }: Call, reason: string): void {
+    // A program that hears of the waits of its client needs no notice.
+    if (clock === realClock && !observer.onWait && !observer.onRetry) notice(operation, reason);
+  }
 
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
     call.mayHaveHappened = false;
@@ -51,9 +59,12 @@ export function createSend(
     const { cost, operation } = request;
     if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent: false };
     const askedMs = clock.now();
-    const maxWaitMs = call.deadlineMs - askedMs;
+    const timeLeftMs = call.deadlineMs - askedMs;
+    const maxWaitMs = call.waitLeftMs;
+    const onLongWait = () => noticeWait(request, call, 'for rate limits');
     const hasBegun = attempts > 0;
-    const acquired = cost && acquire({ ...cost, callId, operation, priority, hasBegun, maxWaitMs, signal });
+    const acquired =
+      cost && acquire({ ...cost, callId, operation, priority, hasBegun, timeLeftMs, maxWaitMs, onLongWait, signal });
     // A permit that is free comes without a promise: most calls need not wait.
     const waits = acquired instanceof Promise;
     const permit = waits ? await queued(acquired, askedMs, call) : acquired;
@@ -85,6 +96,7 @@ export function createSend(
     } finally {
       const waitedMs = call.clock.now() - sinceMs;
       call.queuedMs += waitedMs;
+      call.waitLeftMs -= waitedMs;
       call.deadlineMs += waitedMs;
     }
   }
@@ -97,6 +109,7 @@ export function createSend(
     const waitMs = leftMs > 0 ? backoffMs(failure, request, call) : undefined;
     if (waitMs === undefined || waitMs >= leftMs) throw toError(failure, request, call);
     observer.onRetry?.({ ...requestEvent(request, call, call.attempts), failure: kindOf(failure), waitMs });
+    if (waitMs > longWaitMs) noticeWait(request, call, `to retry after ${kindOf(failure)}`);
     // A clock may throw instead of rejecting.
     const [slept] = await Promise.allSettled([(async () => clock.sleep(waitMs, call.signal))()]);
     call.queuedMs += clock.now() - nowMs;
@@ -111,9 +124,12 @@ export function createSend(
     if (retry === false) return undefined;
     const retryAfterMs = failure.kind === 'status' ? failure.retryAfterMs : undefined;
     switch (failureClasses[kindOf(failure)]) {
-      case 'rate-limit':
+      case 'rate-limit': {
         call.rateLimits += 1;
-        return rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
+        const waitMs = rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
+        call.waitLeftMs -= waitMs;
+        return call.waitLeftMs < 0 ? undefined : waitMs;
+      }
       case 'ambiguous':
         if (!request.repeatable || call.retries >= retry.maxRetries || !budget.spend()) return undefined;
         call.retries += 1;
