@@ -8,10 +8,10 @@ import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
 const source = '@boothkit/source';
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const hasChromium = existsSync(chromium);
 if (!hasChromium) {
-  const notice = `There is no Chromium at ${chromium} (CHROMIUM_PATH names another): browser tests are skipped.`;
+  const notice = `There is no Chromium at ${chromium} (BOOTHKIT_CHROMIUM_PATH names another): browser tests are skipped.`;
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
   console.warn(notice);
 }

@@ -7,7 +7,7 @@ const around = `
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 const server = await listen(createSimulator());
-process.env.BOOTH_CONTROL_URL = server.controlUrl;
+process.env.BOOTHKIT_CONTROL_URL = server.controlUrl;
 `;
 
 const use = `

@@ -10,7 +10,7 @@ import { root } from '../docs/snippets/snippets.ts';
 import { type Server, startServer } from './servers.ts';
 
 const timeout = 120_000;
-const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const chromiumPath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const hasChromium = existsSync(chromiumPath);
 const nodes = { 22: nodeIn('tools/node-22'), 24: nodeIn('.'), 26: nodeIn('tools/node-26') };
 const missing = [...Object.entries(nodes), ['Chromium', hasChromium]]

@@ -12,7 +12,7 @@ function setting(name: string): string {
   return value;
 }
 
-const booth = new BoothClient({ apiKey: setting('BOOTH_API_KEY'), baseUrl: setting('BOOTH_BASE_URL') });
+const booth = new BoothClient({ apiKey: setting('BOOTHKIT_API_KEY'), baseUrl: setting('BOOTHKIT_BASE_URL') });
 const secret = setting('WEBHOOK_SECRET');
 const bookings = openBookings(process.env['DATABASE'] ?? 'bookings.sqlite');
 const parts = { booth, bookings, logo: setting('LOGO') };

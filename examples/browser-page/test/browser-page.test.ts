@@ -8,7 +8,7 @@ import { build, createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const timeout = 60_000;
 
 test('the production build contains no simulator', { timeout }, async () => {

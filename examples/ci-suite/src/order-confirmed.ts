@@ -14,7 +14,11 @@ export type Outcome =
 
 /** Runs when an order is paid. Makes its own client from the environment, as it does in production. */
 export async function orderConfirmed({ number, customer, startsAt }: Order): Promise<Outcome> {
-  const { BOOTH_API_KEY: apiKey = '', BOOTH_BASE_URL: baseUrl = '', BOOTH_TEMPLATE: template = '' } = process.env;
+  const {
+    BOOTHKIT_API_KEY: apiKey = '',
+    BOOTHKIT_BASE_URL: baseUrl = '',
+    BOOTHKIT_TEMPLATE: template = '',
+  } = process.env;
   const booth = new BoothClient({ apiKey, baseUrl });
   try {
     const event = await booth.events.create({
@@ -34,7 +38,7 @@ export async function orderConfirmed({ number, customer, startsAt }: Order): Pro
 
 /** Runs when a customer wants guests to pay for prints. Says who stands in the way, where somebody does. */
 export async function chargeForPrints(eventId: string, paySetId: string): Promise<readonly string[]> {
-  const { BOOTH_API_KEY: apiKey = '', BOOTH_BASE_URL: baseUrl = '' } = process.env;
+  const { BOOTHKIT_API_KEY: apiKey = '', BOOTHKIT_BASE_URL: baseUrl = '' } = process.env;
   const booth = new BoothClient({ apiKey, baseUrl });
   try {
     await booth.events.update(eventId, { paySetId });

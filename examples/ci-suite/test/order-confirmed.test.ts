@@ -23,7 +23,7 @@ test('the customer is asked to call when the plan has no events left', async () 
 });
 
 test('a read key is distinguished from a service that is down', async () => {
-  vi.stubEnv('BOOTH_API_KEY', service.account.keys.create({ name: 'wrong one', scope: 'read' }).value);
+  vi.stubEnv('BOOTHKIT_API_KEY', service.account.keys.create({ name: 'wrong one', scope: 'read' }).value);
   expect(await orderConfirmed(order)).toEqual({ say: 'call-us', reason: 'key-may-not-write' });
 });
 

@@ -23,9 +23,9 @@ export function useService(): Service {
   beforeEach(() => {
     sim.reset();
     account = sim.accounts.create();
-    vi.stubEnv('BOOTH_BASE_URL', sim.baseUrl);
-    vi.stubEnv('BOOTH_API_KEY', account.connection().apiKey);
-    vi.stubEnv('BOOTH_TEMPLATE', account.templates.add({ name: 'Classic strip', photoAreaCount: 3 }).id);
+    vi.stubEnv('BOOTHKIT_BASE_URL', sim.baseUrl);
+    vi.stubEnv('BOOTHKIT_API_KEY', account.connection().apiKey);
+    vi.stubEnv('BOOTHKIT_TEMPLATE', account.templates.add({ name: 'Classic strip', photoAreaCount: 3 }).id);
   });
   afterEach(() => void vi.unstubAllEnvs());
   afterAll(() => server.close());

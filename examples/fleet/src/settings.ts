@@ -23,8 +23,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     return value;
   };
   return {
-    apiKey: text('BOOTH_API_KEY'),
-    baseUrl: text('BOOTH_BASE_URL'),
+    apiKey: text('BOOTHKIT_API_KEY'),
+    baseUrl: text('BOOTHKIT_BASE_URL'),
     redisUrl: text('REDIS_URL'),
     processes: count('PROCESSES', 4),
     perMinute: count('PER_MINUTE', 120),

@@ -34,8 +34,8 @@ async function fleet() {
   async function run(queued: readonly QueuedBooking[]) {
     const env = {
       PATH: process.env['PATH'],
-      BOOTH_API_KEY: apiKey,
-      BOOTH_BASE_URL: baseUrl,
+      BOOTHKIT_API_KEY: apiKey,
+      BOOTHKIT_BASE_URL: baseUrl,
       REDIS_URL: redis.url,
       PROCESSES: '3',
       PER_MINUTE: '6000',

@@ -56,7 +56,7 @@ export type { Limits } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
 export type { Logger, LogLevel } from './observing/observer.ts';
-export type { DateInput } from './operation-types.ts';
+export type { DateInput, EventColors } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
 export type { RequestHeaders } from './request-headers.ts';
 export type { Branding, ImageResult, SetImageOptions } from './resources/branding.ts';

@@ -4,8 +4,26 @@ import type { operations } from '@boothkit/contract/openapi';
 /** A date-time in a request: a `Date`, or text with an offset (rule 4/date-time). */
 export type DateInput = string | Date;
 
+/** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
+export type EventColors = readonly [string, string, string];
+
 type DateField = 'date' | 'dateFrom' | 'dateTo';
-type WithDates<Fields> = { [Name in keyof Fields]: Name extends DateField ? Fields[Name] | Date : Fields[Name] };
+type Value<Given> = Given extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Given extends object
+    ? Fields<Given>
+    : Given;
+
+/**
+ * The fields of a request as a caller may pass them: arrays may be readonly, an optional field may be undefined, and a date-time may be a
+ * `Date`.
+ */
+export type Fields<Given> = {
+  [Name in keyof Given]:
+    | (Name extends DateField ? Given[Name] | Date : Name extends 'colors' ? EventColors : Value<Given[Name]>)
+    | (object extends Pick<Given, Name> ? undefined : never);
+};
+
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
 
 type Path<Name extends OperationName> = operations[Name]['parameters'] extends { path: infer Parameters }
@@ -13,9 +31,9 @@ type Path<Name extends OperationName> = operations[Name]['parameters'] extends {
   : { readonly path?: undefined };
 type Query<Name extends OperationName> = operations[Name]['parameters'] extends { query: infer Parameters }
   ? { readonly query: Parameters }
-  : { readonly query?: WithDates<NonNullable<operations[Name]['parameters']['query']>> };
+  : { readonly query?: Fields<NonNullable<operations[Name]['parameters']['query']>> | undefined };
 type Body<Name extends OperationName> = operations[Name] extends { requestBody: infer Message }
-  ? { readonly body: WithDates<Json<Message>> }
+  ? { readonly body: Fields<Json<Message>> }
   : { readonly body?: undefined };
 
 /** Path parameters, query and body of an operation, as the OpenAPI document has them; a date-time may be a `Date`. */

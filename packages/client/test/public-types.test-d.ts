@@ -4,6 +4,7 @@ import type {
   ApiResult,
   BoothClient,
   BoothFailure,
+  ClientOptions,
   Clock,
   ConciseEvent,
   CreatedEvent,
@@ -47,7 +48,10 @@ describe('events', () => {
 
   test('dates are strings or Dates, and other fields are those of the contract', () => {
     expectTypeOf<CreateEventParams['date']>().toEqualTypeOf<string | Date>();
-    expectTypeOf<UpdateEventParams>().toExtend<{ date?: string | Date; idUser?: string | null }>();
+    expectTypeOf<UpdateEventParams>().toExtend<{
+      date?: string | Date | undefined;
+      idUser?: string | null | undefined;
+    }>();
     expectTypeOf<{ dateFrom: Date }>().toExtend<ListEventsParams>();
     expectTypeOf<{ name: string; date: Date }>().not.toExtend<CreateEventParams>();
     expectTypeOf<object>().toExtend<UpdateEventParams>();
@@ -61,6 +65,39 @@ describe('events', () => {
     expectTypeOf(list.pages()).toEqualTypeOf<AsyncIterable<Page<EventSummary>>>();
     expectTypeOf(list.toArray({ limit: 5 })).resolves.toEqualTypeOf<EventSummary[]>();
     expectTypeOf<Page<EventSummary>['next']>().returns.resolves.toEqualTypeOf<Page<EventSummary> | undefined>();
+  });
+});
+
+describe('parameters', () => {
+  test('arrays may be readonly, and optional fields may be undefined', () => {
+    const templateIds = ['t1'] as const;
+    const settings = { captureTypes: ['photo'], printCountMax: undefined } as const;
+    expectTypeOf<{
+      templateIds: typeof templateIds;
+      settings: typeof settings;
+      notes: undefined;
+    }>().toExtend<UpdateEventParams>();
+    expectTypeOf<{ idUser: string | undefined }>().toExtend<ListEventsParams>();
+  });
+
+  test('colors are exactly three', () => {
+    expectTypeOf<CreateEventParams['colors']>().toEqualTypeOf<readonly [string, string, string] | undefined>();
+    expectTypeOf<{ colors: [string, string, string] }>().toExtend<UpdateEventParams>();
+    expectTypeOf<{ colors: [string, string] }>().not.toExtend<UpdateEventParams>();
+    expectTypeOf<{ colors: string[] }>().not.toExtend<UpdateEventParams>();
+  });
+
+  test('a list has at most one filter', () => {
+    expectTypeOf<{ search: string; limit: number; idUser: undefined }>().toExtend<ListEventsParams>();
+    expectTypeOf<{ dateFrom: Date; dateTo: string }>().toExtend<ListEventsParams>();
+    // @ts-expect-error: the service rejects two filters at once
+    void booth.events.list({ idUser: 'booking-7', search: 'Ada' });
+    // @ts-expect-error: the service rejects two filters at once
+    void booth.events.list({ search: 'Ada', dateFrom: new Date() });
+  });
+
+  test('an API key from the environment compiles', () => {
+    expectTypeOf<{ apiKey: string | undefined; baseUrl: undefined }>().toExtend<ClientOptions>();
   });
 });
 

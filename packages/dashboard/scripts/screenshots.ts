@@ -75,7 +75,7 @@ const design = await sharp({ create: { width: 600, height: 900, channels: 3, bac
   .toBuffer();
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 await mkdir(out, { recursive: true });

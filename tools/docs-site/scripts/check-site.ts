@@ -7,11 +7,11 @@ import { siteFaults } from '../src/site-faults.ts';
 import { pagesTooWide } from '../src/telephone.ts';
 
 const site = fileURLToPath(new URL('../../../site', import.meta.url));
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const faults = siteFaults(site, 'documents/Rules.html', Object.keys(ruleCatalogue));
 if (existsSync(chromium)) faults.push(...(await pagesTooWide(site, chromium)));
 else {
-  const notice = `There is no Chromium at ${chromium} (CHROMIUM_PATH names another): nobody looks whether pages fit a telephone.`;
+  const notice = `There is no Chromium at ${chromium} (BOOTHKIT_CHROMIUM_PATH names another): nobody looks whether pages fit a telephone.`;
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') faults.push(notice);
   else console.warn(notice);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pagesTooWide } from '../src/telephone.ts';
 
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const page = (body: string) => `<!doctype html><meta name="viewport" content="width=device-width"><body>${body}`;
 
 test.skipIf(!existsSync(chromium))(

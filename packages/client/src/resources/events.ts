@@ -15,37 +15,30 @@ import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type List, listFrom, type Page } from '../list.ts';
-import type { DateInput } from '../operation-types.ts';
+import type { Fields } from '../operation-types.ts';
 import { assertOption } from '../option-checks.ts';
 import type { Call } from '../transport/call.ts';
 import { offContract } from '../transport/failure-error.ts';
 import type { Success } from '../transport/outcome.ts';
 
 /** A new event (section 4.2). */
-export interface CreateEventParams extends Omit<CreateEventBody, 'date'> {
-  /** When it begins. */
-  date: DateInput;
-}
+export interface CreateEventParams extends Fields<CreateEventBody> {}
 
 /** Changes to an event (section 4.4). */
-export interface UpdateEventParams extends Omit<UpdateEventBody, 'date'> {
-  /** When it begins. */
-  date?: DateInput;
-}
+export interface UpdateEventParams extends Fields<UpdateEventBody> {}
 
 /** Name and date of a copy (section 4.6). */
-export interface DuplicateEventParams extends Omit<DuplicateEventBody, 'date'> {
-  /** When the copy begins. */
-  date: DateInput;
-}
+export interface DuplicateEventParams extends Fields<DuplicateEventBody> {}
 
-/** Which events to list, in what order (section 4.1). */
-export interface ListEventsParams extends Omit<ListEventsQuery, 'dateFrom' | 'dateTo'> {
-  /** Only events from this time on. */
-  dateFrom?: DateInput;
-  /** Only events up to this time. */
-  dateTo?: DateInput;
-}
+type ListFilter = 'idUser' | 'search' | 'dateFrom' | 'dateTo';
+type Filtered<By extends ListFilter> = { [Name in Exclude<ListFilter, By>]?: undefined } & Pick<
+  Fields<ListEventsQuery>,
+  By
+>;
+
+/** Which events to list, in what order, by at most one filter: `idUser`, `search` or a range of dates (section 4.1, rule 4.1.2). */
+export type ListEventsParams = Omit<Fields<ListEventsQuery>, ListFilter> &
+  (Filtered<'idUser'> | Filtered<'search'> | Filtered<'dateFrom' | 'dateTo'>);
 
 /** An event that must exist: `idUser` identifies it, so it is required and not blank. */
 export interface EnsureEventParams extends CreateEventParams {

@@ -5,12 +5,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Served, served } from '../http/served.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** Whether there is a Chromium to drive; where everything is required there has to be. */
 export const hasChromium = existsSync(executablePath);
 if (!hasChromium) {
-  const notice = `There is no Chromium at ${executablePath} (CHROMIUM_PATH names another): the dashboard is not driven.`;
+  const notice = `There is no Chromium at ${executablePath} (BOOTHKIT_CHROMIUM_PATH names another): the dashboard is not driven.`;
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
   console.warn(notice);
 }

@@ -166,7 +166,7 @@ test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:8
   },
 );
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 describe.skipIf(!existsSync(executablePath))('in a real browser', { timeout: 60_000 }, () => {
   async function browsed() {

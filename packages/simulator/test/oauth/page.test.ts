@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import { served } from '../http/served.ts';
 import { pageUrl, registered } from './connector.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function launched(): Promise<Browser> {
