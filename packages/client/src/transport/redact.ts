@@ -80,7 +80,7 @@ export function redactValue(value: unknown, redact: Redact, depth = 0): unknown 
 /** A copy of the headers of a response without secrets: no cookie is left. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
   const shown = [...headers].filter(([name]) => name !== 'set-cookie');
-  return new Headers(shown.map(([name, value]) => [name, redact(value)]));
+  return new Headers(Object.fromEntries(shown.map(([name, value]) => [name, redact(value)])));
 }
 
 const maxCauses = 8;
