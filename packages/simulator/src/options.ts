@@ -79,7 +79,8 @@ export function requireFreeBaseUrl(apiUrl: string, served: readonly string[]): v
   const below = `${pathname}/`;
   const isTaken = served.some((path) => {
     const prefix = literalPrefix(path);
-    return prefix.startsWith(below) || (prefix.endsWith('/') ? below.startsWith(prefix) : pathname === prefix);
+    const isTree = path !== prefix && prefix.endsWith('/');
+    return prefix.startsWith(below) || (isTree ? below.startsWith(prefix) : pathname === prefix);
   });
   if (isTaken)
     throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(apiUrl)}`);

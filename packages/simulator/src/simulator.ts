@@ -2,9 +2,9 @@ import { accountsOf } from './accounts/accounts.ts';
 import { catalogOf } from './accounts/catalog.ts';
 import { publicTemplatesOf } from './accounts/public-templates.ts';
 import { createChanges } from './admin/changes-stream.ts';
-import { respondFromDashboard } from './admin/dashboard.ts';
+import { redirectToDashboard, respondFromDashboard } from './admin/dashboard.ts';
 import { keptSnapshots } from './admin/kept-snapshots.ts';
-import { controlPath, dashboardPath, livePath } from './admin/path.ts';
+import { controlPath, dashboardPath, healthPath, livePath } from './admin/path.ts';
 import { below, mountOf, worldsPath } from './admin/worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
 import { handlers } from './api/operations/index.ts';
@@ -37,6 +37,7 @@ import { loadWorld } from './world-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './world-file/schema.ts';
 import { writeWorld } from './world-file/write.ts';
 
+const jsonContent = { 'Content-Type': 'application/json' };
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
 /** A response that browsers take as its content type says. */
@@ -121,6 +122,16 @@ function simulatorOf(
     return world.hasAccount(owner) ? owner : null;
   }
 
+  async function control(request: HttpRequest, { path = '' }: PathParams): Promise<HttpResponse> {
+    const { respondToControl } = await import('./admin/respond.ts');
+    const { origin: reached } = request.url;
+    const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
+    return respondToControl(controlled, request, `/${path}`, { checkResponses, onInternalError });
+  }
+
+  const notFound = ({ url }: HttpRequest) =>
+    errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), ruleHeader);
+
   const besideApi = [
     ...filePaths.map(([path, kind]) => {
       const place = kind === 'upload' ? 'upload_bytes' : 'get_file';
@@ -143,21 +154,16 @@ function simulatorOf(
         return respondToSignIn(world, request, { network: options.network, onInternalError });
       }),
     ),
+    beside('/', async (request) => redirectToDashboard(request) ?? notFound(request)),
+    beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' })),
     beside(dashboardPath, respondFromDashboard),
     beside(`${dashboardPath}/{file*}`, respondFromDashboard),
     beside(livePath, async () => ({ status: 200, headers: eventStream, body: changes.stream() }), 'control'),
-    ...[controlPath, `${controlPath}/{path*}`].map((path) =>
-      beside(
-        path,
-        async (request, { path: rest = '' }) => {
-          const { respondToControl } = await import('./admin/respond.ts');
-          const { origin: reached } = request.url;
-          const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
-          return respondToControl(controlled, request, `/${rest}`, { checkResponses, onInternalError });
-        },
-        'control',
-      ),
+    beside(
+      controlPath,
+      async (request) => redirectToDashboard(request) ?? request.guard?.('control') ?? control(request, {}),
     ),
+    beside(`${controlPath}/{path*}`, control, 'control'),
   ];
   requireFreeBaseUrl(read.apiUrl, [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`]);
   const table = routes<Route>([
@@ -199,7 +205,7 @@ function simulatorOf(
     const rejection = request.guard?.(route?.target.access ?? 'public');
     if (rejection) return rejection;
     if (route) return route.target.respond(request, route.params);
-    return withoutSniffing(errorResponse(pathNotFound(request.url.pathname, basePath), newStamp(world), ruleHeader));
+    return withoutSniffing(notFound(request));
   }
 
   const fetchFrom = (address: string) => withClock(fetchThrough(respondTo, address), world.clock);

@@ -25,6 +25,12 @@ const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
   '/page.css': 'style',
 };
 
+/** The response that leads a browser to the dashboard; `undefined` for a request of a program. */
+export function redirectToDashboard({ method, header, mount = '' }: HttpRequest): HttpResponse | undefined {
+  const isBrowser = method === 'GET' && (header('accept') ?? '').includes('text/html');
+  return isBrowser ? { status: 302, headers: { Location: `${mount}${dashboardPath}/` }, body: null } : undefined;
+}
+
 /**
  * Serves the files of the dashboard, which hold nothing of the world: a browser asks for them before its user can enter a token.
  */

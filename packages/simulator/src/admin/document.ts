@@ -114,6 +114,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   return rest;
 }
 
+/** A schema as a JSON Schema document of its own. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'input', override: withoutOwnDialect }) as Json;
+}
+
 /** The names that zod gives things of one document lead to the components of ours. */
 function pointingAtComponents(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/'));

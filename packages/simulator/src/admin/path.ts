@@ -4,5 +4,8 @@ export const controlPath = '/_sim';
 /** Where the dashboard is; its page calls the operations beside it by relative URLs. */
 export const dashboardPath = `${controlPath}/dashboard`;
 
+/** Where the health of the server can be asked. */
+export const healthPath = '/health';
+
 /** Where changes are sent as they happen, by server-sent events. */
 export const livePath = `${controlPath}/live`;

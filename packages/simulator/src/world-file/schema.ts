@@ -124,6 +124,8 @@ const WebPageFile = lazyObject(() => ({
 
 /** Checks a {@link WorldFile}. */
 export const WorldFileSchema = lazyObject(() => ({
+  /** For editors: where the JSON Schema of world files is. */
+  $schema: z.string().exactOptional(),
   /** The format's version. */
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */

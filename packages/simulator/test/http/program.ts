@@ -18,6 +18,8 @@ export interface Ready extends SeededAccount {
 
 /** How a program runs beside its own arguments. */
 export interface ProcessOptions {
+  /** The folder that it runs in. Default: that of this process. */
+  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments of Node itself. */
   readonly nodeArgs?: readonly string[];
@@ -35,12 +37,16 @@ export interface Program {
 /** Starts the command line, which is killed when the test is over. */
 export function started(
   args: readonly string[],
-  { env = {}, nodeArgs = [], maxDescriptors }: ProcessOptions = {},
+  { cwd, env = {}, nodeArgs = [], maxDescriptors }: ProcessOptions = {},
 ): Program {
   const command = [process.execPath, ...nodeArgs, '--conditions=@boothkit/source', commandLine, ...args];
   const [file = '', ...rest] =
     maxDescriptors === undefined ? command : ['sh', '-c', `ulimit -n ${maxDescriptors}; exec "$@"`, 'sh', ...command];
-  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const child = spawn(file, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    ...(cwd !== undefined && { cwd }),
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type WorldFile, WorldFileSchema } from '../../world-file/schema.ts';
+import { jsonSchemaOf } from '../document.ts';
 import { type ControlOperation, operation } from '../operation.ts';
 
 /** The world as a file. */
@@ -12,6 +13,14 @@ export const worldFileOperations = {
     response: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
     remote: [{ at: 'toFile' }],
     run: (simulator) => simulator.toFile(),
+  },
+  get_world_file_schema: {
+    method: 'GET',
+    path: '/world-file.schema.json',
+    summary: 'Describes world files in JSON Schema, for editors and validators.',
+    status: 200,
+    response: z.looseObject({ $schema: z.string() }),
+    run: () => jsonSchemaOf(WorldFileSchema),
   },
   load_world_file: operation({
     method: 'PUT',

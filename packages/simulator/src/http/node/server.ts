@@ -6,7 +6,8 @@ import { endedWithoutResponse } from '../../api/no-response.ts';
 import { internalError } from '../../api/responses.ts';
 import { type RealTime, realTime } from '../../clock/real-time.ts';
 import type { Simulator } from '../../interface.ts';
-import type { HttpResponse } from '../messages.ts';
+import { redactedPath } from '../../testing/journal/redact.ts';
+import type { ErrorSummary, HttpResponse } from '../messages.ts';
 import { type CallsInFlight, callsInFlight } from './calls-in-flight.ts';
 import { createGuard } from './guard.ts';
 import { readRequest, sendResponse } from './messages.ts';
@@ -52,11 +53,26 @@ export interface ListenOptions {
    * (decision S250).
    */
   readonly gracePeriodMs?: number;
+  /** Called after each request. Default: nothing. */
+  readonly onRequest?: (request: ServedRequest) => void;
   /**
    * Receives each internal error of the server: the call gets a 500, or its connection is closed where the
    * response has begun (decision S251). Default: `console.error`.
    */
   readonly onError?: (error: unknown) => void;
+}
+
+/** A request that a server has served, without secrets. */
+export interface ServedRequest {
+  readonly method: string;
+  /** From the origin on, with its query; keys and signatures are hidden. */
+  readonly path: string;
+  /** Null if no response was sent. */
+  readonly status: number | null;
+  /** The error that rejected the request. */
+  readonly error: ErrorSummary | undefined;
+  /** Real time until the response was there. */
+  readonly durationMs: number;
 }
 
 /** A simulator that listens. */
@@ -111,6 +127,7 @@ export async function listenIn(
     allowHosts = [],
     controlToken,
     gracePeriodMs = 5000,
+    onRequest,
     onError = (error) => console.error(error),
   }: ListenOptions,
 ): Promise<SimulatorServer> {
@@ -119,7 +136,22 @@ export async function listenIn(
   const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
     const request = readRequest(incoming);
     if (!request) return { status: 400, headers: {}, body: null };
-    return simulator.respond({ ...request, guard: (access) => guard(request, access) });
+    const responding = simulator.respond({ ...request, guard: (access) => guard(request, access) });
+    if (onRequest === undefined) return responding;
+    const startMs = real.elapsedMs();
+    const served = (response?: HttpResponse) => {
+      const { method, url } = request;
+      const durationMs = real.elapsedMs() - startMs;
+      onRequest({
+        method,
+        path: redactedPath(url.pathname, url.search),
+        status: response?.status ?? null,
+        error: response?.error,
+        durationMs,
+      });
+    };
+    responding.then(served, () => served()).catch(onError);
+    return responding;
   };
   const inFlight = callsInFlight();
   const closing = new AbortController();

@@ -1,0 +1,141 @@
+import { isColorContrast } from '../accounts/light-colors.ts';
+import { limitsModes } from '../api/admission.ts';
+import { isClockTime } from '../clock/timestamps.ts';
+import { expiredUrlStatuses } from '../files/signature.ts';
+import { fitsAsToken } from '../http/node/guard.ts';
+import { isLoopbackHost, readHostname } from '../http/outbound/hostname.ts';
+
+// An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
+const { parseArgs } = process.getBuiltinModule('node:util');
+
+/** The text of `--help`. */
+export const usage = `Usage: npx @boothkit/simulator [options]
+       npx @boothkit/simulator init [file]    write a world file to begin with (default boothkit.yaml)
+
+Serves a fake of the photo-booth event-configuration service on this machine.
+
+  -p, --port <port>    port to listen on; 0 takes a free one (default: $PORT, else 4010)
+  --host <host>        address to listen on (default 127.0.0.1)
+  --allow-host <name>  accept this name in Host and Origin too; repeat it or separate names by commas
+                       (default: loopback names; any Host where other machines reach --host)
+  --control-token <token>
+                       what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
+                       needed where other machines reach --host
+  --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
+  --seed-file <path>   start with the world of this file, JSON or YAML; the ready line names its first account
+                       (default: boothkit.yaml, .yml or .json of this folder, if there is one)
+  --save-on-exit       write the world to that file when the process ends
+  --watch              load the file again whenever it changes
+  --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
+  --limits <mode>      documented, skip (the clock moves instead of a wait) or off (default documented)
+  --min-color-contrast <ratio>
+                       the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
+  --expired-url-status <status>
+                       status of expired URLs of files and uploads: 400, 401, 403 or 410 (default 401)
+  --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
+  --allow-loopback     let them reach this machine's loopback, over http as well
+  --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
+                       personal data, and report at the end where the simulator's responses would differ
+  --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
+  --grace-period <seconds>
+                       how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
+  --open               open the dashboard in a browser
+  --quiet              print no line for each request; so does --json
+  --verbose            print requests of the control API and the messages of errors, too
+  --env                print BOOTHKIT_BASE_URL and others as lines for eval
+  --json               print one line of JSON when ready
+  --version            print the version
+  --help               print this
+`;
+
+/** Reads the options of the command line. Throws an Error that names the option for an invalid value. */
+export function readCommandLine(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      port: { type: 'string', short: 'p', default: process.env['PORT'] ?? '4010' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'allow-host': { type: 'string', multiple: true, default: [] },
+      'control-token': { type: 'string' },
+      clock: { type: 'string' },
+      'seed-file': { type: 'string' },
+      seed: { type: 'string' },
+      limits: { type: 'string', default: 'documented' },
+      'min-color-contrast': { type: 'string', default: '1.5' },
+      'expired-url-status': { type: 'string', default: '401' },
+      'allow-network': { type: 'boolean', default: false },
+      'allow-loopback': { type: 'boolean', default: false },
+      record: { type: 'string' },
+      'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
+      'grace-period': { type: 'string', default: '5' },
+      'save-on-exit': { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      open: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+      env: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [command, file, ...surplus] = positionals;
+  if (command !== undefined && command !== 'init')
+    throw new Error(`the only command is init; got ${JSON.stringify(command)}`);
+  if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
+  if (values.env && values.json) throw new Error('--env and --json both say what is printed: give one of them');
+  const { clock } = values;
+  const limits = limitsModes.find((mode) => mode === values.limits);
+  if (limits === undefined)
+    throw new Error(`--limits must be one of ${limitsModes.join(', ')}; got ${JSON.stringify(values.limits)}`);
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+    throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
+  if (clock !== undefined && !isClockTime(clock))
+    throw new Error(
+      `--clock must be a date-time such as 2026-08-04T09:00:00Z, in the years 0000 to 9998; got ${JSON.stringify(clock)}`,
+    );
+  if (values.host === '') throw new Error('--host must be an address or a name; got an empty one');
+  const gracePeriod = values['grace-period'];
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
+    throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
+  const allowHosts = values['allow-host'].flatMap((names) => names.split(','));
+  for (const name of allowHosts)
+    if (readHostname(name) === undefined)
+      throw new Error(`--allow-host must be a host name or address without a port; got ${JSON.stringify(name)}`);
+  const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
+  if (controlToken !== undefined && !fitsAsToken(controlToken))
+    throw new Error('--control-token must be 16 or more visible ASCII characters');
+  const onLoopback = isLoopbackHost(values.host);
+  if (controlToken === undefined && !onLoopback)
+    throw new Error(
+      `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
+    );
+  const contrast = values['min-color-contrast'];
+  if (!/^\d(\.\d+)?$/.test(contrast) || !isColorContrast(Number(contrast)))
+    throw new Error(`--min-color-contrast must be a number from 1 to 4.5; got ${JSON.stringify(contrast)}`);
+  const expiredUrlStatus = expiredUrlStatuses.find((status) => String(status) === values['expired-url-status']);
+  if (expiredUrlStatus === undefined)
+    throw new Error(
+      `--expired-url-status must be one of ${expiredUrlStatuses.join(', ')}; got ${JSON.stringify(values['expired-url-status'])}`,
+    );
+  const minColorContrast = Number(contrast);
+  const gracePeriodMs = Number(gracePeriod) * 1000;
+  // Other machines must not know the keys of a simulator in advance.
+  const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
+  return {
+    ...values,
+    init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
+    port: Number(values.port),
+    allowHosts,
+    limits,
+    controlToken,
+    minColorContrast,
+    expiredUrlStatus,
+    gracePeriodMs,
+    seed,
+  } as const;
+}
+
+/** The validated options of the command line. */
+export type CommandLine = ReturnType<typeof readCommandLine>;

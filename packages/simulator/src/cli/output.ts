@@ -1,0 +1,50 @@
+import { controlPath, healthPath } from '../admin/path.ts';
+import type { ServedRequest } from '../http/node/server.ts';
+
+/** What is printed when the server is ready. */
+export type ReadyValues = Readonly<Record<string, unknown>>;
+
+/** The values as text. */
+export function readyText(ready: ReadyValues): string {
+  const lines = Object.entries(ready).map(
+    ([name, value]) => `  ${name.padEnd(16)} ${Array.isArray(value) ? value.join(', ') : value}`,
+  );
+  return `The simulator is ready. Stop it with Ctrl+C.\n${lines.join('\n')}\n`;
+}
+
+/** Lines that set the environment variables which a client reads, for `eval` of a shell. */
+export function envLines({ baseUrl, controlUrl, mcpUrl, apiKey, accountId }: ReadyValues): string {
+  const variables = {
+    BOOTHKIT_BASE_URL: baseUrl,
+    BOOTHKIT_API_KEY: apiKey,
+    BOOTHKIT_ACCOUNT_ID: accountId,
+    BOOTHKIT_CONTROL_URL: controlUrl,
+    BOOTHKIT_MCP_URL: mcpUrl,
+  };
+  return Object.entries(variables)
+    .map(([name, value]) => `export ${name}='${String(value).replaceAll("'", "'\\''")}'\n`)
+    .join('');
+}
+
+/**
+ * Prints a line for each request: method, path, status, the rule of a rejection, and milliseconds. Requests of the control API, health
+ * checks and the messages of errors are printed if `verbose` is set.
+ */
+export function requestLog(print: (text: string) => void, verbose: boolean): (request: ServedRequest) => void {
+  return ({ method, path, status, error, durationMs }) => {
+    if (!verbose && (path === healthPath || path === controlPath || path.startsWith(`${controlPath}/`))) return;
+    const rule = error === undefined ? '' : ` ${error.rule}`;
+    print(`${method} ${path} ${status ?? 'no response'}${rule} ${Math.round(durationMs)} ms\n`);
+    if (verbose && error !== undefined) print(`  ${error.code}: ${error.message}\n`);
+  };
+}
+
+/** Opens a page in the browser of this machine. Where there is none, nothing happens: its URL was printed. */
+export function openInBrowser(url: string): void {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+  const child = spawn(command as string, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
+import { jsonSchemaOf } from '../../src/admin/document.ts';
+import { WorldFileSchema } from '../../src/world-file/schema.ts';
+import { ready, started } from './program.ts';
+
+// Each test starts processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'boothkit-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+/** Runs to the end: the exit code, and what was printed where. */
+async function ran(args: readonly string[], cwd: string) {
+  const { child, ended } = started(args, { cwd });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+const world = { version: 1, accounts: [{ id: 'mill', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] }] };
+const authorization = 'Bearer test-key-1';
+
+test('init writes a world file that the next start in the folder finds, and never replaces a file', async () => {
+  const cwd = await folder();
+  expect(await ran(['init'], cwd)).toMatchObject({ code: 0, out: expect.stringContaining('Wrote boothkit.yaml') });
+  const { ready: printed } = await ready([], { cwd });
+  expect([printed.accountId, printed.apiKey, printed.templateIds]).toEqual([
+    'my-agency',
+    'test-key-1',
+    ['classic-strip'],
+  ]);
+  const list = await fetch(`${printed.baseUrl}/events`, { headers: { authorization } });
+  expect(await list.json()).toMatchObject({ data: [{ id: 'ada-and-alan', idUser: 'booking-7' }] });
+  const before = await readFile(join(cwd, 'boothkit.yaml'), 'utf8');
+  expect(await ran(['init'], cwd)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('boothkit.yaml exists already'),
+  });
+  expect(await readFile(join(cwd, 'boothkit.yaml'), 'utf8')).toBe(before);
+});
+
+test('a YAML file is rejected with the path of the field, and with the place of a syntax error', async () => {
+  const cwd = await folder();
+  await writeFile(join(cwd, 'boothkit.yml'), 'version: 1\naccounts:\n  - plan: Gold\n');
+  expect(await ran([], cwd)).toMatchObject({ code: 1, err: expect.stringContaining('accounts[0].plan must be') });
+  await writeFile(join(cwd, 'boothkit.yml'), 'version: 1\naccounts: [\n');
+  expect(await ran([], cwd)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/boothkit\.yml cannot be read: .*line/),
+  });
+  await writeFile(join(cwd, 'boothkit.yml'), 'a: &a [x]\nb: *a\n');
+  expect(await ran([], cwd)).toMatchObject({ code: 1, err: expect.stringContaining('Alias resolution is disabled') });
+});
+
+test.each(['world.json', 'world.yaml'])(
+  '--save-on-exit writes the world to %s, which begins as an empty one',
+  async (name) => {
+    const cwd = await folder();
+    const { ready: first, child, ended } = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
+    const headers = { authorization: `Bearer ${first.apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: first.templateIds });
+    expect((await fetch(`${first.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const saved = await readFile(join(cwd, name), 'utf8');
+    expect((name.endsWith('.json') ? JSON.parse(saved) : parse(saved)).accounts[0].events[0].name).toBe('Ada');
+    const { ready: second } = await ready(['--seed-file', name], { cwd });
+    const list = await fetch(`${second.baseUrl}/events`, { headers: { authorization: `Bearer ${first.apiKey}` } });
+    expect(await list.json()).toMatchObject({ data: [{ name: 'Ada' }] });
+  },
+);
+
+test('--watch loads a changed file, and reports one that does not fit', async () => {
+  const cwd = await folder();
+  const file = join(cwd, 'boothkit.json');
+  await writeFile(file, JSON.stringify(world));
+  const { child, ready: printed } = await ready(['--watch'], { cwd });
+  const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+  await writeFile(file, JSON.stringify({ version: 1, accounts: [{ plan: 'Gold' }] }));
+  expect((await lines.next()).value).toMatch(/boothkit\.json was not loaded: .*accounts\[0\]\.plan/);
+  const [account] = world.accounts;
+  await writeFile(file, JSON.stringify({ ...world, accounts: [{ ...account, keys: [{ value: 'test-key-2' }] }] }));
+  expect((await lines.next()).value).toBe('Loaded boothkit.json.');
+  const statusOf = async (key: string) =>
+    (await fetch(`${printed.baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect([await statusOf('test-key-1'), await statusOf('test-key-2')]).toEqual([401, 200]);
+});
+
+test('--save-on-exit and --watch need a world file', async () => {
+  const cwd = await folder();
+  for (const option of ['--save-on-exit', '--watch'])
+    expect(await ran([option], cwd)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${option} needs a world file`),
+    });
+});
+
+test('a line for each request says method, path, status, rule and milliseconds, and no secret', async () => {
+  const cwd = await folder();
+  await writeFile(join(cwd, 'boothkit.json'), JSON.stringify(world));
+  const { child } = started(['--port', '0'], { cwd });
+  const errors = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+  let baseUrl = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    baseUrl = /baseUrl +(\S+)/.exec(line)?.[1] ?? baseUrl;
+    if (line.includes('paySetIds')) break;
+  }
+  await fetch(`${baseUrl}/events?search=Ada`, { headers: { authorization } });
+  await fetch(`${baseUrl}/events/none?api_key=test-key-1`, { headers: { authorization } });
+  await fetch(baseUrl.replace('/v1', '/_sim/clock'));
+  await fetch(baseUrl.replace('/v1', '/health'));
+  await fetch(`${baseUrl}/events`);
+  const printed = [];
+  for (let line = 0; line < 3; line++) printed.push((await errors.next()).value);
+  expect(printed).toEqual([
+    expect.stringMatching(/^GET \/v1\/events\?search=Ada 200 \d+ ms$/),
+    expect.stringMatching(/^GET \/v1\/events\/none\S* 400 7\/validation-failed \d+ ms$/),
+    expect.stringMatching(/^GET \/v1\/events 401 5\.1 \d+ ms$/),
+  ]);
+  expect(printed.join()).not.toContain('test-key-1');
+});
+
+test('--verbose prints requests of the control API and messages of errors; --quiet prints none', async () => {
+  const cwd = await folder();
+  const verbose = await ready(['--verbose'], { cwd });
+  const lines = createInterface({ input: verbose.child.stderr })[Symbol.asyncIterator]();
+  await fetch(`${verbose.ready.controlUrl}/clock`);
+  await fetch(`${verbose.ready.baseUrl}/events`);
+  expect((await lines.next()).value).toMatch(/^GET \/_sim\/clock 200 \d+ ms$/);
+  expect((await lines.next()).value).toMatch(/^GET \/v1\/events 401 5\.1 \d+ ms$/);
+  expect((await lines.next()).value).toBe('  unauthorized: The request carries no key.');
+
+  const { child, ended } = started(['--port', '0', '--quiet'], { cwd });
+  const printed = text(child.stderr);
+  const [first] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  expect(first).toContain('ready');
+  child.kill('SIGTERM');
+  expect([await ended, await printed]).toEqual([[0, null], '']);
+});
+
+test('--env prints lines that a shell evaluates, --version the version, and PORT is the default port', async () => {
+  const cwd = await folder();
+  expect(await ran(['--version'], cwd)).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' });
+  const { child } = started(['--env'], { cwd, env: { PORT: '0' } });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === 5) break;
+  expect(lines).toEqual([
+    expect.stringMatching(/^export BOOTHKIT_BASE_URL='http:\/\/127\.0\.0\.1:\d+\/v1'$/),
+    expect.stringMatching(/^export BOOTHKIT_API_KEY='\S+'$/),
+    expect.stringMatching(/^export BOOTHKIT_ACCOUNT_ID='\S+'$/),
+    expect.stringMatching(/^export BOOTHKIT_CONTROL_URL='http:\S+_sim'$/),
+    expect.stringMatching(/^export BOOTHKIT_MCP_URL='http:\S+mcp'$/),
+  ]);
+  expect(await ran(['--env', '--json'], cwd)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--env and --json'),
+  });
+  expect(await ran(['begin'], cwd)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the only command is init; got "begin"'),
+  });
+});
+
+test('browsers are led to the dashboard, and the health and the schema of world files are served', async () => {
+  const { ready: printed } = await ready([], { cwd: await folder() });
+  const { origin } = new URL(printed.baseUrl);
+  for (const path of ['/', '/_sim']) {
+    const page = await fetch(`${origin}${path}`, { headers: { accept: 'text/html,*/*' } });
+    expect([page.url, page.status, page.headers.get('content-type')]).toEqual([
+      `${origin}/_sim/dashboard/`,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect((await fetch(`${origin}${path}`)).status).toBe(404);
+  }
+  expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
+  const schema = await (await fetch(`${origin}/_sim/world-file.schema.json`)).json();
+  expect(schema).toEqual(JSON.parse(JSON.stringify(jsonSchemaOf(WorldFileSchema))));
+});
