@@ -3,7 +3,14 @@ import { startSimulator } from '../../../examples/demo/running-simulator.ts';
 import { type Ended, run } from './child.ts';
 import { placeOf, type Snippet } from './snippets.ts';
 
-const variables = ['BASE_URL', 'CONTROL_URL', 'API_KEY', 'TEMPLATE_ID'] as const;
+const variables = [
+  'BASE_URL',
+  'CONTROL_URL',
+  'API_KEY',
+  'TEMPLATE_ID',
+  'BOOTHKIT_BASE_URL',
+  'BOOTHKIT_API_KEY',
+] as const;
 type Variable = (typeof variables)[number];
 
 /** Whether this machine has what the scripts of the pages are written for. */
@@ -30,6 +37,8 @@ export async function runScript(snippet: Snippet): Promise<Ended> {
       CONTROL_URL: controlUrl,
       API_KEY: apiKey,
       TEMPLATE_ID: templateIds[0] ?? '',
+      BOOTHKIT_BASE_URL: baseUrl,
+      BOOTHKIT_API_KEY: apiKey,
     };
     const env = Object.fromEntries(needed.map((name) => [name, given[name]]));
     return await run('bash', ['-euo', 'pipefail', '-c', snippet.code], { env });
