@@ -138,6 +138,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
   let firingMs: number | undefined;
 
   let session = createClockSession(now, stir);
+  let sessionToken = Object.freeze({});
   const sources = new Set<BackgroundSource>();
 
   let turnAhead = false;
@@ -269,7 +270,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     sleep: (ms, signal) => session.sleep(ms, signal),
     wait: (ms, signal) => session.wait(ms, signal),
     get session() {
-      return session;
+      return sessionToken;
     },
     date: () => new Date(now()),
     advance(span) {
@@ -300,6 +301,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       const timeMs = parseClockTime(state.now);
       const left = session;
       session = createClockSession(now, stir);
+      sessionToken = Object.freeze({});
       firingMs = undefined;
       setTime(timeMs);
       left.end();

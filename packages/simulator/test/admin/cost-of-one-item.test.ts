@@ -276,6 +276,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   get_world: () => ({ path: '/worlds/world-1' }),
   delete_world: () => ({ path: '/worlds/world-1' }),
   get_openapi: () => ({ path: '/openapi.json' }),
+  get_world_file_schema: () => ({ path: '/world-file.schema.json' }),
 };
 
 /** What has to be done before a request, which does not count; what it gives is named in place of the crowd's. */

@@ -110,7 +110,7 @@ const isCreated = (method: string, path: string, { status }: Response) =>
 const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
   [
     'a status 500',
-    /POST \/v1\/events: status 500: \{\}/,
+    /POST \/v1\/events\S*: status 500: \{\}/,
     1,
     () => (method, path, response) =>
       isCreated(method, path, response) ? new Response('{}', { status: 500 }) : response,
@@ -167,7 +167,7 @@ const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
   ],
   [
     'a request that breaks a later one',
-    /POST \/v1\/events: status 500/,
+    /POST \/v1\/events\S*: status 500/,
     2,
     () => {
       let isBroken = false;

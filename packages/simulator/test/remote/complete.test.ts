@@ -17,7 +17,7 @@ const inProcessOnly = [
   // The wire itself.
   ...['fetch', 'respond', 'web.receive'],
   // Waiting in the world's time, and the world's own bookkeeping.
-  ...['clock.now', 'clock.date', 'clock.sleep', 'clock.hold', 'clock.busy'],
+  ...['clock.now', 'clock.date', 'clock.sleep', 'clock.wait', 'clock.hold', 'clock.busy'],
   ...['clock.addSource', 'clock.sourcesChanged', 'clock.capture', 'clock.restore'],
 ];
 
@@ -47,6 +47,7 @@ test('every operation of the control API is a method of a remote object', async 
   expect(others.sort()).toEqual(
     [
       'get_openapi',
+      'get_world_file_schema',
       'list_accounts',
       'list_snapshots',
       'delete_snapshot',
