@@ -107,5 +107,5 @@ test('invalid picture data inside a valid file structure is rejected', async () 
   const hollow = new Uint8Array([...header, ...scan]);
   expect(factsOf(hollow)).toMatchObject({ widthPx: 60, heightPx: 40 });
   const prepared = await prepareSlotImage('button-photo', hollow, { codec: imageCodec });
-  expect(prepared).toMatchObject({ refusal: { rule: '8/branding-image-upload' } });
+  expect(prepared).toMatchObject({ error: { rule: '8/branding-image-upload' } });
 });
