@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: [
     'src/index.ts',
+    'src/matchers.ts',
     'src/msw.ts',
     'src/node.ts',
     'src/remote.ts',
@@ -15,7 +16,7 @@ export default defineConfig({
   platform: 'neutral',
   // What begins with # is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
-  dts: { entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
+  dts: { entry: ['src/index.ts', 'src/matchers.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
   sourcemap: true,
   // The sources are published beside the maps.
   esbuildOptions: (options) => {

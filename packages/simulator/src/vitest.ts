@@ -10,7 +10,7 @@ import type { Account } from './accounts/accounts.ts';
 import { seedAccount } from './accounts/seed.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import type { CallExpectation } from './testing/vitest/matchers.ts';
-import { reportUnmatched } from './testing/vitest/report.ts';
+import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
 export { type CallExpectation, type MatcherResult, matchers } from './testing/vitest/matchers.ts';
@@ -29,7 +29,8 @@ declare module 'vitest' {
 export interface BoothFixtures {
   /**
    * The simulator of the test: a world of its own, or the one that the tests of the file share. Requests that led to no operation
-   * are reported by `console.warn` when the test ends; in a shared world, by the test that ends next.
+   * are reported by `console.warn` when the test ends; in a shared world, by the test that ends next. A test that fails prints its last
+   * requests, with the rules of rejections.
    */
   readonly sim: Simulator;
   /** An account of the test's own, filled usefully: templates, attract screens, a sticker set, a pay set. */
@@ -68,13 +69,15 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
   const worlds = worldsOf(own, simulator);
   return base
-    .extend('sim', ({ task }, { onCleanup }) => {
+    .extend('sim', ({ task, onTestFailed }, { onCleanup }) => {
       const sim = worlds.next();
+      if (own === 'world') onTestFailed(() => reportRequests(sim, task.name));
       onCleanup(() => reportUnmatched(sim, task.name));
       return sim;
     })
-    .extend('account', ({ sim }) => {
+    .extend('account', ({ sim, task, onTestFailed }) => {
       const account = sim.accounts.create();
+      if (own === 'account') onTestFailed(() => reportRequests(account, task.name));
       seedAccount(account);
       return account;
     })

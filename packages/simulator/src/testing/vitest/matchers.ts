@@ -7,7 +7,7 @@ export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
 }
 
 /** An object with a journal: a simulator, or an account with its own requests. */
-interface Journaled {
+export interface Journaled {
   readonly journal: Pick<Journal, 'requests'>;
 }
 

@@ -1,0 +1,6 @@
+/**
+ * Matchers for `expect.extend`, without any test runner: for Jest, vitest and others that take such matchers.
+ *
+ * @packageDocumentation
+ */
+export { type CallExpectation, type Journaled, type MatcherResult, matchers } from './testing/vitest/matchers.ts';
