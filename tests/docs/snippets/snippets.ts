@@ -21,6 +21,8 @@ export type Kind =
   | 'test'
   /** An example in a doc comment, run in the folder of its source where it stands by itself. */
   | 'example'
+  /** A test file of Jest, run with the packed packages. */
+  | 'jest'
   /** A shell script, run against a simulator. */
   | 'script'
   /** Commands of npm and Node, compared with what there is to run. */
@@ -62,7 +64,7 @@ export function placeOf({ file, line }: Snippet): string {
 
 /** The file name that a snippet begins with, in a comment. */
 export function nameOf({ code }: Snippet): string | undefined {
-  return /^(?:\/\/|#) ([\w-]+(?:\.test)?\.(?:ts|sh))\b/.exec(code)?.[1];
+  return /^(?:\/\/|#) ([\w-]+(?:\.test)?\.(?:ts|sh|jest\.js))\b/.exec(code)?.[1];
 }
 
 /** What becomes of a snippet. Throws for one that nothing would run, saying what is expected. */
@@ -73,6 +75,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
+  if (language === 'js' && name.endsWith('.jest.js')) return 'jest';
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
   if (language === 'sh' && /^(?:np[mx]|node) /.test(code)) return 'commands';
   throw new Error(
@@ -82,6 +85,7 @@ export function kindOf(snippet: Snippet): Kind {
 
 const expected = [
   '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest); in a doc comment without that line',
+  '```js and a line "// name.jest.js" (run by Jest)',
   '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',
   '```text (a drawing)',
 ].join('; ');
