@@ -4,5 +4,5 @@
  * @packageDocumentation
  */
 
-export { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
+export { type ListenOptions, listen, type ServedRequest, type SimulatorServer } from './http/node/server.ts';
 export { loopbackNetwork, type PublicNetworkOptions, publicNetwork } from './http/outbound/public-network.ts';
