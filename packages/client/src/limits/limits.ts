@@ -77,7 +77,7 @@ function withListeners(
     },
     limits: {
       stats() {
-        renew();
+        if (clock !== currentClock() || clock.session !== session) renew();
         return limiter.stats();
       },
     },

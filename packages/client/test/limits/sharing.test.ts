@@ -60,6 +60,15 @@ test('a lower burst drops tokens above it, a higher one fills over time', () => 
   expect(booth.limits.stats().tokens).toBe(100);
 });
 
+test('reading the state of a client does not apply its options again', () => {
+  const service = strictService();
+  const [booth, first] = [service.client(), service.client({ limits: { burst: 10 } })];
+  service.client({ limits: { burst: 100 } });
+  first.limits.stats();
+  service.clock.advance({ seconds: 60 });
+  expect(booth.limits.stats().tokens).toBe(100);
+});
+
 test('the bucket holds the most expensive call, whatever burst the clients name', async () => {
   const service = strictService({ burst: 10, expensiveCost: 10 });
   service.client({ limits: { burst: 5 } });
