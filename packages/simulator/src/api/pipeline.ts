@@ -1,6 +1,7 @@
 import type { OperationName } from '@boothkit/contract';
 import { limitsHeader } from '@boothkit/contract/constants';
 import { type Hold, WorldReplacedError } from '../clock/clock.ts';
+import { isMissingCodec } from '../files/images/codec.ts';
 import { RequestAbortedError } from '../http/body.ts';
 import { ConnectionDroppedError } from '../http/connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
@@ -339,7 +340,7 @@ function responseToError(service: PipelineContext, context: RequestContext, erro
     service.onInternalError(error);
     throw error;
   }
-  let apiError = internalError();
+  let apiError = isMissingCodec(error) ? internalError(error.message) : internalError();
   if (error instanceof ApiError) apiError = error;
   else service.onInternalError(error);
   if (apiError.code === 'rate_limited') {

@@ -66,6 +66,6 @@ export function errorResponse(error: ApiError, stamp: ResponseStamp, nameRule: b
 }
 
 /** Returns the error that callers receive after an internal error of the simulator. */
-export function internalError(): ApiError {
-  return new ApiError('internal_error', '7.1', 'The service failed to handle the request.', { hint: 'Try again.' });
+export function internalError(hint: string = 'Try again.'): ApiError {
+  return new ApiError('internal_error', '7.1', 'The service failed to handle the request.', { hint });
 }

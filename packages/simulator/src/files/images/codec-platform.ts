@@ -1,11 +1,11 @@
 import { type ImageFacts, withoutExif } from '@boothkit/design-check/image-files';
-import type { ImageCodec } from './codec.ts';
+import { type ImageCodec, MissingCodecError } from './codec.ts';
 
 function requirePlatform(): void {
   const needed = { createImageBitmap: globalThis.createImageBitmap, OffscreenCanvas: globalThis.OffscreenCanvas };
   const missing = Object.entries(needed).flatMap(([name, found]) => (found === undefined ? [name] : []));
   if (missing.length > 0) {
-    throw new Error(
+    throw new MissingCodecError(
       `this platform has no ${missing.join(' and no ')} to decode images with; set them in Node.js or in a browser`,
     );
   }

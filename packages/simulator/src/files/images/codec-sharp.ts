@@ -1,10 +1,15 @@
 import { maxPixels } from '@boothkit/design-check/image-files';
 import type { Sharp } from 'sharp';
-import type { ImageCodec } from './codec.ts';
+import { type ImageCodec, MissingCodecError } from './codec.ts';
 
 /** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
 async function open(bytes: Uint8Array): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
+  const { default: sharp } = await import('sharp').catch((cause: unknown) => {
+    throw new MissingCodecError(
+      'sharp, which decodes images in Node, cannot be loaded. Install it for this platform (npm install sharp), or give createSimulator an imageCodec.',
+      { cause },
+    );
+  });
   return sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true });
 }
 

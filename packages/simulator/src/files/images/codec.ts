@@ -35,3 +35,13 @@ export interface ImageCodec {
    */
   shrink(bytes: Uint8Array, facts: ImageFacts, target: ShrinkTarget): Promise<Uint8Array>;
 }
+
+/** An image codec that does not work on this platform; its message says what is missing and what to do. */
+export class MissingCodecError extends Error {
+  override readonly name = 'MissingCodecError';
+}
+
+/** Whether an error is a {@link MissingCodecError}. Its class may be loaded twice, since codecs are entries of their own. */
+export function isMissingCodec(error: unknown): error is MissingCodecError {
+  return error instanceof Error && error.name === 'MissingCodecError';
+}
