@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { crc32 } from './files/crc32.ts';
 export type { ImageFacts, ImageFault } from './files/facts.ts';
 export { formatOf, type Inspection, inspectImage, maxPixels } from './files/inspect.ts';
 export { pngPictureDataFault } from './files/png-picture-data.ts';

@@ -49,6 +49,7 @@ export type { EventPageInput, NewSurvey, PastEvent } from './events/inputs.ts';
 export type { OwnerEvents } from './events/owner-events.ts';
 export type { DecodeError, ImageCodec, ShrinkTarget } from './files/images/codec.ts';
 export type { PixelSize } from './files/images/fit.ts';
+export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
 export type { SimulatedWeb } from './files/web.ts';
 export type { GalleryChanges, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';

@@ -1,0 +1,133 @@
+import { crc32 } from '@boothkit/design-check/image-files';
+
+/** Images to brand an event with and designs to import, as PNG files. */
+export interface SampleImages {
+  /** 1024 by 1024 px, for the slot `logo`. */
+  readonly logo: Uint8Array<ArrayBuffer>;
+  /** 292 by 292 px, for any slot of a button. */
+  readonly button: Uint8Array<ArrayBuffer>;
+  /** 1376 by 1711 px, for the slot `after-capture-background`. */
+  readonly afterCaptureBackground: Uint8Array<ArrayBuffer>;
+  /** 2560 by 1440 px, for the slot `gallery-background`. */
+  readonly galleryBackground: Uint8Array<ArrayBuffer>;
+  /** A page of 1200 by 1800 px with three photo boxes, which imports as a template (rules 1.9.1 to 1.9.7). */
+  readonly design: Uint8Array<ArrayBuffer>;
+  /** The same page with a decoration over two of the boxes, which are then not found (rule 1.9.1). */
+  readonly brokenDesign: Uint8Array<ArrayBuffer>;
+}
+
+type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+const ink: Color = [31, 41, 55, 255];
+const rose: Color = [225, 29, 72, 255];
+const gold: Color = [217, 119, 6, 255];
+const clear: Color = [0, 0, 0, 0];
+
+/** A rectangle or an ellipse of one colour, in pixels. */
+interface Shape {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: Color;
+  readonly isEllipse?: boolean;
+}
+
+/** A picture: a colour that runs from the top to another at the bottom, and shapes over it, in order. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly from: Color;
+  readonly to: Color;
+  readonly shapes?: readonly Shape[];
+}
+
+const photoBoxes = [100, 600, 1100].map((top): Shape => ({ left: 100, top, width: 1000, height: 450, color: clear }));
+const design: Picture = { width: 1200, height: 1800, from: rose, to: gold, shapes: photoBoxes };
+const star: Shape = { left: 900, top: 500, width: 260, height: 260, color: ink, isEllipse: true };
+
+/** A badge: a disc with a ring. */
+const badge = (sizePx: number): Picture => ({
+  ...{ width: sizePx, height: sizePx, from: clear, to: clear },
+  shapes: [
+    { left: 0, top: 0, width: sizePx, height: sizePx, color: rose, isEllipse: true },
+    ...[ink, rose].map((color, ring): Shape => {
+      const inset = Math.round(sizePx * (0.1 + ring * 0.04));
+      return { left: inset, top: inset, width: sizePx - 2 * inset, height: sizePx - 2 * inset, color, isEllipse: true };
+    }),
+  ],
+});
+
+/**
+ * Draws sample images, always the same: for tests and examples that need files which the service accepts, and a design that it does not.
+ *
+ * @example
+ * ```ts
+ * import { sampleImages } from '@boothkit/simulator';
+ *
+ * const { logo, brokenDesign } = await sampleImages();
+ * ```
+ */
+export async function sampleImages(): Promise<SampleImages> {
+  const background = { from: ink, to: rose };
+  const [logo, button, afterCaptureBackground, galleryBackground, sound, broken] = await Promise.all([
+    pngOf(badge(1024)),
+    pngOf(badge(292)),
+    pngOf({ ...background, width: 1376, height: 1711 }),
+    pngOf({ ...background, width: 2560, height: 1440 }),
+    pngOf(design),
+    pngOf({ ...design, shapes: [...photoBoxes, star] }),
+  ]);
+  return { logo, button, afterCaptureBackground, galleryBackground, design: sound, brokenDesign: broken };
+}
+
+/** The pixels of a picture as rows of a PNG: a filter byte, which is 0, and four bytes for each pixel. */
+function rowsOf({ width, height, from, to, shapes = [] }: Picture): Uint8Array<ArrayBuffer> {
+  const stride = 1 + width * 4;
+  const rows = new Uint8Array(height * stride);
+  const fill = (y: number, left: number, right: number, color: Color) => {
+    for (let x = left; x < right; x++) rows.set(color, y * stride + 1 + x * 4);
+  };
+  for (let y = 0; y < height; y++) {
+    const share = y / height;
+    const mixed = from.map((part, at) => Math.round(part + ((to[at] ?? part) - part) * share));
+    fill(y, 0, width, mixed as unknown as Color);
+    for (const shape of shapes) {
+      const middle = (y + 0.5 - shape.top) / shape.height;
+      if (middle < 0 || middle >= 1) continue;
+      const half = shape.isEllipse ? Math.sqrt(1 - (2 * middle - 1) ** 2) / 2 : 0.5;
+      const center = shape.left + shape.width / 2;
+      fill(y, Math.round(center - half * shape.width), Math.round(center + half * shape.width), shape.color);
+    }
+  }
+  return rows;
+}
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+async function pngOf(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, picture.width);
+  view.setUint32(4, picture.height);
+  // Eight bits for each of four channels.
+  header.set([8, 6], 8);
+  const data = new Response(rowsOf(picture)).body?.pipeThrough(new CompressionStream('deflate')) ?? null;
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', new Uint8Array(await new Response(data).arrayBuffer())),
+    chunk('IEND', new Uint8Array()),
+  ];
+  return new Uint8Array(await new Blob([new Uint8Array(signature), ...chunks]).arrayBuffer());
+}
+
+/** A chunk of a PNG: length, type, data and checksum. */
+function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
