@@ -7,7 +7,7 @@ import { useControl } from './use-control.ts';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost; trying again' } as const;
 
-/** What surrounds every page: which account, which page, the world's time. */
+/** The frame of every page: the account, the links to the pages, the time of the world. */
 export function Frame({
   route: { accountId, page, thingId },
   accounts,

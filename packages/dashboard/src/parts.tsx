@@ -15,7 +15,7 @@ export function Heading({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** What was asked for, once it is there, and what went wrong in the asking. */
+/** The data of a request once it is there, and the error of a failed one. */
 export function Answered<Answer>({
   asked: { answer, failure },
   children,

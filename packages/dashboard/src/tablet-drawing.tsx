@@ -1,7 +1,7 @@
 import type { ButtonBox, HomeScreenBox, HomeScreenLayout, LayoutBox } from '@boothkit/contract/layout';
 import type { EventBranding } from '@boothkit/contract/types';
 
-/** What the drawing shows besides boxes. */
+/** The state that the drawing shows besides boxes. */
 interface Pictures {
   readonly branding: EventBranding;
   /** The picture of the attract screen behind the home screen; undefined over the live camera. */

@@ -5,7 +5,7 @@ import { Facts, Heading, Meter, Table } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { Swatches } from './swatches.tsx';
 
-/** What an account may do, and how much of it is used. */
+/** The limits of an account, and their use. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
   const { id, plan, quota, aiCredits, defaults, limits, usage } = account;
   const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));

@@ -120,7 +120,7 @@ function Findings({
 const inWords = ({ leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
   `${widthPx} by ${heightPx} px at ${leftPx}, ${topPx}`;
 
-/** What follows the comma of a data URL. */
+/** The data of a data URL: the text after its comma. */
 const base64Of = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1);
 
 function dataUrlOf(file: File): Promise<string> {

@@ -3,7 +3,7 @@ import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 
-/** What there is to do in a world without accounts. */
+/** The page of a world without accounts: it creates one. */
 export function NewAccountPage() {
   return (
     <>

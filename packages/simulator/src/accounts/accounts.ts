@@ -54,7 +54,7 @@ export interface Connection {
   readonly baseUrl: string;
   /** Reaches the simulator in process, from an address of the account's own. */
   readonly fetch: typeof globalThis.fetch;
-  /** The world's clock: whoever waits on it waits in no real time. */
+  /** The world's clock: a wait on it takes no real time. */
   readonly clock: Clock;
 }
 

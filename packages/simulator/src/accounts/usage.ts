@@ -21,12 +21,12 @@ export interface Usage {
 export type CallsInFlightOf = (accountId: string) => { readonly all: number; readonly heavy: number };
 
 /** Returns how much of its limits an account uses now. */
-export function usageOf(world: World, accountId: string, underWay: CallsInFlightOf): Usage {
+export function usageOf(world: World, accountId: string, inFlightOf: CallsInFlightOf): Usage {
   const nowMs = world.clock.now();
   const account = world.account(accountId);
   const { limits } = account.record;
   const { emails, texts } = sentToday(account, nowMs);
-  const { all, heavy } = underWay(accountId);
+  const { all, heavy } = inFlightOf(accountId);
   const keys = [...account.keys.values()].filter((key) => !isRevoked(key, nowMs));
   return {
     underWay: all,

@@ -90,8 +90,8 @@ function rowsOf({ width, height, from, to, shapes = [] }: Picture): Uint8Array<A
   };
   for (let y = 0; y < height; y++) {
     const share = y / height;
-    const mixed = from.map((part, at) => Math.round(part + ((to[at] ?? part) - part) * share));
-    fill(y, 0, width, mixed as unknown as Color);
+    const mixed = (at: 0 | 1 | 2 | 3) => Math.round(from[at] + (to[at] - from[at]) * share);
+    fill(y, 0, width, [mixed(0), mixed(1), mixed(2), mixed(3)]);
     for (const shape of shapes) {
       const middle = (y + 0.5 - shape.top) / shape.height;
       if (middle < 0 || middle >= 1) continue;
