@@ -16,10 +16,14 @@ export default defineConfig({
   platform: 'neutral',
   // What begins with # is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
+  // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred. Types stay outside.
+  noExternal: ['@boothkit/contract', '@noble/hashes', 'zod'],
   dts: { entry: ['src/index.ts', 'src/matchers.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
   sourcemap: true,
   // The sources are published beside the maps.
   esbuildOptions: (options) => {
+    // The contract as it is written, whatever was built of it last.
+    options.conditions = ['@boothkit/source'];
     options.sourcesContent = false;
   },
   clean: true,

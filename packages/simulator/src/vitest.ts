@@ -86,9 +86,8 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
       return new BoothClient(account.connection());
     })
     .extend('server', async ({ sim }, { onCleanup }) => {
-      const { intercept } = await import('./testing/vitest/interception.ts');
-      const { server, stop } = intercept(sim);
-      onCleanup(stop);
+      const { intercept, server } = await import('./testing/vitest/interception.ts');
+      onCleanup(intercept(sim));
       return server;
     }) as TestAPI<BoothFixtures>;
 }

@@ -10,6 +10,7 @@ import type { Figure } from '../src/measures.ts';
 import { table, withFigures } from '../src/page.ts';
 import { root } from '../src/peers.ts';
 import { coldStarts, memoryAfterCreates, throughput } from '../src/servers.ts';
+import { suites } from '../src/suites.ts';
 
 // `npm run bench`: the simulator beside its peers, in one run. A path runs vitest benches instead; `--write` writes what came
 // out to docs/performance.md and recorded.json, `--check` compares the ratios with those recorded.
@@ -24,7 +25,8 @@ if (positionals.length > 0) {
   process.exit(spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1);
 }
 
-const parts: readonly (() => Promise<Figure[]>)[] = [
+const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [
+  () => suites(50, 20),
   () => coldStarts(11),
   () => throughput(7),
   singleCalls,

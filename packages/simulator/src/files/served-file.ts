@@ -1,6 +1,5 @@
 import { formatOf } from '@boothkit/design-check/image-files';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { hexHash } from '../store/hash.ts';
 
 /** A file that storage serves at a path. */
 export interface ServedFile {
@@ -12,7 +11,7 @@ export interface ServedFile {
 
 /** The name of a picture's file: the same for as long as the picture is, another for another picture. */
 export function pictureName(bytes: Uint8Array): string {
-  return `${bytesToHex(sha256(bytes)).slice(0, 16)}.${formatOf(bytes) === 'png' ? 'png' : 'jpg'}`;
+  return `${hexHash(bytes).slice(0, 16)}.${formatOf(bytes) === 'png' ? 'png' : 'jpg'}`;
 }
 
 /** The content type of a PNG or JPEG. */

@@ -1,10 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ApiError } from '../api/api-error.ts';
 import type { HttpUrl } from '../http/messages.ts';
-import { sameText } from '../store/hash.ts';
+import { hexHash, sameText } from '../store/hash.ts';
 
 /** Statuses that storages give an expired URL. */
 export const expiredUrlStatuses = [400, 401, 403, 410] as const;
@@ -23,7 +20,7 @@ export class ExpiredUrlError extends ApiError {
 export type SignatureError = 'missing' | 'wrong' | 'lapsed';
 
 function signatureOf(secret: string, path: string, expiresMs: number): string {
-  return bytesToHex(hmac(sha256, utf8ToBytes(`signed-url/${secret}`), utf8ToBytes(`${path}?${expiresMs}`)));
+  return hexHash(JSON.stringify(['signed URL', secret, path, expiresMs]));
 }
 
 /** A path with a signature that is valid until a time, and for no other path (rules 2.6/signed, 8/signed-urls). */

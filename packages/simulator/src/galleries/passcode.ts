@@ -1,14 +1,11 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { sameText } from '../store/hash.ts';
+import { hexHash, sameText } from '../store/hash.ts';
 import type { GalleryRecord } from '../store/records.ts';
 
 const cookieName = 'gallery-passcode';
 
 /** Tells that a guest knew this gallery's passcode; another passcode asks for another one. */
 function sealOf(seed: string, { id, settings: { passcode } }: GalleryRecord): string {
-  return bytesToHex(hmac(sha256, utf8ToBytes(`${cookieName}/${seed}`), utf8ToBytes(`${id}/${passcode}`)));
+  return hexHash(JSON.stringify([cookieName, seed, id, passcode]));
 }
 
 /** Whether a guest may see the gallery: it has no passcode, or their cookie says that they knew it. */

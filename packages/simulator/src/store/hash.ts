@@ -8,12 +8,14 @@ const native = globalThis.process?.getBuiltinModule?.('node:crypto');
 
 /** Returns the SHA-256 of a text in UTF-8: 32 bytes. */
 export function hashOf(text: string): Uint8Array {
-  return native ? new Uint8Array(native.hash('sha256', text, 'buffer')) : sha256(encoder.encode(text));
+  // A buffer made by `hash` itself takes three times as long.
+  return native ? Buffer.from(native.hash('sha256', text, 'binary'), 'binary') : sha256(encoder.encode(text));
 }
 
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
-export function hexHash(text: string): string {
-  return native ? native.hash('sha256', text, 'hex') : bytesToHex(hashOf(text));
+/** Returns the SHA-256 of a text in UTF-8, or of bytes, in hexadecimal. */
+export function hexHash(data: string | Uint8Array): string {
+  if (native) return native.hash('sha256', data, 'hex');
+  return bytesToHex(sha256(typeof data === 'string' ? encoder.encode(data) : data));
 }
 
 /** Compares two texts in a time that does not depend on where they differ, for seals and codes that a caller could guess. */

@@ -78,6 +78,6 @@ function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultReco
 
 /** A number from 0 to just below 1, drawn from a text. */
 function fraction(text: string): number {
-  const view = new DataView(hashOf(text).buffer);
-  return view.getUint32(0) / 2 ** 32;
+  const { buffer, byteOffset, byteLength } = hashOf(text);
+  return new DataView(buffer, byteOffset, byteLength).getUint32(0) / 2 ** 32;
 }

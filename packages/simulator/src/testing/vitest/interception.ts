@@ -16,19 +16,21 @@ interface Intercepting {
 
 const byOrigin = new Map<string, Intercepting>();
 
-const server = setupServer(
+/** MSW for all tests of a process. Starting it costs more than a test, so it listens from the first one on, and passes on what is for no simulator. */
+export const server: SetupServer = setupServer(
   http.all('*', ({ request }) => {
     const there = byOrigin.get(new URL(request.url).origin);
     return there && respondToIntercepted(there.simulator, request, addressOf(request));
   }),
 );
 
+server.listen();
+
 /**
- * Intercepts requests of this process to the simulator's origin until `stop` is called; other requests pass. Tests
- * that run concurrently share one MSW server, which listens while any of them needs it. Throws if another simulator has that
- * origin, since such tests could not be distinguished.
+ * Sends requests of this process to the simulator's origin to it until the returned function is called; other requests pass. Throws
+ * if another simulator has that origin, since tests that run concurrently could not be distinguished.
  */
-export function intercept(simulator: Simulator): { readonly server: SetupServer; readonly stop: () => void } {
+export function intercept(simulator: Simulator): () => void {
   const { origin } = new URL(simulator.baseUrl);
   const known = byOrigin.get(origin);
   if (known && known.simulator !== simulator)
@@ -36,21 +38,15 @@ export function intercept(simulator: Simulator): { readonly server: SetupServer;
       `two tests at once use MSW at ${origin}: leave out simulator.baseUrl, so that each world has an origin of its own, or let the tests own an account each`,
     );
   const there = known ?? { simulator, endClock: announceClock(origin, simulator.clock), tests: 0 };
-  if (byOrigin.size === 0) server.listen();
   byOrigin.set(origin, there);
   there.tests++;
-  return {
-    server,
-    stop() {
-      there.tests--;
-      if (there.tests === 0) {
-        byOrigin.delete(origin);
-        there.endClock();
-      }
-      if (byOrigin.size > 0) return;
-      server.resetHandlers();
-      server.close();
-    },
+  return () => {
+    there.tests--;
+    if (there.tests > 0) return;
+    byOrigin.delete(origin);
+    there.endClock();
+    // Handlers that a test added end with the last of those that could meet them.
+    if (byOrigin.size === 0) server.resetHandlers();
   };
 }
 

@@ -41,13 +41,13 @@ describe('worlds at one URL', () => {
   test('cannot both be intercepted', async () => {
     const { intercept } = await import('../../../src/testing/vitest/interception.ts');
     const { createSimulator } = await import('@boothkit/simulator');
-    const first = intercept(createSimulator({ baseUrl: 'https://one.example/v1' }));
+    const stop = intercept(createSimulator({ baseUrl: 'https://one.example/v1' }));
     try {
       expect(() => intercept(createSimulator({ baseUrl: 'https://one.example/v2' }))).toThrow(
         'two tests at once use MSW at https://one.example',
       );
     } finally {
-      first.stop();
+      stop();
     }
   });
 });

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Figure } from './measures.ts';
+import { root } from './peers.ts';
+
+// What a fake costs the test suite of a user: processor time of vitest with so many test files, less that of files which import nothing.
+
+/** What a test file begins with, and the body of each of its tests, which may name fixtures. */
+interface TestFile {
+  readonly head: string;
+  readonly fixtures?: string;
+  readonly body: string;
+}
+
+const expected = "expect(got.name).toBe('Ada & Alan');";
+const newEvent = "{ name: 'Ada & Alan', date: '2026-09-12T17:00:00.000Z' }";
+const withClient = (
+  templateIds: string,
+) => `const { id } = await booth.events.create({ ...${newEvent}, templateIds: ${templateIds} });
+  const got = await booth.events.get(id);
+  ${expected}`;
+const withFetch = (url: string, options: string) => `const made = await fetch(${url}, { method: 'POST', ${options} });
+  const { id } = await made.json();
+  const got = await (await fetch(${url} + '/' + id, { headers })).json();
+  ${expected}`;
+
+const vitest = "import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';";
+const client = "import { BoothClient } from '@boothkit/client';";
+
+/** What a team writes itself: handlers for two operations, and a map for their state. */
+const handWritten = `import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+const events = new Map();
+const server = setupServer(
+  http.post('https://booth.test/v1/events', async ({ request }) => {
+    const event = { ...(await request.json()), id: String(events.size + 1) };
+    events.set(event.id, event);
+    return HttpResponse.json(event, { status: 201 });
+  }),
+  http.get('https://booth.test/v1/events/:id', ({ params }) => HttpResponse.json(events.get(params.id))),
+);
+beforeAll(() => server.listen());
+afterEach(() => {
+  server.resetHandlers();
+  events.clear();
+});
+afterAll(() => server.close());`;
+
+const files = {
+  nothing: { head: vitest, body: `const got = ${newEvent};\n  ${expected}` },
+  import: { head: `${vitest}\nimport '@boothkit/simulator';`, body: `const got = ${newEvent};\n  ${expected}` },
+  booth: {
+    head: "import { test } from '@boothkit/simulator/vitest';\nimport { expect } from 'vitest';",
+    fixtures: '{ account, booth }',
+    body: withClient('account.templates.list().map(({ id }) => id)'),
+  },
+  server: {
+    head: `${client}\nimport { test } from '@boothkit/simulator/vitest';\nimport { expect } from 'vitest';`,
+    fixtures: '{ account, server }',
+    body: `const { baseUrl, apiKey } = account.connection();
+  const booth = new BoothClient({ baseUrl, apiKey });
+  ${withClient('account.templates.list().map(({ id }) => id)')}`,
+  },
+  emulate: {
+    head: `${vitest}
+import { createEmulator } from 'emulate';
+let stripe;
+beforeAll(async () => {
+  stripe = await createEmulator({ service: 'stripe', port: 0 });
+});
+afterEach(() => stripe.reset());
+afterAll(() => stripe.close());
+const headers = { authorization: 'Bearer sk_test_bench' };`,
+    body: withFetch("stripe.url + '/v1/customers'", "headers, body: new URLSearchParams({ name: 'Ada & Alan' })"),
+  },
+  msw: {
+    head: `${vitest}\n${handWritten}\nconst headers = {};`,
+    body: withFetch("'https://booth.test/v1/events'", `body: JSON.stringify(${newEvent})`),
+  },
+  mswAndClient: {
+    head: `${vitest}\n${client}\n${handWritten}`,
+    body: `const booth = new BoothClient({ baseUrl: 'https://booth.test/v1', apiKey: 'key', limits: 'off' });
+  ${withClient("['a']")}`,
+  },
+} satisfies Readonly<Record<string, TestFile>>;
+
+/** Processor time of the suite in a folder, in milliseconds: that of vitest and of all it started. */
+function processorMs(folder: string, isolate: boolean): number {
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--maxWorkers', '2'];
+  const command = [process.execPath, ...args, isolate ? '--isolate' : '--no-isolate']
+    .map((arg) => `'${arg}'`)
+    .join(' ');
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `${command} >&2 && times`], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the suite in ${folder} failed: ${stderr}`);
+  // The second line of `times` is of the processes that ended: `0m1.234s 0m0.123s`.
+  const [, ended = ''] = stdout.trim().split('\n');
+  return ended.split(' ').reduce((sum, text) => {
+    const [minutes = Number.NaN, seconds = Number.NaN] = text.replace('s', '').split('m').map(Number);
+    return sum + (minutes * 60 + seconds) * 1000;
+  }, 0);
+}
+
+/** What the fixtures cost beside what teams write themselves, with so many files of so many tests. */
+export function suites(fileCount: number, testCount: number): Figure[] {
+  // Inside the checkout, so that the packages are found.
+  const folder = mkdtempSync(join(root, 'tools/bench/.suites-'));
+  try {
+    // As they are installed: vitest transforms what is linked, and not what is in node_modules.
+    for (const name of ['client', 'contract', 'design-check', 'simulator'])
+      for (const part of ['package.json', 'dist'])
+        cpSync(join(root, 'packages', name, part), join(folder, 'node_modules/@boothkit', name, part), {
+          recursive: true,
+        });
+    for (const [name, { head, body, ...rest }] of Object.entries<TestFile>(files)) {
+      const tests = Array.from(
+        { length: testCount },
+        (_, at) => `test('${at}', async (${rest.fixtures ?? ''}) => {\n  ${body}\n});`,
+      );
+      mkdirSync(join(folder, name));
+      for (let at = 0; at < fileCount; at++)
+        writeFileSync(join(folder, name, `${at}.test.js`), `${head}\n${tests.join('\n')}\n`);
+    }
+    const measure = (isolate: boolean) => {
+      const of = (name: keyof typeof files) => processorMs(join(folder, name), isolate);
+      const nothing = of('nothing');
+      return (name: keyof typeof files) => of(name) - nothing;
+    };
+    const isolated = measure(true);
+    const perFile = (name: keyof typeof files) => isolated(name) / fileCount;
+    const msw = perFile('msw');
+    const mswAndClient = perFile('mswAndClient');
+    const shared = measure(false);
+    const perTest = (name: keyof typeof files) => shared(name) / fileCount / testCount;
+    return [
+      {
+        name: 'suite: a file that uses account and booth ÷ one with MSW',
+        value: perFile('booth') / msw,
+        unit: '',
+        bar: { atMost: 0.6 },
+      },
+      {
+        name: 'suite: a file that uses server ÷ one with MSW and the client',
+        value: perFile('server') / mswAndClient,
+        unit: '',
+        bar: { atMost: 1 },
+      },
+      { name: 'suite: a file that imports the simulator ÷ one with MSW', value: perFile('import') / msw, unit: '' },
+      { name: 'suite: a file that uses emulate ÷ one with MSW', value: perFile('emulate') / msw, unit: '' },
+      { name: 'suite: a file with MSW', value: msw, unit: 'ms' },
+      {
+        name: 'suite without isolation: a test that uses account and booth',
+        value: perTest('booth'),
+        unit: 'ms',
+        bar: { atMost: 1 },
+      },
+      { name: 'suite without isolation: a test that uses server', value: perTest('server'), unit: 'ms' },
+      { name: 'suite without isolation: a test with MSW', value: perTest('msw'), unit: 'ms' },
+      { name: 'suite without isolation: a test with MSW and the client', value: perTest('mswAndClient'), unit: 'ms' },
+      { name: 'suite without isolation: a test with emulate', value: perTest('emulate'), unit: 'ms' },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
