@@ -3,7 +3,7 @@ import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
 import { boundHeap } from './cli/heap-bounds.ts';
 import { envLines, openInBrowser, readyText, requestLog } from './cli/output.ts';
-import { findWorldFile, readWorldFile, watchWorldFile, writeWorldFile } from './cli/world-files.ts';
+import { changedAtMs, findWorldFile, readWorldFile, watchWorldFile, writeWorldFile } from './cli/world-files.ts';
 import { realTime } from './clock/real-time.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
@@ -29,6 +29,7 @@ async function main(args: string[]): Promise<void> {
   }
   const worldFile = options['seed-file'] ?? findWorldFile();
   requireWorldFile(worldFile, options);
+  const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
   const start = await seedFileOption(worldFile, options);
   let seeded: SeededAccount | undefined;
   const simulator = createSimulator({
@@ -58,7 +59,7 @@ async function main(args: string[]): Promise<void> {
   });
   surviveErrors();
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : options.env ? envLines(ready) : readyText(ready));
-  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, simulator, print);
+  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator, print);
   if (options.open) openInBrowser(dashboardUrl);
   // Soon, but not before a first request was answered: what it takes to load would delay that.
   realTime.after(100, boundHeap);
@@ -75,8 +76,8 @@ function requireWorldFile(path: string | undefined, options: Pick<CommandLine, '
 }
 
 /** Loads a world file whenever it changes; one that does not fit is reported, and the world stays as it is. */
-function reloadOnChange(path: string, simulator: Simulator, print: (text: string) => void): void {
-  watchWorldFile(path, () => {
+function reloadOnChange(path: string, readMs: number, simulator: Simulator, print: (text: string) => void): void {
+  watchWorldFile(path, readMs, () => {
     readWorldFile(path)
       .then((file) => simulator.load(file))
       .then(

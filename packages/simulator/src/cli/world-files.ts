@@ -1,7 +1,7 @@
 import { parseJson } from '@boothkit/contract/rules';
 import type { WorldFile } from '../world-file/schema.ts';
 
-const { existsSync, unwatchFile, watchFile } = process.getBuiltinModule('node:fs');
+const { existsSync, statSync, unwatchFile, watchFile } = process.getBuiltinModule('node:fs');
 const { readFile, rename, writeFile } = process.getBuiltinModule('node:fs/promises');
 
 const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json'];
@@ -34,11 +34,22 @@ export async function writeWorldFile(path: string, world: WorldFile): Promise<vo
   await rename(complete, path);
 }
 
-/** Calls `onChange` whenever a file was changed or replaced; returns what stops that. */
-export function watchWorldFile(path: string, onChange: () => void): () => void {
+/** When a file was last changed, in milliseconds since 1970; 0 if there is none. */
+export function changedAtMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Calls `onChange` for each change of a file after that of `knownMs`, and if it is replaced; returns what stops that. */
+export function watchWorldFile(path: string, knownMs: number, onChange: () => void): () => void {
+  let lastMs = knownMs;
+  const compare = (mtimeMs: number) => {
+    if (mtimeMs === lastMs || mtimeMs === 0) return;
+    lastMs = mtimeMs;
+    onChange();
+  };
   // Polling, since editors replace a file instead of changing it.
-  watchFile(path, { interval: 250 }, ({ mtimeMs }, before) => {
-    if (mtimeMs !== before.mtimeMs && mtimeMs !== 0) onChange();
-  });
+  watchFile(path, { interval: 250 }, ({ mtimeMs }) => compare(mtimeMs));
+  // The file may have changed before the first look of the polling.
+  compare(changedAtMs(path));
   return () => unwatchFile(path);
 }
