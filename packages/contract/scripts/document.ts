@@ -31,11 +31,15 @@ const errorTexts: Record<ErrorCode, string> = {
 
 const version = {
   'Service-Version': {
-    description: 'The version that served the request.',
+    description: 'Date of the API version that served the request.',
     required: true,
     schema: { type: 'string' as const, format: 'date' },
   },
-  'X-Request-Id': { description: 'Id of the request.', required: true, schema: { type: 'string' as const } },
+  'X-Request-Id': {
+    description: 'Id of the request for questions to support; an error has the same in requestId.',
+    required: true,
+    schema: { type: 'string' as const },
+  },
 };
 
 /** Codes that share a status share one response. */
@@ -57,7 +61,7 @@ const errorResponses = Object.fromEntries(
       code === 'rate_limited'
         ? {
             'Retry-After': {
-              description: 'Whole seconds to wait.',
+              description: 'Whole seconds to wait before the next call, at least 1.',
               required: true,
               schema: { type: 'integer' as const, minimum: 1 },
             },
@@ -82,7 +86,7 @@ function operationObject(name: string, operation: Operation): ZodOpenApiOperatio
       in: 'header' as const,
       name: 'Service-Version',
       required: false,
-      description: "Version that overrides the key's pin for this request.",
+      description: 'Date of the API version to use for this request. Default: the version that the key is pinned to.',
       schema: { type: 'string' as const, format: 'date', examples: [currentVersion] },
     },
   };

@@ -274,49 +274,50 @@ export interface components {
     schemas: {
         /** The new event, or the one that already had the idUser. */
         CreatedEvent: {
-            /** True where the idUser was taken already: this is that earlier event, as it was. */
+            /** true when an event with this idUser existed before: the response is that event without any change, and no quota was used. false for a new event. */
             alreadyExisted: boolean;
-            /** Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null means that none is set. */
             brandingTextColor: string | null;
-            /** Heading of the home screen, 72 points high; the buttons come below it. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
             colors: string[] | null;
-            /** When the event was created. */
+            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
-            /** When the event takes place. */
+            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
             date: string | null;
-            /** The event's gallery; its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
-            /** Second line of the home screen, 36 points high, below captureMessage. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
             /**
-             * Opaque identifier.
+             * Opaque id of the event, given by the service; paths have it as eventId.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** The customer's own key for the event. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When the event last changed. */
+            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
             modifiedDate: string | null;
-            /** Name of the event, as guests see it on the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. null means none. */
             notes: string | null;
-            /** Pay-per-use pricing set; null means pay is off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. */
             paySetId: string | null;
-            /** Sheets that the tablets of the event have printed, added up. */
+            /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
+            /** The stored settings, all of them. */
             settings: components["schemas"]["EventSettings"];
-            /** Sticker set that guests may use; null means none. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
-            /** Templates that guests choose from. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
         /**
-         * A new event.
+         * A new event. Fields left out start empty or with the defaults of the account. A body with an unknown or invalid field is rejected whole with 400.
          * @example {
          *       "name": "Ada & Alan",
          *       "date": "2026-09-12T17:00:00+02:00",
@@ -328,27 +329,27 @@ export interface components {
          *     }
          */
         CreateEventBody: {
-            /** Attract screen shown when idle. */
+            /** Attract screen that fills an idle tablet. Default: the account's; an unknown id is rejected with 400. */
             attractScreenId?: string;
-            /** Colour of the text over the live view. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. */
             brandingTextColor?: string;
-            /** Large heading on the home screen. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters. */
             captureMessage?: string;
-            /** Three colours; the account's own when left out. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. Default: the account's colours. */
             colors?: string[];
-            /** When the event takes place. */
+            /** When the event takes place. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date: string;
-            /** Small line on the home screen. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. At most 100 characters. */
             hashtag?: string;
-            /** The customer's own key; makes the call safe to repeat. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. So a create with it can be repeated safely. At most 200 characters after surrounding spaces are removed; blank counts as left out. */
             idUser?: string;
-            /** Name of the event. */
+            /** Name of the event. Its gallery shows the name to guests. 1 to 200 characters. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. At most 5000 characters. */
             notes?: string;
-            /** Sticker set for guests. */
+            /** Sticker set whose stickers guests may put on photos. Default: the account's; an unknown id is rejected with 400. */
             stickerSetId?: string;
-            /** Templates: the account's own or public ones. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. 1 to 50 ids of the account's own or of public templates; an unknown one is rejected with 400. */
             templateIds: string[];
         };
         /**
@@ -361,80 +362,84 @@ export interface components {
          */
         CreateUploadBody: {
             /**
-             * Media type of the bytes.
+             * Media type of the bytes: PNG or JPEG.
              * @enum {string}
              */
             contentType: "image/png" | "image/jpeg";
             /**
-             * The purpose of the bytes.
+             * What the bytes are for; only an operation of that purpose accepts the upload.
              * @enum {string}
              */
             purpose: "event-branding-image";
-            /** Number of bytes, where known beforehand. */
+            /** Number of bytes to come, at least 1, when known. Sending another number is rejected. */
             sizeBytes?: number;
         };
         /** Confirmation that the event, its gallery and all guest media are gone. */
         DeletedEvent: {
-            /** Always this value. */
+            /**
+             * Always true: a deletion that fails has an error instead.
+             * Always this value.
+             */
             deleted: true;
             /**
-             * Opaque identifier.
+             * Id of the event that was deleted.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
         };
         /** An event with its settings. */
         DetailedEvent: {
-            /** Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null means that none is set. */
             brandingTextColor: string | null;
-            /** Heading of the home screen, 72 points high; the buttons come below it. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
             colors: string[] | null;
-            /** When the event was created. */
+            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
-            /** When the event takes place. */
+            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
             date: string | null;
-            /** The event's gallery; its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
-            /** Second line of the home screen, 36 points high, below captureMessage. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
             /**
-             * Opaque identifier.
+             * Opaque id of the event, given by the service; paths have it as eventId.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** The customer's own key for the event. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When the event last changed. */
+            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
             modifiedDate: string | null;
-            /** Name of the event, as guests see it on the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. null means none. */
             notes: string | null;
-            /** Pay-per-use pricing set; null means pay is off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. */
             paySetId: string | null;
-            /** Sheets that the tablets of the event have printed, added up. */
+            /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
+            /** The stored settings, all of them. */
             settings: components["schemas"]["EventSettings"];
-            /** Sticker set that guests may use; null means none. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
-            /** Templates that guests choose from. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
         /**
-         * Name and date of the copy.
+         * Name and date of the copy. Everything else comes from the event that is copied.
          * @example {
          *       "name": "Grace & Howard",
          *       "date": "2026-10-03T15:00:00+02:00"
          *     }
          */
         DuplicateEventBody: {
-            /** When the copy takes place. */
+            /** When the copy takes place. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date: string;
-            /** Name of the copy. */
+            /** Name of the copy and of its gallery. 1 to 200 characters. */
             name: string;
         };
         /**
@@ -454,252 +459,254 @@ export interface components {
          *     }
          */
         Error: {
+            /** The one member of the envelope. */
             error: {
                 /**
-                 * Kind of failure, for programs.
+                 * Kind of failure, for programs. With the status of each: validation_failed 400, unauthorized 401, quota_exceeded 402, plan_required 403, insufficient_scope 403, not_found 404, method_not_allowed 405, conflict 409, payload_too_large 413, unsupported_media_type 415, rate_limited 429, internal_error 500. The service may add codes.
                  * @example validation_failed
                  */
                 code: string;
-                /** The fields that failed, or what to add; only when there is something to add. */
+                /** One entry for each field that failed, at most 100; for a conflict, an object with its holders. Absent when there is nothing to name. */
                 details?: components["schemas"]["FieldDetail"][] | components["schemas"]["HolderDetails"];
-                /** The next step; only when there is something to add. */
+                /** What to do next. Absent when there is nothing to advise. */
                 hint?: string;
-                /** The failure, for people. */
+                /** The failure in English, for people. Its wording may change; compare code instead. */
                 message: string;
-                /** Id of the request, for support. */
+                /** Id of the request for questions to support; the header X-Request-Id has the same. */
                 requestId: string;
             };
         };
-        /** The images and image options of an event. */
+        /** The images and image options of an event. Every field is always present; image URLs can be fetched without a key. */
         EventBranding: {
-            /** Background of preview, filters and share screens, signed for 7 days; null means the built-in one. */
+            /** Background of the screens after a capture: preview, filters and sharing. URLs are signed and expire within 7 days; get the branding again for a fresh one. null means the built-in image. */
             afterCaptureBackgroundUrl: string | null;
-            /** Points for each pixel of the image: 1 where false (at most 292 points high), 0.5 where true (at most 146). */
+            /** true shows custom button images at half their size, up to 146 points high, as high-density screens need. false shows one pixel as one point, up to 292 points high. */
             buttonImagesAreRetina: boolean;
             /**
-             * Custom button images by button name, signed for 7 days; a button not listed has its built-in look.
+             * Custom images of home-screen buttons by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look.
              * @example {}
              */
             captureButtonUrls: {
                 [key: string]: string;
             };
-            /** Id of the event. */
+            /** Id of the event that the branding belongs to. */
             eventId: string;
-            /** Background of the guest gallery's pages; null means none. */
+            /** Background of the guest gallery's web pages. The URL stays the same until the image is replaced; null means none. */
             galleryBackgroundUrl: string | null;
-            /** Attract screen behind the home screen; null means the live camera view. */
+            /** Attract screen that fills the background of the home screen; null means the live camera view. */
             homeScreenBackgroundAttractScreenId: string | null;
-            /** Event logo; null until one is set. */
+            /** Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set. */
             logoUrl: string | null;
         };
         /** One page of events. */
         EventPage: {
+            /** Events of this page in the order of the list, without settings; empty when none matches. */
             data: components["schemas"]["EventSummary"][];
-            /** Whether a further page follows. */
+            /** true when another page follows. */
             hasMore: boolean;
-            /** The cursor of the next page; null on the last. */
+            /** Pass it as cursor, with the same filter and order, to get the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** The settings map of an event as stored. */
+        /** The settings of an event as stored: all 31 keys, and version. The service may add keys. */
         EventSettings: {
-            /** Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
+            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
             actions: ("email" | "sms" | "qrCode" | "airdrop")[];
-            /** Whether an AI session also holds the original in its template. */
+            /** true adds the photo that an AI picture was made from, in its template, to the session. */
             addTemplatedOriginalToAiSessions: boolean;
-            /** Whether AI Portraits keep a childlike look. */
+            /** true keeps people in AI Portraits looking like children where they are; null means not set. */
             aiPhotoChildlike: boolean | null;
-            /** How often a guest may have an AI picture made anew. */
+            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
             aiRerollCount: number;
-            /** Seconds without a touch until the attract screen comes; null: it never does. */
+            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
             attractScreenDelay: number | null;
-            /** The roles of the tablets that fall back to the attract screen. */
+            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
             attractScreenRoles: ("allInOne" | "camera" | "sharingStation")[];
-            /** Whether a GIF is made of a session's photos. */
+            /** true makes a GIF of the photos of a session on its own. */
             autoGifFromPhotos: boolean;
-            /** Recorded seconds of a boomerang. */
+            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
             boomerangRecordDuration: number;
-            /** Whether the order of the capture modes counts. */
+            /** true keeps the capture types in the order of captureTypes; null means not set. */
             captureModesHaveOrder: boolean | null;
-            /** What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve. */
+            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
             captureTypes: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
-            /** Seconds before a capture. */
+            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
             countdownTimer: number;
             /**
-             * How originals are cropped.
+             * none keeps originals whole; template crops them to the shape of the template.
              * @enum {string}
              */
             cropOriginals: "none" | "template";
             /**
-             * The survey stage that older tablet builds ask; saving a survey sets it.
+             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone.
              * @enum {string}
              */
             dataCollectionPosition: "beforeCapture" | "afterCapture";
             /**
-             * The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
+             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image.
              * @enum {string}
              */
             galleryButtonOnHomeScreen: "none" | "cameraRoll" | "cloud";
-            /** Whether a GIF plays forwards and backwards. */
+            /** true plays a GIF forwards and then backwards. */
             gifBoomerang: boolean;
-            /** Seconds before each frame of a GIF. */
+            /** Seconds that the tablet counts down for a GIF, 0 to 30. */
             gifCountdownTimer: number;
-            /** Frames of a GIF. */
+            /** Number of pictures in a GIF, 2 to 12. */
             gifNumberOfFrames: number;
             /**
-             * Speed at which a GIF plays.
+             * How fast the pictures of a GIF follow each other.
              * @enum {string}
              */
             gifPlaybackSpeed: "slow" | "medium" | "fast";
-            /** Whether guests reach the gallery from the menu of a tablet that captures. Share Stations are not affected. */
+            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown: boolean;
-            /** Whether the gallery passcode, if any, shows under the QR code. */
+            /** true writes the passcode of the gallery under the QR code on the tablet; without a passcode it has no effect. */
             passcodeOnQRScreen: boolean;
-            /** Most prints of the whole event, its tablets counted together; null: as many as wanted. 0 is no value. */
+            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax: number | null;
-            /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
+            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. */
             sharedGalleryEnabled: boolean;
-            /** Whether a sound plays while a boomerang records. */
+            /** true plays a sound while a boomerang is recorded. */
             soundDuringBoomerangRecord: boolean;
-            /** Whether the tablet plays sounds. */
+            /** true lets the tablet play sounds. */
             soundEnabled: boolean;
-            /** Whether guests may take more captures in one session. */
+            /** true lets guests take further captures within a session; takeMoreLimit says how many. */
             takeMoreEnabled: boolean;
-            /** How many more captures a session may have. */
+            /** How many further captures a session may have, 0 to 10; null means not set. */
             takeMoreLimit: number | null;
-            /** Whether guests tap to go on. */
+            /** true waits for a tap of the guest before the next step; null means not set. */
             tapToContinue: boolean | null;
-            /** Whether the template preview is left out. */
+            /** true leaves out the preview of the template; null means not set. */
             templatePreviewDisabled: boolean | null;
-            /** The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
+            /** Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. */
             touchToStartScreen: ("auto" | "always" | "never") | null;
-            /** Whether untouched originals are uploaded too. */
+            /** true uploads each capture without its design as well, false the finished one only. */
             uploadOriginals: boolean;
-            /** Managed by the system; cannot be written. */
+            /** Version of the map, kept by the system. An update that sends it is rejected with 400. */
             version: number;
-            /** Longest video, in seconds. */
+            /** Seconds that a video may last, 3 to 300. */
             videoMaxDuration: number;
         };
         /**
-         * Settings to change. Keys left out keep their value.
+         * Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400.
          * @example {
          *       "countdownTimer": 5,
          *       "printCountMax": null
          *     }
          */
         EventSettingsPatch: {
-            /** Share options after a capture. An empty list offers no sharing: guests get Print and Done. */
+            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
             actions?: ("email" | "sms" | "qrCode" | "airdrop")[];
-            /** Whether an AI session also holds the original in its template. */
+            /** true adds the photo that an AI picture was made from, in its template, to the session. */
             addTemplatedOriginalToAiSessions?: boolean;
-            /** Whether AI Portraits keep a childlike look. */
+            /** true keeps people in AI Portraits looking like children where they are; null means not set. */
             aiPhotoChildlike?: boolean | null;
-            /** How often a guest may have an AI picture made anew. */
+            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
             aiRerollCount?: number;
-            /** Seconds without a touch until the attract screen comes; null: it never does. */
+            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
             attractScreenDelay?: number | null;
-            /** The roles of the tablets that fall back to the attract screen. */
+            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
             attractScreenRoles?: ("allInOne" | "camera" | "sharingStation")[];
-            /** Whether a GIF is made of a session's photos. */
+            /** true makes a GIF of the photos of a session on its own. */
             autoGifFromPhotos?: boolean;
-            /** Recorded seconds of a boomerang. */
+            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
             boomerangRecordDuration?: number;
-            /** Whether the order of the capture modes counts. */
+            /** true keeps the capture types in the order of captureTypes; null means not set. */
             captureModesHaveOrder?: boolean | null;
-            /** What guests may choose to capture, first to last. A list of all seven is trimmed to what the templates serve. */
+            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
             captureTypes?: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
-            /** Seconds before a capture. */
+            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
             countdownTimer?: number;
             /**
-             * How originals are cropped.
+             * none keeps originals whole; template crops them to the shape of the template.
              * @enum {string}
              */
             cropOriginals?: "none" | "template";
             /**
-             * The survey stage that older tablet builds ask; saving a survey sets it.
+             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone.
              * @enum {string}
              */
             dataCollectionPosition?: "beforeCapture" | "afterCapture";
             /**
-             * The gallery button beside the capture buttons: none, this tablet's captures, or the event's online gallery.
+             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image.
              * @enum {string}
              */
             galleryButtonOnHomeScreen?: "none" | "cameraRoll" | "cloud";
-            /** Whether a GIF plays forwards and backwards. */
+            /** true plays a GIF forwards and then backwards. */
             gifBoomerang?: boolean;
-            /** Seconds before each frame of a GIF. */
+            /** Seconds that the tablet counts down for a GIF, 0 to 30. */
             gifCountdownTimer?: number;
-            /** Frames of a GIF. */
+            /** Number of pictures in a GIF, 2 to 12. */
             gifNumberOfFrames?: number;
             /**
-             * Speed at which a GIF plays.
+             * How fast the pictures of a GIF follow each other.
              * @enum {string}
              */
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
-            /** Whether guests reach the gallery from the menu of a tablet that captures. Share Stations are not affected. */
+            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown?: boolean;
-            /** Whether the gallery passcode, if any, shows under the QR code. */
+            /** true writes the passcode of the gallery under the QR code on the tablet; without a passcode it has no effect. */
             passcodeOnQRScreen?: boolean;
-            /** Most prints of the whole event, its tablets counted together; null: as many as wanted. 0 is no value. */
+            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax?: number | null;
-            /** Whether captures go to the online gallery. Off leaves only AirDrop-style sharing and printing. */
+            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. */
             sharedGalleryEnabled?: boolean;
-            /** Whether a sound plays while a boomerang records. */
+            /** true plays a sound while a boomerang is recorded. */
             soundDuringBoomerangRecord?: boolean;
-            /** Whether the tablet plays sounds. */
+            /** true lets the tablet play sounds. */
             soundEnabled?: boolean;
-            /** Whether guests may take more captures in one session. */
+            /** true lets guests take further captures within a session; takeMoreLimit says how many. */
             takeMoreEnabled?: boolean;
-            /** How many more captures a session may have. */
+            /** How many further captures a session may have, 0 to 10; null means not set. */
             takeMoreLimit?: number | null;
-            /** Whether guests tap to go on. */
+            /** true waits for a tap of the guest before the next step; null means not set. */
             tapToContinue?: boolean | null;
-            /** Whether the template preview is left out. */
+            /** true leaves out the preview of the template; null means not set. */
             templatePreviewDisabled?: boolean | null;
-            /** The 'Ready? Touch to start!' screen: auto skips it when nothing is left to choose; null means auto. */
+            /** Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. */
             touchToStartScreen?: ("auto" | "always" | "never") | null;
-            /** Whether untouched originals are uploaded too. */
+            /** true uploads each capture without its design as well, false the finished one only. */
             uploadOriginals?: boolean;
-            /** Longest video, in seconds. */
+            /** Seconds that a video may last, 3 to 300. */
             videoMaxDuration?: number;
         };
-        /** An event without its settings. Every field is always present. */
+        /** An event without its settings. Every field is always present; a field without a value is null. */
         EventSummary: {
-            /** Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null means that none is set. */
             brandingTextColor: string | null;
-            /** Heading of the home screen, 72 points high; the buttons come below it. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
             colors: string[] | null;
-            /** When the event was created. */
+            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
-            /** When the event takes place. */
+            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
             date: string | null;
-            /** The event's gallery; its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
-            /** Second line of the home screen, 36 points high, below captureMessage. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
             /**
-             * Opaque identifier.
+             * Opaque id of the event, given by the service; paths have it as eventId.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** The customer's own key for the event. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When the event last changed. */
+            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
             modifiedDate: string | null;
-            /** Name of the event, as guests see it on the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. null means none. */
             notes: string | null;
-            /** Pay-per-use pricing set; null means pay is off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. */
             paySetId: string | null;
-            /** Sheets that the tablets of the event have printed, added up. */
+            /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
-            /** Sticker set that guests may use; null means none. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
-            /** Templates that guests choose from. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
         /**
@@ -710,50 +717,51 @@ export interface components {
          *     }
          */
         FieldDetail: {
-            /** Field that failed, as in settings.countdownTimer or colors[1]. */
+            /** Path of the field that failed in the body or query, such as settings.countdownTimer or colors[1]. */
             field: string;
-            /** The value found and what is needed. */
+            /** What the field needs, and the value that was found. */
             message: string;
         };
-        /** An event with its settings; null when asked for concisely. */
+        /** An event with its settings, which are null in the concise format. */
         FullEvent: {
-            /** Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null means that none is set. */
             brandingTextColor: string | null;
-            /** Heading of the home screen, 72 points high; the buttons come below it. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
             colors: string[] | null;
-            /** When the event was created. */
+            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
-            /** When the event takes place. */
+            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
             date: string | null;
-            /** The event's gallery; its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
-            /** Second line of the home screen, 36 points high, below captureMessage. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
             /**
-             * Opaque identifier.
+             * Opaque id of the event, given by the service; paths have it as eventId.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** The customer's own key for the event. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When the event last changed. */
+            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
             modifiedDate: string | null;
-            /** Name of the event, as guests see it on the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. null means none. */
             notes: string | null;
-            /** Pay-per-use pricing set; null means pay is off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. */
             paySetId: string | null;
-            /** Sheets that the tablets of the event have printed, added up. */
+            /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
+            /** The stored settings, all of them; null when the request asked for response_format=concise. */
             settings: components["schemas"]["EventSettings"] | null;
-            /** Sticker set that guests may use; null means none. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
-            /** Templates that guests choose from. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
         /**
@@ -765,15 +773,15 @@ export interface components {
          */
         Holder: {
             /**
-             * A live operator, or an open invite.
+             * operator for one who runs the event now, invite for one who has not accepted yet.
              * @enum {string}
              */
             kind: "operator" | "invite";
-            /** Name of the operator or of the invited person. */
+            /** Name of the operator, or of the person who was invited. */
             name: string;
         };
         /**
-         * Who holds the event.
+         * Details of a conflict: who holds the event.
          * @example {
          *       "holders": [
          *         {
@@ -784,6 +792,7 @@ export interface components {
          *     }
          */
         HolderDetails: {
+            /** Operators and open invites, at least 1, that keep the event from taking payments. Remove or revoke all of them, then repeat the call. */
             holders: components["schemas"]["Holder"][];
         };
         /**
@@ -798,14 +807,17 @@ export interface components {
         MediaSentDelivery: {
             /**
              * Format: date
-             * Date of the payload's own version, apart from the API version.
+             * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Unique for each delivery. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
             deliveryId: string;
-            /** Always this value. */
+            /**
+             * Kind of delivery: a share of one media item was completed.
+             * Always this value.
+             */
             event: "media.sent";
-            /** Gallery of the event that the media belongs to. Assumed. */
+            /** Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed. */
             galleryId: string;
         };
         /**
@@ -821,25 +833,30 @@ export interface components {
         MediaUploadedDelivery: {
             /**
              * Format: date
-             * Date of the payload's own version, apart from the API version.
+             * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Unique for each delivery. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
             deliveryId: string;
-            /** Always this value. */
+            /**
+             * Kind of delivery: a guest uploaded media.
+             * Always this value.
+             */
             event: "media.uploaded";
-            /** Event that the media belongs to. */
+            /** Id of the event that the media belongs to. */
             eventId: string;
-            /** The customer's own key of that event. */
+            /** idUser of that event, the customer's own key; null when it has none. */
             eventIdUser: string | null;
         };
         /** An OpenAPI 3.1 document. */
         OpenApiDocument: {
+            /** Title, version and licence of the description. version is the date of the API version. */
             info: {
                 [key: string]: unknown;
             };
-            /** Version of the OpenAPI format. */
+            /** Version of the OpenAPI format, 3.1 with its patch. */
             openapi: string;
+            /** Operations by path, relative to the base URL. */
             paths: {
                 [key: string]: unknown;
             };
@@ -856,18 +873,21 @@ export interface components {
         SessionSentDelivery: {
             /**
              * Format: date
-             * Date of the payload's own version, apart from the API version.
+             * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Unique for each delivery. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
             deliveryId: string;
-            /** Always this value. */
+            /**
+             * Kind of delivery: a share of a guest's session was completed.
+             * Always this value.
+             */
             event: "session.sent";
-            /** Gallery of the event that the session belongs to. */
+            /** Id of the gallery that the session belongs to; the event with this galleryId is the one. */
             galleryId: string;
         };
         /**
-         * Which slot, and where its image comes from.
+         * The slot, and the source of its new image. An image that does not fit its slot is rejected with 400.
          * @example {
          *       "slot": "logo",
          *       "sourceUrl": "https://cdn.example.com/logo.png"
@@ -875,63 +895,64 @@ export interface components {
          */
         SetEventBrandingImageBody: {
             /**
-             * The slot whose image is replaced.
+             * Slot whose image is replaced. logo and gallery-background need an event above the plan Basic, the others Pro+; below it the answer is 403. logo: square, at least 600x600 px. gallery-background: landscape, at least 1920x1080 px. after-capture-background: up to 8000 px a side, shown unscaled. button-*: transparent, 292 px high, and with its label in the image.
              * @enum {string}
              */
             slot: "logo" | "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             /**
              * Format: uri
-             * Public https URL that the service fetches; it must not redirect.
+             * Public https URL of a PNG or JPEG of at most 8 MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.
              */
             sourceUrl?: string;
-            /** storagePath of a finished upload. */
+            /** storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400. */
             uploadPath?: string;
         };
         /** The event after the change. */
         UpdatedEvent: {
-            /** Attract screen shown when idle; null means the tablet's built-in one. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
             attractScreenId: string | null;
-            /** Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null means that none is set. */
             brandingTextColor: string | null;
-            /** Heading of the home screen, 72 points high; the buttons come below it. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
             colors: string[] | null;
-            /** When the event was created. */
+            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
-            /** When the event takes place. */
+            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
             date: string | null;
-            /** The event's gallery; its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
-            /** Second line of the home screen, 36 points high, below captureMessage. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
             /**
-             * Opaque identifier.
+             * Opaque id of the event, given by the service; paths have it as eventId.
              * @example Qm4v8TzLr2KxW0aYcE6u
              */
             id: string;
-            /** The customer's own key for the event. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When the event last changed. */
+            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
             modifiedDate: string | null;
-            /** Name of the event, as guests see it on the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. */
             name: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. null means none. */
             notes: string | null;
-            /** Pay-per-use pricing set; null means pay is off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. */
             paySetId: string | null;
-            /** Sheets that the tablets of the event have printed, added up. */
+            /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
+            /** The stored settings, all of them. */
             settings: components["schemas"]["EventSettings"];
-            /** Sticker set that guests may use; null means none. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
-            /** Templates that guests choose from. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
-            /** Present when no payment rail of the account takes the pay set's currency; the event is saved all the same. */
+            /** Present when the event was saved but guests could not pay: currencyMismatch means that no connected payment rail takes the currency of the pay set. */
             warnings?: "currencyMismatch"[];
         };
         /**
-         * Changes to an event; fields left out keep their value.
+         * Changes to an event. Fields left out keep their value. A body with an unknown or invalid field changes nothing and is rejected with 400.
          * @example {
          *       "captureMessage": "Smile!",
          *       "settings": {
@@ -940,54 +961,54 @@ export interface components {
          *     }
          */
         UpdateEventBody: {
-            /** null means the built-in attract screen. */
+            /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. An unknown id is rejected with 400. */
             attractScreenId?: string | null;
-            /** Colour of the text over the live view. */
+            /** Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light. null removes it. */
             brandingTextColor?: string | null;
-            /** Large heading on the home screen. */
+            /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters; null removes it. */
             captureMessage?: string | null;
-            /** Three colours. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. */
             colors?: string[];
-            /** New date; also written to the gallery. */
+            /** When the event takes place; its gallery gets the date, too. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date?: string;
-            /** Small line on the home screen. */
+            /** Second line of the tablet's home screen, in small text of 36 points below the capture message. At most 100 characters; null removes it. */
             hashtag?: string | null;
-            /** The customer's own key; null or blank clears it. */
+            /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. At most 200 characters after surrounding spaces are removed; null or blank clears it. */
             idUser?: string | null;
-            /** New name; also written to the gallery. */
+            /** Name of the event. Its gallery shows the name to guests. 1 to 200 characters. Until the gallery has its first upload, a new name also changes its default link. */
             name?: string;
-            /** The customer's own notes. */
+            /** The customer's own notes about the event. At most 5000 characters; null removes them. */
             notes?: string | null;
-            /** null turns pay-per-use off. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted. */
             paySetId?: string | null;
-            /** Settings to change, merged per key. */
+            /** Settings to change. They merge by key: a key left out keeps its value. */
             settings?: components["schemas"]["EventSettingsPatch"];
-            /** null means no stickers. */
+            /** Sticker set whose stickers guests may put on photos; null means no stickers. An unknown id is rejected with 400. */
             stickerSetId?: string | null;
-            /** Templates that replace the present ones. */
+            /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. The list replaces the present one: 1 to 50 ids of the account's own or of public templates; an unknown one is rejected with 400. */
             templateIds?: string[];
         };
         /**
-         * Changes to the branding; fields left out keep their value.
+         * Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is answered with 403.
          * @example {
          *       "buttonImagesAreRetina": true
          *     }
          */
         UpdateEventBrandingBody: {
-            /** true shows custom button images at half size. */
+            /** true shows custom button images at half their size, up to 146 points high, as high-density screens need. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
-            /** An attract screen that fits how the tablet is mounted; null returns to the live camera view. */
+            /** Attract screen that fills the background of the home screen. Choose one whose size fits the way the tablet is mounted. An unknown id is rejected with 400; null returns to the live camera view. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
         /** A place to put bytes. Assumed beyond uploadUrl, headers and storagePath. */
         Upload: {
             /**
              * Format: date-time
-             * When uploadUrl and storagePath lapse.
+             * When uploadUrl and storagePath stop working, in UTC.
              */
             expiresAt: string;
             /**
-             * Headers to send with the PUT, exactly as given.
+             * Headers that the PUT must carry, unchanged; another value is rejected.
              * @example {
              *       "content-type": "image/png"
              *     }
@@ -995,19 +1016,19 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** The value to pass as uploadPath afterwards. */
+            /** Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account. */
             storagePath: string;
             /**
              * Format: uri
-             * Where to PUT the raw bytes, without Authorization. Signed and short-lived.
+             * Signed URL for one PUT of the raw bytes, without an Authorization header. Valid for 15 minutes.
              */
             uploadUrl: string;
         };
         /** The two webhook URLs as configured. Assumed. */
         Webhooks: {
-            /** Where media.uploaded goes; null when off. */
+            /** Receives media.uploaded; null when these deliveries are off. */
             mediaUrl: string | null;
-            /** Where session.sent and media.sent go; null when off. */
+            /** Receives session.sent and media.sent; null when these deliveries are off. */
             sendUrl: string | null;
         };
         /**
@@ -1018,9 +1039,9 @@ export interface components {
          *     }
          */
         WebhooksBody: {
-            /** Where media.uploaded goes; null switches it off. */
+            /** Receives media.uploaded. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off. */
             mediaUrl?: string | null;
-            /** Where session.sent and media.sent go; null switches it off. */
+            /** Receives session.sent and media.sent. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off. */
             sendUrl?: string | null;
         };
     };
@@ -1028,9 +1049,9 @@ export interface components {
         /** The event is held by an operator, or by an open invite of one. */
         conflict: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1041,9 +1062,9 @@ export interface components {
         /** Any failure, in the same envelope. */
         failure: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1054,9 +1075,9 @@ export interface components {
         /** The plan of the account or of the event does not reach this. Or: The key may only read. */
         forbidden: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1067,9 +1088,9 @@ export interface components {
         /** The service failed. */
         internal_error: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1080,9 +1101,9 @@ export interface components {
         /** There is no such event in this account. */
         not_found: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1093,9 +1114,9 @@ export interface components {
         /** The body is larger than the service reads. */
         payload_too_large: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1106,9 +1127,9 @@ export interface components {
         /** Neither plan quota nor an event credit is left. */
         quota_exceeded: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1119,11 +1140,11 @@ export interface components {
         /** Over a limit; wait as long as Retry-After says. */
         rate_limited: {
             headers: {
-                /** Whole seconds to wait. */
+                /** Whole seconds to wait before the next call, at least 1. */
                 "Retry-After": number;
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1134,9 +1155,9 @@ export interface components {
         /** The key is missing, unknown or revoked. */
         unauthorized: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1147,9 +1168,9 @@ export interface components {
         /** The body is not application/json. */
         unsupported_media_type: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1160,9 +1181,9 @@ export interface components {
         /** The request is not valid; details name the fields. */
         validation_failed: {
             headers: {
-                /** The version that served the request. */
+                /** Date of the API version that served the request. */
                 "Service-Version": string;
-                /** Id of the request. */
+                /** Id of the request for questions to support; an error has the same in requestId. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -1181,25 +1202,25 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
-                /** The nextCursor of the page before. */
+                /** nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400. */
                 cursor?: string;
-                /** Only events on or after this time. */
+                /** Filter: events that take place at this time or later; rejected with 400 when it is after dateTo. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. Combining idUser, search and dates is rejected with 400. */
                 dateFrom?: string;
-                /** Only events on or before this time. */
+                /** Filter: events that take place at this time or earlier; written like dateFrom, and used with or without it. */
                 dateTo?: string;
-                /** Only events with exactly this key; surrounding spaces don't count. */
+                /** Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400. */
                 idUser?: string;
-                /** Events on one page. */
+                /** Number of events on a page, 1 to 100; default 25. It may differ from page to page. */
                 limit?: number;
-                /** Direction of the order. */
+                /** Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search. */
                 order?: "asc" | "desc";
-                /** Only events whose name starts so, letter case aside. */
+                /** Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400. */
                 search?: string;
-                /** Field that orders the list. */
+                /** Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own. */
                 sort?: "createdDate" | "date";
             };
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1210,9 +1231,9 @@ export interface operations {
             /** A page of event summaries. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1232,7 +1253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1247,9 +1268,9 @@ export interface operations {
             /** The new event, or the one that already had the idUser. */
             201: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1271,15 +1292,15 @@ export interface operations {
     get_event: {
         parameters: {
             query?: {
-                /** The concise format has null settings. */
+                /** detailed (default) includes the settings; concise has null in their place and makes the response shorter. */
                 response_format?: "detailed" | "concise";
             };
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1289,9 +1310,9 @@ export interface operations {
             /** The event. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1312,11 +1333,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1326,9 +1347,9 @@ export interface operations {
             /** The event is gone. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1349,11 +1370,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1367,9 +1388,9 @@ export interface operations {
             /** The event after the change. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1393,11 +1414,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1407,9 +1428,9 @@ export interface operations {
             /** The branding. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1430,11 +1451,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1448,9 +1469,9 @@ export interface operations {
             /** The branding after the change. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1473,11 +1494,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1491,9 +1512,9 @@ export interface operations {
             /** The branding with the new image. */
             201: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1515,15 +1536,15 @@ export interface operations {
     remove_event_branding_image: {
         parameters: {
             query: {
-                /** The slot to empty: any but `logo`, which cannot be removed. */
+                /** Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only. */
                 slot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
             };
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1533,9 +1554,9 @@ export interface operations {
             /** The branding without the image. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1556,11 +1577,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1574,9 +1595,9 @@ export interface operations {
             /** The copy. */
             201: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1599,11 +1620,11 @@ export interface operations {
     get_openapi: {
         parameters: {
             query?: {
-                /** A version date of the API. Default: the version that serves the request. */
+                /** Date of the API version to describe, as YYYY-MM-DD; an unknown one is rejected with 400. Default: the version that serves the request. */
                 version?: string;
             };
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1614,9 +1635,9 @@ export interface operations {
             /** The document. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1636,7 +1657,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1651,9 +1672,9 @@ export interface operations {
             /** Where to put the bytes. */
             201: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -1675,7 +1696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Version that overrides the key's pin for this request. */
+                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
                 "Service-Version"?: string;
             };
             path?: never;
@@ -1690,9 +1711,9 @@ export interface operations {
             /** The URLs as configured. */
             200: {
                 headers: {
-                    /** The version that served the request. */
+                    /** Date of the API version that served the request. */
                     "Service-Version": string;
-                    /** Id of the request. */
+                    /** Id of the request for questions to support; an error has the same in requestId. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };

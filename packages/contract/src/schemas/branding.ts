@@ -1,54 +1,79 @@
 import * as z from 'zod';
-import { brandingSlotNames, removableSlotNames } from '../rules/branding-slots.ts';
+import { limits } from '../limits.ts';
+import { brandingSlotNames, buttonNames, removableSlotNames } from '../rules/branding-slots.ts';
 import { publicHttpsUrl } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
+
+const retina =
+  'true shows custom button images at half their size, up to 146 points high, as high-density screens need.';
+const signed = `URLs are signed and expire within ${limits.signedUrl.days} days; get the branding again for a fresh one.`;
 
 const imageUrl = () => z.url().nullable();
 
 /** An event's branding (rules 2.6/FIELD); every field is always present. */
 export const EventBranding = lazyObject(() => ({
-  eventId: z.string().min(1).meta({ description: 'Id of the event.' }),
-  logoUrl: imageUrl().meta({ description: 'Event logo; null until one is set.' }),
-  buttonImagesAreRetina: z.boolean().meta({
+  eventId: z.string().min(1).meta({ description: 'Id of the event that the branding belongs to.' }),
+  logoUrl: imageUrl().meta({
     description:
-      'Points for each pixel of the image: 1 where false (at most 292 points high), 0.5 where true (at most 146).',
+      'Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.',
+  }),
+  buttonImagesAreRetina: z.boolean().meta({
+    description: `${retina} false shows one pixel as one point, up to 292 points high.`,
   }),
   homeScreenBackgroundAttractScreenId: z.string().nullable().meta({
-    description: 'Attract screen behind the home screen; null means the live camera view.',
+    description: 'Attract screen that fills the background of the home screen; null means the live camera view.',
   }),
   afterCaptureBackgroundUrl: imageUrl().meta({
-    description: 'Background of preview, filters and share screens, signed for 7 days; null means the built-in one.',
+    description: `Background of the screens after a capture: preview, filters and sharing. ${signed} null means the built-in image.`,
   }),
   captureButtonUrls: z.record(z.string(), z.url()).meta({
-    description: 'Custom button images by button name, signed for 7 days; a button not listed has its built-in look.',
+    description: `Custom images of home-screen buttons by button: ${buttonNames.join(', ')}. ${signed} A button that is missing here has its built-in look.`,
     example: {},
   }),
   galleryBackgroundUrl: imageUrl().meta({
-    description: "Background of the guest gallery's pages; null means none.",
+    description:
+      "Background of the guest gallery's web pages. The URL stays the same until the image is replaced; null means none.",
   }),
-})).meta({ id: 'EventBranding', description: 'The images and image options of an event.' });
+})).meta({
+  id: 'EventBranding',
+  description:
+    'The images and image options of an event. Every field is always present; image URLs can be fetched without a key.',
+});
 
 /** Body of update_event_branding (section 4.8). */
 export const UpdateEventBrandingBody = lazyObject(() => ({
   homeScreenBackgroundAttractScreenId: z.string().min(1).nullable().exactOptional().meta({
-    description: 'An attract screen that fits how the tablet is mounted; null returns to the live camera view.',
+    description:
+      'Attract screen that fills the background of the home screen. Choose one whose size fits the way the tablet is mounted. An unknown id is rejected with 400; null returns to the live camera view.',
   }),
-  buttonImagesAreRetina: z.boolean().exactOptional().meta({
-    description: 'true shows custom button images at half size.',
-  }),
+  buttonImagesAreRetina: z
+    .boolean()
+    .exactOptional()
+    .meta({
+      description: `${retina} false shows one pixel as one point.`,
+    }),
 })).meta({
   id: 'UpdateEventBrandingBody',
-  description: 'Changes to the branding; fields left out keep their value.',
+  description:
+    'Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is answered with 403.',
   example: { buttonImagesAreRetina: true },
 });
 
 /** Body of set_event_branding_image (section 4.9): exactly one of uploadPath and sourceUrl (rule 4.9/source). */
 export const SetEventBrandingImageBody = lazyObject(() => ({
-  slot: z.enum(brandingSlotNames).meta({ description: 'The slot whose image is replaced.' }),
-  uploadPath: z.string().min(1).exactOptional().meta({ description: 'storagePath of a finished upload.' }),
+  slot: z.enum(brandingSlotNames).meta({
+    description:
+      'Slot whose image is replaced. logo and gallery-background need an event above the plan Basic, the others Pro+; below it the answer is 403. logo: square, at least 600x600 px. gallery-background: landscape, at least 1920x1080 px. after-capture-background: up to 8000 px a side, shown unscaled. button-*: transparent, 292 px high, and with its label in the image.',
+  }),
+  uploadPath: z.string().min(1).exactOptional().meta({
+    description:
+      'storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400.',
+  }),
   sourceUrl: publicHttpsUrl('4.9/source')
     .exactOptional()
-    .meta({ description: 'Public https URL that the service fetches; it must not redirect.' }),
+    .meta({
+      description: `Public https URL of a PNG or JPEG of at most ${limits.brandingImage.sizeBytes / 1_048_576} MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.`,
+    }),
 }))
   .superRefine((body, context) => {
     if ((body.uploadPath === undefined) !== (body.sourceUrl === undefined)) return;
@@ -63,13 +88,14 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
   })
   .meta({
     id: 'SetEventBrandingImageBody',
-    description: 'Which slot, and where its image comes from.',
+    description: 'The slot, and the source of its new image. An image that does not fit its slot is rejected with 400.',
     example: { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' },
   });
 
 /** Query of remove_event_branding_image (rule 4.10): every slot but the logo. */
 export const RemoveEventBrandingImageQuery = lazyObject(() => ({
   slot: z.enum(removableSlotNames).meta({
-    description: 'The slot to empty: any but `logo`, which cannot be removed.',
+    description:
+      'Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.',
   }),
 }));

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { errorStatuses } from '../error-codes.ts';
 import { lazyObject } from './lazy-object.ts';
 
 const FieldDetail = lazyObject(() => ({
-  field: z.string().meta({ description: 'Field that failed, as in settings.countdownTimer or colors[1].' }),
-  message: z.string().meta({ description: 'The value found and what is needed.' }),
+  field: z.string().meta({
+    description: 'Path of the field that failed in the body or query, such as settings.countdownTimer or colors[1].',
+  }),
+  message: z.string().meta({ description: 'What the field needs, and the value that was found.' }),
 })).meta({
   id: 'FieldDetail',
   description: 'One field that failed.',
@@ -12,32 +15,57 @@ const FieldDetail = lazyObject(() => ({
 
 /** An operator or invite that keeps an event from taking payments (rule 4.4.4). */
 export const Holder = lazyObject(() => ({
-  kind: z.enum(['operator', 'invite']).meta({ description: 'A live operator, or an open invite.' }),
-  name: z.string().meta({ description: 'Name of the operator or of the invited person.' }),
+  kind: z
+    .enum(['operator', 'invite'])
+    .meta({ description: 'operator for one who runs the event now, invite for one who has not accepted yet.' }),
+  name: z.string().meta({ description: 'Name of the operator, or of the person who was invited.' }),
 })).meta({
   id: 'Holder',
   description: 'An operator, or an invite of one, that holds the event.',
   example: { kind: 'operator', name: 'Mia' },
 });
 
-const HolderDetails = lazyObject(() => ({ holders: z.array(Holder).min(1) })).meta({
+const HolderDetails = lazyObject(() => ({
+  holders: z.array(Holder).min(1).meta({
+    description:
+      'Operators and open invites, at least 1, that keep the event from taking payments. Remove or revoke all of them, then repeat the call.',
+  }),
+})).meta({
   id: 'HolderDetails',
-  description: 'Who holds the event.',
+  description: 'Details of a conflict: who holds the event.',
   example: { holders: [{ kind: 'operator', name: 'Mia' }] },
 });
 
 /** The envelope of every failure (rules 7.1, 7.2); `details` is a list, and an object for the operator conflict (decision S22). */
 export const ErrorBody = lazyObject(() => ({
-  error: z.strictObject({
-    code: z.string().meta({ description: 'Kind of failure, for programs.', example: 'validation_failed' }),
-    message: z.string().meta({ description: 'The failure, for people.' }),
-    details: z
-      .union([z.array(FieldDetail), HolderDetails])
-      .exactOptional()
-      .meta({ description: 'The fields that failed, or what to add; only when there is something to add.' }),
-    hint: z.string().exactOptional().meta({ description: 'The next step; only when there is something to add.' }),
-    requestId: z.string().min(1).meta({ description: 'Id of the request, for support.' }),
-  }),
+  error: z
+    .strictObject({
+      code: z.string().meta({
+        description: `Kind of failure, for programs. With the status of each: ${Object.entries(errorStatuses)
+          .map(([code, status]) => `${code} ${status}`)
+          .join(', ')}. The service may add codes.`,
+        example: 'validation_failed',
+      }),
+      message: z
+        .string()
+        .meta({ description: 'The failure in English, for people. Its wording may change; compare code instead.' }),
+      details: z
+        .union([z.array(FieldDetail), HolderDetails])
+        .exactOptional()
+        .meta({
+          description:
+            'One entry for each field that failed, at most 100; for a conflict, an object with its holders. Absent when there is nothing to name.',
+        }),
+      hint: z
+        .string()
+        .exactOptional()
+        .meta({ description: 'What to do next. Absent when there is nothing to advise.' }),
+      requestId: z
+        .string()
+        .min(1)
+        .meta({ description: 'Id of the request for questions to support; the header X-Request-Id has the same.' }),
+    })
+    .meta({ description: 'The one member of the envelope.' }),
 })).meta({
   id: 'Error',
   description: 'The envelope of every failure.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseDateTime } from '../grammars/date-time.ts';
 import { limits } from '../limits.ts';
+import { colorsBounds, dateTimeDescription, eventDescriptions as texts } from './event-descriptions.ts';
 import {
   captureMessage,
   color,
@@ -17,10 +18,15 @@ import { EventSettingsPatch } from './settings.ts';
 
 /** The path parameter of every operation on one event. */
 export const EventPath = lazyObject(() => ({
-  eventId: z.string().min(1).meta({ description: 'Id of the event.', example: 'Qm4v8TzLr2KxW0aYcE6u' }),
+  eventId: z.string().min(1).meta({
+    description: 'Id of the event. An unknown or deleted one, or one of another account, is answered with 404.',
+    example: 'Qm4v8TzLr2KxW0aYcE6u',
+  }),
 }));
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseDateTime(text));
+
+const oneFilter = 'Combining idUser, search and dates is rejected with 400.';
 
 /** Query of list_events (rules 4.1/PARAM; at most one filter: rules 4.1.2, 7/one-filter, decision S5). */
 export const ListEventsQuery = lazyObject(() => ({
@@ -29,24 +35,46 @@ export const ListEventsQuery = lazyObject(() => ({
     .min(limits.listLimit.min)
     .max(limits.listLimit.max)
     .default(limits.listLimit.default)
-    .meta({ description: 'Events on one page.' }),
-  cursor: z.string().min(1).exactOptional().meta({ description: 'The nextCursor of the page before.' }),
+    .meta({
+      description: `Number of events on a page, ${limits.listLimit.min} to ${limits.listLimit.max}; default ${limits.listLimit.default}. It may differ from page to page.`,
+    }),
+  cursor: z.string().min(1).exactOptional().meta({
+    description:
+      'nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.',
+  }),
   // No upper bound: the key of a copy may be longer than what a request may set (decision S24).
   idUser: z
     .string()
     .trim()
     .min(1)
     .exactOptional()
-    .meta({ description: "Only events with exactly this key; surrounding spaces don't count." }),
+    .meta({
+      description: `Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. ${oneFilter}`,
+    }),
   search: z
     .string()
     .min(1)
     .exactOptional()
-    .meta({ description: 'Only events whose name starts so, letter case aside.' }),
-  dateFrom: dateTime().exactOptional().meta({ description: 'Only events on or after this time.' }),
-  dateTo: dateTime().exactOptional().meta({ description: 'Only events on or before this time.' }),
-  sort: z.enum(['createdDate', 'date']).default('createdDate').meta({ description: 'Field that orders the list.' }),
-  order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Direction of the order.' }),
+    .meta({
+      description: `Filter: events whose name starts with this text in any letter case, ordered by name. ${oneFilter}`,
+    }),
+  dateFrom: dateTime()
+    .exactOptional()
+    .meta({
+      description: `Filter: events that take place at this time or later; rejected with 400 when it is after dateTo. ${dateTimeDescription} ${oneFilter}`,
+    }),
+  dateTo: dateTime().exactOptional().meta({
+    description:
+      'Filter: events that take place at this time or earlier; written like dateFrom, and used with or without it.',
+  }),
+  sort: z.enum(['createdDate', 'date']).default('createdDate').meta({
+    description:
+      'Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.',
+  }),
+  order: z.enum(['asc', 'desc']).default('desc').meta({
+    description:
+      'Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.',
+  }),
 })).superRefine((query, context) => {
   const range = query.dateFrom !== undefined || query.dateTo !== undefined;
   const filters = [
@@ -75,28 +103,51 @@ export const ListEventsQuery = lazyObject(() => ({
 
 /** Query of get_event (rule 4.3). */
 export const GetEventQuery = lazyObject(() => ({
-  response_format: z
-    .enum(['detailed', 'concise'])
-    .default('detailed')
-    .meta({ description: 'The concise format has null settings.' }),
+  response_format: z.enum(['detailed', 'concise']).default('detailed').meta({
+    description:
+      'detailed (default) includes the settings; concise has null in their place and makes the response shorter.',
+  }),
 }));
+
+const { notes: notesMax, hashtag: hashtagMax, captureMessage: messageMax, idUser: keyMax } = limits;
+const nameBounds = `${limits.eventName.min} to ${limits.eventName.max} characters.`;
+const templateBounds = `${limits.templateIds.min} to ${limits.templateIds.max} ids of the account's own or of public templates; an unknown one is rejected with 400.`;
 
 /** Body of create_event (rules 4.2/FIELD). */
 export const CreateEventBody = lazyObject(() => ({
-  name: eventName().meta({ description: 'Name of the event.' }),
-  date: dateTime().meta({ description: 'When the event takes place.' }),
-  templateIds: templateIds().meta({ description: "Templates: the account's own or public ones." }),
-  hashtag: hashtag().exactOptional().meta({ description: 'Small line on the home screen.' }),
-  notes: notes().exactOptional().meta({ description: "The customer's own notes." }),
-  idUser: idUser().exactOptional().meta({ description: "The customer's own key; makes the call safe to repeat." }),
-  colors: eventColors().exactOptional().meta({ description: "Three colours; the account's own when left out." }),
-  captureMessage: captureMessage().exactOptional().meta({ description: 'Large heading on the home screen.' }),
-  brandingTextColor: color().exactOptional().meta({ description: 'Colour of the text over the live view.' }),
-  attractScreenId: z.string().exactOptional().meta({ description: 'Attract screen shown when idle.' }),
-  stickerSetId: z.string().exactOptional().meta({ description: 'Sticker set for guests.' }),
+  name: eventName().meta({ description: `${texts.name} ${nameBounds}` }),
+  date: dateTime().meta({ description: `When the event takes place. ${dateTimeDescription}` }),
+  templateIds: templateIds().meta({ description: `${texts.templateIds} ${templateBounds}` }),
+  hashtag: hashtag()
+    .exactOptional()
+    .meta({ description: `${texts.hashtag} At most ${hashtagMax.max} characters.` }),
+  notes: notes()
+    .exactOptional()
+    .meta({ description: `${texts.notes} At most ${notesMax.max} characters.` }),
+  idUser: idUser()
+    .exactOptional()
+    .meta({
+      description: `${texts.idUser} So a create with it can be repeated safely. At most ${keyMax.max} characters after surrounding spaces are removed; blank counts as left out.`,
+    }),
+  colors: eventColors()
+    .exactOptional()
+    .meta({ description: `${texts.colors} ${colorsBounds} Default: the account's colours.` }),
+  captureMessage: captureMessage()
+    .exactOptional()
+    .meta({ description: `${texts.captureMessage} At most ${messageMax.max} characters.` }),
+  brandingTextColor: color().exactOptional().meta({ description: texts.brandingTextColor }),
+  attractScreenId: z.string().exactOptional().meta({
+    description:
+      "Attract screen that fills an idle tablet. Default: the account's; an unknown id is rejected with 400.",
+  }),
+  stickerSetId: z.string().exactOptional().meta({
+    description:
+      "Sticker set whose stickers guests may put on photos. Default: the account's; an unknown id is rejected with 400.",
+  }),
 })).meta({
   id: 'CreateEventBody',
-  description: 'A new event.',
+  description:
+    'A new event. Fields left out start empty or with the defaults of the account. A body with an unknown or invalid field is rejected whole with 400.',
   example: {
     name: 'Ada & Alan',
     date: '2026-09-12T17:00:00+02:00',
@@ -108,38 +159,76 @@ export const CreateEventBody = lazyObject(() => ({
 
 /** Body of update_event (rules 4.4/FIELD): only fields sent change. */
 export const UpdateEventBody = lazyObject(() => ({
-  name: eventName().exactOptional().meta({ description: 'New name; also written to the gallery.' }),
-  date: dateTime().exactOptional().meta({ description: 'New date; also written to the gallery.' }),
-  templateIds: templateIds().exactOptional().meta({ description: 'Templates that replace the present ones.' }),
-  hashtag: hashtag().nullable().exactOptional().meta({ description: 'Small line on the home screen.' }),
-  notes: notes().nullable().exactOptional().meta({ description: "The customer's own notes." }),
-  idUser: idUser().nullable().exactOptional().meta({ description: "The customer's own key; null or blank clears it." }),
-  colors: eventColors().exactOptional().meta({ description: 'Three colours.' }),
+  name: eventName()
+    .exactOptional()
+    .meta({
+      description: `${texts.name} ${nameBounds} Until the gallery has its first upload, a new name also changes its default link.`,
+    }),
+  date: dateTime()
+    .exactOptional()
+    .meta({ description: `When the event takes place; its gallery gets the date, too. ${dateTimeDescription}` }),
+  templateIds: templateIds()
+    .exactOptional()
+    .meta({ description: `${texts.templateIds} The list replaces the present one: ${templateBounds}` }),
+  hashtag: hashtag()
+    .nullable()
+    .exactOptional()
+    .meta({ description: `${texts.hashtag} At most ${hashtagMax.max} characters; null removes it.` }),
+  notes: notes()
+    .nullable()
+    .exactOptional()
+    .meta({ description: `${texts.notes} At most ${notesMax.max} characters; null removes them.` }),
+  idUser: idUser()
+    .nullable()
+    .exactOptional()
+    .meta({
+      description: `${texts.idUser} At most ${keyMax.max} characters after surrounding spaces are removed; null or blank clears it.`,
+    }),
+  colors: eventColors()
+    .exactOptional()
+    .meta({ description: `${texts.colors} ${colorsBounds}` }),
   captureMessage: captureMessage()
     .nullable()
     .exactOptional()
-    .meta({ description: 'Large heading on the home screen.' }),
-  brandingTextColor: color().nullable().exactOptional().meta({ description: 'Colour of the text over the live view.' }),
+    .meta({ description: `${texts.captureMessage} At most ${messageMax.max} characters; null removes it.` }),
+  brandingTextColor: color()
+    .nullable()
+    .exactOptional()
+    .meta({ description: `${texts.brandingTextColor} null removes it.` }),
   attractScreenId: z
     .string()
     .nullable()
     .exactOptional()
-    .meta({ description: 'null means the built-in attract screen.' }),
-  stickerSetId: z.string().nullable().exactOptional().meta({ description: 'null means no stickers.' }),
-  paySetId: z.string().min(1).nullable().exactOptional().meta({ description: 'null turns pay-per-use off.' }),
-  settings: EventSettingsPatch.exactOptional().meta({ description: 'Settings to change, merged per key.' }),
+    .meta({ description: `${texts.attractScreenId} An unknown id is rejected with 400.` }),
+  stickerSetId: z
+    .string()
+    .nullable()
+    .exactOptional()
+    .meta({ description: `${texts.stickerSetId} An unknown id is rejected with 400.` }),
+  paySetId: z
+    .string()
+    .min(1)
+    .nullable()
+    .exactOptional()
+    .meta({
+      description: `${texts.paySetId} An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted.`,
+    }),
+  settings: EventSettingsPatch.exactOptional().meta({
+    description: 'Settings to change. They merge by key: a key left out keeps its value.',
+  }),
 })).meta({
   id: 'UpdateEventBody',
-  description: 'Changes to an event; fields left out keep their value.',
+  description:
+    'Changes to an event. Fields left out keep their value. A body with an unknown or invalid field changes nothing and is rejected with 400.',
   example: { captureMessage: 'Smile!', settings: { countdownTimer: 5 } },
 });
 
 /** Body of duplicate_event (section 4.6). */
 export const DuplicateEventBody = lazyObject(() => ({
-  name: eventName().meta({ description: 'Name of the copy.' }),
-  date: dateTime().meta({ description: 'When the copy takes place.' }),
+  name: eventName().meta({ description: `Name of the copy and of its gallery. ${nameBounds}` }),
+  date: dateTime().meta({ description: `When the copy takes place. ${dateTimeDescription}` }),
 })).meta({
   id: 'DuplicateEventBody',
-  description: 'Name and date of the copy.',
+  description: 'Name and date of the copy. Everything else comes from the event that is copied.',
   example: { name: 'Grace & Howard', date: '2026-10-03T15:00:00+02:00' },
 });

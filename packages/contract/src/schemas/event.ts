@@ -1,56 +1,77 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { eventDescriptions as texts } from './event-descriptions.ts';
 import { lazyObject } from './lazy-object.ts';
 import { EventSettings } from './settings.ts';
 
 // Responses have no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
 
-const id = () => z.string().min(1).meta({ description: 'Opaque identifier.', example: 'Qm4v8TzLr2KxW0aYcE6u' });
-const instant = () => z.iso.datetime({ offset: true }).nullable();
+const id = () =>
+  z.string().min(1).meta({
+    description: 'Opaque id of the event, given by the service; paths have it as eventId.',
+    example: 'Qm4v8TzLr2KxW0aYcE6u',
+  });
+const timestamp = () => z.iso.datetime({ offset: true }).nullable();
 const text = () => z.string().nullable();
 
 /** One item of list_events (section 2.1), each field always present (rules 2.1/FIELD, 2.1/always-present). */
 export const EventSummary = lazyObject(() => ({
   id: id(),
-  name: z.string().meta({ description: 'Name of the event, as guests see it on the gallery.' }),
-  date: instant().meta({ description: 'When the event takes place.' }),
-  createdDate: instant().meta({ description: 'When the event was created.' }),
-  modifiedDate: instant().meta({ description: 'When the event last changed.' }),
-  hashtag: text().meta({ description: 'Second line of the home screen, 36 points high, below captureMessage.' }),
-  notes: text().meta({ description: "The customer's own notes." }),
-  idUser: text().meta({ description: "The customer's own key for the event." }),
-  colors: z.array(z.string()).length(limits.colors.exactly).nullable().meta({
+  name: z.string().meta({ description: texts.name }),
+  date: timestamp().meta({
+    description: 'When the event takes place, in UTC with milliseconds; null where no date is known.',
+  }),
+  createdDate: timestamp().meta({
     description:
-      'Three #rrggbb colours: main buttons and outline of the built-in capture buttons; countdown, timers and borders; icons and actions.',
+      'When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.',
   }),
-  captureMessage: text().meta({
-    description: 'Heading of the home screen, 72 points high; the buttons come below it.',
-  }),
-  brandingTextColor: text().meta({
+  modifiedDate: timestamp().meta({
     description:
-      'Colour of what the tablet writes: both lines of the home screen, the text before a capture, and the countdown.',
+      'When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.',
   }),
-  templateIds: z.array(z.string()).meta({ description: 'Templates that guests choose from.' }),
-  attractScreenId: text().meta({
-    description: "Attract screen shown when idle; null means the tablet's built-in one.",
+  hashtag: text().meta({ description: `${texts.hashtag} null means no such line.` }),
+  notes: text().meta({ description: `${texts.notes} null means none.` }),
+  idUser: text().meta({ description: `${texts.idUser} null means no key.` }),
+  colors: z
+    .array(z.string())
+    .length(limits.colors.exactly)
+    .nullable()
+    .meta({ description: `${texts.colors} A new event starts with the account's colours. null where it has none.` }),
+  captureMessage: text().meta({ description: `${texts.captureMessage} null means no heading.` }),
+  brandingTextColor: text().meta({ description: `${texts.brandingTextColor} null means that none is set.` }),
+  templateIds: z.array(z.string()).meta({ description: texts.templateIds }),
+  attractScreenId: text().meta({ description: texts.attractScreenId }),
+  stickerSetId: text().meta({ description: texts.stickerSetId }),
+  paySetId: text().meta({ description: texts.paySetId }),
+  printCount: z.int().meta({
+    description:
+      'Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it.',
   }),
-  stickerSetId: text().meta({ description: 'Sticker set that guests may use; null means none.' }),
-  paySetId: text().meta({ description: 'Pay-per-use pricing set; null means pay is off.' }),
-  printCount: z.int().meta({ description: 'Sheets that the tablets of the event have printed, added up.' }),
-  galleryId: text().meta({ description: "The event's gallery; its settings are a resource of their own." }),
+  galleryId: text().meta({
+    description:
+      'Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own.',
+  }),
 })).meta({
   id: 'EventSummary',
-  description: 'An event without its settings. Every field is always present.',
+  description: 'An event without its settings. Every field is always present; a field without a value is null.',
 });
 
+/** Wrapped, as a description on the object itself would make a second, closed schema of it in the document. */
+const storedSettings = () => z.nonoptional(EventSettings).meta({ description: 'The stored settings, all of them.' });
+
 /** Response of get_event (section 2.2): settings are null when response_format is concise. */
-export const FullEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings.nullable() })).meta({
+export const FullEvent = lazyObject(() => ({
+  ...EventSummary.shape,
+  settings: EventSettings.nullable().meta({
+    description: 'The stored settings, all of them; null when the request asked for response_format=concise.',
+  }),
+})).meta({
   id: 'FullEvent',
-  description: 'An event with its settings; null when asked for concisely.',
+  description: 'An event with its settings, which are null in the concise format.',
 });
 
 /** Response of duplicate_event: an event with its settings (section 2.2). */
-export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings: EventSettings })).meta({
+export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings: storedSettings() })).meta({
   id: 'DetailedEvent',
   description: 'An event with its settings.',
 });
@@ -58,34 +79,42 @@ export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings
 /** Response of create_event (rule 2.2/alreadyExisted). */
 export const CreatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
-  settings: EventSettings,
+  settings: storedSettings(),
   alreadyExisted: z.boolean().meta({
-    description: 'True where the idUser was taken already: this is that earlier event, as it was.',
+    description:
+      'true when an event with this idUser existed before: the response is that event without any change, and no quota was used. false for a new event.',
   }),
 })).meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
 
 /** Response of update_event (rule 2.2/warnings). */
 export const UpdatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
-  settings: EventSettings,
+  settings: storedSettings(),
   warnings: z
     .array(z.enum(['currencyMismatch']))
     .exactOptional()
     .meta({
       description:
-        "Present when no payment rail of the account takes the pay set's currency; the event is saved all the same.",
+        'Present when the event was saved but guests could not pay: currencyMismatch means that no connected payment rail takes the currency of the pay set.',
     }),
 })).meta({ id: 'UpdatedEvent', description: 'The event after the change.' });
 
 /** One page of list_events (rule 4.1/page). */
 export const EventPage = lazyObject(() => ({
-  data: z.array(EventSummary),
-  hasMore: z.boolean().meta({ description: 'Whether a further page follows.' }),
-  nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last.' }),
+  data: z.array(EventSummary).meta({
+    description: 'Events of this page in the order of the list, without settings; empty when none matches.',
+  }),
+  hasMore: z.boolean().meta({ description: 'true when another page follows.' }),
+  nextCursor: z.string().nullable().meta({
+    description: 'Pass it as cursor, with the same filter and order, to get the next page; null on the last page.',
+  }),
 })).meta({ id: 'EventPage', description: 'One page of events.' });
 
 /** Response of delete_event (rule 4.5). */
-export const DeletedEvent = lazyObject(() => ({ deleted: z.literal(true), id: id() })).meta({
+export const DeletedEvent = lazyObject(() => ({
+  deleted: z.literal(true).meta({ description: 'Always true: a deletion that fails has an error instead.' }),
+  id: id().meta({ description: 'Id of the event that was deleted.' }),
+})).meta({
   id: 'DeletedEvent',
   description: 'Confirmation that the event, its gallery and all guest media are gone.',
 });

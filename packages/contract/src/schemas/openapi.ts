@@ -4,15 +4,18 @@ import { lazyObject } from './lazy-object.ts';
 /** Query of get_openapi (rule 9.7). The default is the version that serves the request; the service knows which dates are versions (decision S13). */
 export const OpenApiQuery = lazyObject(() => ({
   version: z.iso.date().exactOptional().meta({
-    description: 'A version date of the API. Default: the version that serves the request.',
+    description:
+      'Date of the API version to describe, as YYYY-MM-DD; an unknown one is rejected with 400. Default: the version that serves the request.',
   }),
 }));
 
 /** Response of get_openapi: the members that every OpenAPI document has (rule 4.11/spec). */
 export const OpenApiResponse = lazyObject(() => ({
-  openapi: z.string().meta({ description: 'Version of the OpenAPI format.' }),
-  info: z.record(z.string(), z.unknown()),
-  paths: z.record(z.string(), z.unknown()),
+  openapi: z.string().meta({ description: 'Version of the OpenAPI format, 3.1 with its patch.' }),
+  info: z.record(z.string(), z.unknown()).meta({
+    description: 'Title, version and licence of the description. version is the date of the API version.',
+  }),
+  paths: z.record(z.string(), z.unknown()).meta({ description: 'Operations by path, relative to the base URL.' }),
 }))
   .strip()
   .meta({

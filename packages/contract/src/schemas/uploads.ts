@@ -1,12 +1,19 @@
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { uploadPurposes } from '../upload-purposes.ts';
 import { lazyObject } from './lazy-object.ts';
 
 /** Body of create_upload (section 4.11); everything beyond `purpose` is assumed (decision S11). */
 export const CreateUploadBody = lazyObject(() => ({
-  purpose: z.enum(uploadPurposes).meta({ description: 'The purpose of the bytes.' }),
-  contentType: z.enum(['image/png', 'image/jpeg']).meta({ description: 'Media type of the bytes.' }),
-  sizeBytes: z.int().min(1).exactOptional().meta({ description: 'Number of bytes, where known beforehand.' }),
+  purpose: z
+    .enum(uploadPurposes)
+    .meta({ description: 'What the bytes are for; only an operation of that purpose accepts the upload.' }),
+  contentType: z.enum(['image/png', 'image/jpeg']).meta({ description: 'Media type of the bytes: PNG or JPEG.' }),
+  sizeBytes: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .meta({ description: 'Number of bytes to come, at least 1, when known. Sending another number is rejected.' }),
 })).meta({
   id: 'CreateUploadBody',
   description: 'The upload to come. Assumed beyond its purpose.',
@@ -15,13 +22,18 @@ export const CreateUploadBody = lazyObject(() => ({
 
 /** Response of create_upload (section 4.11); `expiresAt` is assumed (decision S11). */
 export const Upload = lazyObject(() => ({
-  uploadUrl: z
-    .url()
-    .meta({ description: 'Where to PUT the raw bytes, without Authorization. Signed and short-lived.' }),
+  uploadUrl: z.url().meta({
+    description: `Signed URL for one PUT of the raw bytes, without an Authorization header. Valid for ${limits.upload.minutes} minutes.`,
+  }),
   headers: z.record(z.string(), z.string()).meta({
-    description: 'Headers to send with the PUT, exactly as given.',
+    description: 'Headers that the PUT must carry, unchanged; another value is rejected.',
     example: { 'content-type': 'image/png' },
   }),
-  storagePath: z.string().min(1).meta({ description: 'The value to pass as uploadPath afterwards.' }),
-  expiresAt: z.iso.datetime({ offset: true }).meta({ description: 'When uploadUrl and storagePath lapse.' }),
+  storagePath: z.string().min(1).meta({
+    description:
+      'Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account.',
+  }),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .meta({ description: 'When uploadUrl and storagePath stop working, in UTC.' }),
 })).meta({ id: 'Upload', description: 'A place to put bytes. Assumed beyond uploadUrl, headers and storagePath.' });

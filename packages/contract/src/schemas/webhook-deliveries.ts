@@ -3,8 +3,12 @@ import { deliveryExamples } from '../delivery-examples.ts';
 import { lazyObject } from './lazy-object.ts';
 
 const delivery = () => ({
-  deliveryId: z.string().min(1).meta({ description: 'Unique for each delivery.' }),
-  apiVersion: z.iso.date().meta({ description: "Date of the payload's own version, apart from the API version." }),
+  deliveryId: z.string().min(1).meta({
+    description: 'Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen.',
+  }),
+  apiVersion: z.iso.date().meta({
+    description: 'Date of the version of the payload, which is not the API version. Versions only add fields.',
+  }),
 });
 
 // Payloads only ever grow (rule 6.2), so these objects are not strict: parsing ignores unknown keys.
@@ -14,10 +18,13 @@ const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }
 
 /** Delivery of a guest's upload (rule 6/media.uploaded; key names by decision S32). */
 export const MediaUploadedDelivery = lazyObject(() => ({
-  event: z.literal('media.uploaded'),
+  event: z.literal('media.uploaded').meta({ description: 'Kind of delivery: a guest uploaded media.' }),
   ...delivery(),
-  eventId: z.string().min(1).meta({ description: 'Event that the media belongs to.' }),
-  eventIdUser: z.string().nullable().meta({ description: "The customer's own key of that event." }),
+  eventId: z.string().min(1).meta({ description: 'Id of the event that the media belongs to.' }),
+  eventIdUser: z
+    .string()
+    .nullable()
+    .meta({ description: "idUser of that event, the customer's own key; null when it has none." }),
 }))
   .strip()
   .meta({
@@ -29,9 +36,14 @@ export const MediaUploadedDelivery = lazyObject(() => ({
 
 /** Delivery of a completed share of a guest's session (rule 6/session.sent). */
 export const SessionSentDelivery = lazyObject(() => ({
-  event: z.literal('session.sent'),
+  event: z
+    .literal('session.sent')
+    .meta({ description: "Kind of delivery: a share of a guest's session was completed." }),
   ...delivery(),
-  galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the session belongs to.' }),
+  galleryId: z
+    .string()
+    .min(1)
+    .meta({ description: 'Id of the gallery that the session belongs to; the event with this galleryId is the one.' }),
 }))
   .strip()
   .meta({
@@ -43,9 +55,11 @@ export const SessionSentDelivery = lazyObject(() => ({
 
 /** Delivery of a completed share of one media item (rule 6/media.sent); `galleryId` is assumed (decision S32). */
 export const MediaSentDelivery = lazyObject(() => ({
-  event: z.literal('media.sent'),
+  event: z.literal('media.sent').meta({ description: 'Kind of delivery: a share of one media item was completed.' }),
   ...delivery(),
-  galleryId: z.string().min(1).meta({ description: 'Gallery of the event that the media belongs to. Assumed.' }),
+  galleryId: z.string().min(1).meta({
+    description: 'Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed.',
+  }),
 }))
   .strip()
   .meta({

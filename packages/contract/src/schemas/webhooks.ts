@@ -2,14 +2,19 @@ import * as z from 'zod';
 import { publicHttpsUrl } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
 
+const receiver =
+  'A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off.';
+
 const webhookUrl = () => publicHttpsUrl('6.3').nullable();
 
 /** Body of the call that configures the webhooks (section 4.11); its shape is assumed (decision S12). */
 export const WebhooksBody = lazyObject(() => ({
-  mediaUrl: webhookUrl().exactOptional().meta({ description: 'Where media.uploaded goes; null switches it off.' }),
+  mediaUrl: webhookUrl()
+    .exactOptional()
+    .meta({ description: `Receives media.uploaded. ${receiver}` }),
   sendUrl: webhookUrl()
     .exactOptional()
-    .meta({ description: 'Where session.sent and media.sent go; null switches it off.' }),
+    .meta({ description: `Receives session.sent and media.sent. ${receiver}` }),
 })).meta({
   id: 'WebhooksBody',
   description: 'The two webhook URLs; one left out keeps its value. Assumed.',
@@ -18,6 +23,9 @@ export const WebhooksBody = lazyObject(() => ({
 
 /** Response of the call that configures the webhooks; its shape is assumed (decision S12). */
 export const Webhooks = lazyObject(() => ({
-  mediaUrl: z.url().nullable().meta({ description: 'Where media.uploaded goes; null when off.' }),
-  sendUrl: z.url().nullable().meta({ description: 'Where session.sent and media.sent go; null when off.' }),
+  mediaUrl: z.url().nullable().meta({ description: 'Receives media.uploaded; null when these deliveries are off.' }),
+  sendUrl: z
+    .url()
+    .nullable()
+    .meta({ description: 'Receives session.sent and media.sent; null when these deliveries are off.' }),
 })).meta({ id: 'Webhooks', description: 'The two webhook URLs as configured. Assumed.' });

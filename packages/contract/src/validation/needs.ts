@@ -42,9 +42,15 @@ function needOf(schema: core.$ZodType): string {
   return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
 }
 
-const wrappers = [core.$ZodNullable, core.$ZodOptional, core.$ZodDefault, core.$ZodPrefault] as const;
+const wrappers = [
+  core.$ZodNullable,
+  core.$ZodOptional,
+  core.$ZodNonOptional,
+  core.$ZodDefault,
+  core.$ZodPrefault,
+] as const;
 
-/** The schema inside a wrapper (nullable, optional, default, prefault, preprocess), if it is one. */
+/** The schema inside a wrapper (nullable, optional, required, default, prefault, preprocess), if it is one. */
 export function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return schema._zod.def.innerType;
   if (schema instanceof core.$ZodPipe && schema._zod.def.in instanceof core.$ZodTransform) return schema._zod.def.out;

@@ -44,17 +44,37 @@ export function inputSchema(openApi: OpenApiDocument, operation: Operation): Obj
   );
 }
 
-/** Returns the schema of a tool's result when its operation succeeds. */
-export function outputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
+/**
+ * Returns the schema of a tool's result when its operation succeeds. A field whose name is in `described` has its type only, and
+ * the names of the others are added to it (decision S375).
+ */
+export function outputSchema(openApi: OpenApiDocument, operation: Operation, described: Set<string>): ObjectSchema {
   const document = openApi as JSONObject;
   const response = at(describedIn(document, operation), 'responses', String(operation.success.status));
   const bodySchema = resolved(document, at(response, 'content', 'application/json', 'schema'));
-  return closed(document, {
-    ...objectOf(bodySchema),
-    type: 'object',
-    properties: objectOf(at(bodySchema, 'properties')),
-    required: listOf(at(bodySchema, 'required')).map(String),
-  });
+  return closed(
+    document,
+    {
+      ...objectOf(bodySchema),
+      type: 'object',
+      properties: objectOf(at(bodySchema, 'properties')),
+      required: listOf(at(bodySchema, 'required')).map(String),
+    },
+    (name, field) => {
+      if (described.has(name)) return typeOf(field);
+      described.add(name);
+      return field;
+    },
+  );
+}
+
+/** The type of a field alone, with that of its items; an object is not spelled out. */
+function typeOf(field: Json): JSONObject {
+  if (nameOf(at(field, '$ref')) !== undefined) return { type: 'object' };
+  const options = listOf(at(field, 'anyOf'));
+  if (options.length > 0) return { type: options.flatMap((option) => typeOf(option)['type'] ?? []) };
+  const items = at(field, 'items');
+  return { type: at(field, 'type') ?? 'object', ...(items !== undefined && { items: typeOf(items) }) };
 }
 
 const describedIn = (document: JSONObject, { path, method }: Operation) =>
@@ -71,14 +91,29 @@ function nameOf(reference: Json): string | undefined {
     : undefined;
 }
 
-/** A self-contained schema: its references are under its own `$defs`. */
-function closed(document: JSONObject, schema: ObjectSchema): ObjectSchema {
+/**
+ * A self-contained schema: its references are under its own `$defs`. Patterns and examples are left out, as descriptions say the same
+ * in fewer words (decision S375).
+ */
+function closed(
+  document: JSONObject,
+  schema: ObjectSchema,
+  fieldOf: (name: string, field: JSONValue) => JSONValue = (_, field) => field,
+): ObjectSchema {
   const definitions = new Map<string, JSONValue>();
+  const ownFields = (properties: JSONObject): JSONObject =>
+    Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, own(fieldOf(name, field))]));
   const own = (json: JSONValue): JSONValue => {
     if (Array.isArray(json)) return json.map(own);
     if (!isObject(json)) return json;
     const name = nameOf(json['$ref']);
-    if (name === undefined) return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, own(value)]));
+    if (name === undefined) {
+      const { pattern, example, properties, ...members } = json;
+      return {
+        ...Object.fromEntries(Object.entries(members).map(([key, value]) => [key, own(value)])),
+        ...(isObject(properties) && { properties: ownFields(properties) }),
+      };
+    }
     // Before it is filled, so that a schema which refers to itself comes to an end.
     if (!definitions.has(name)) {
       definitions.set(name, {});
@@ -86,7 +121,6 @@ function closed(document: JSONObject, schema: ObjectSchema): ObjectSchema {
     }
     return { ...json, $ref: `#/$defs/${name}` };
   };
-  const properties = objectOf(own(schema.properties));
-  if (definitions.size === 0) return schema;
-  return { ...schema, properties, $defs: Object.fromEntries(definitions) };
+  const properties = ownFields(schema.properties);
+  return { ...schema, properties, ...(definitions.size > 0 && { $defs: Object.fromEntries(definitions) }) };
 }

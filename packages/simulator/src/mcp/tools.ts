@@ -14,19 +14,26 @@ const tools = new Map(
   ),
 );
 
-/** The tools that an address offers to a key: a read key is shown those that it may use (rules 1.8, 4.11/toolsets, decision S172). */
+/**
+ * The tools that an address offers to a key: a read key is shown those that it may use (rules 1.8, 4.11/toolsets, decision S172). A field
+ * is described once in the results of a list, and not where an argument describes it (decision S375).
+ */
 export function offeredTools({ groups, version }: McpAddress, { scope }: KeyRecord): Tool[] {
   const document = documentOf(version);
-  return [...tools]
+  const offered = [...tools]
     .filter(([, operation]) => isOffered(operation, groups) && (scope === 'read-write' || operation.scope === 'read'))
-    .map(([name, operation]) => ({
-      name,
-      title: operation.summary,
-      description: operation.description,
-      inputSchema: inputSchema(document, operation),
-      outputSchema: outputSchema(document, operation),
-      annotations: annotationsOf(operation),
-    }));
+    .map(([name, operation]) => ({ name, operation, schema: inputSchema(document, operation) }));
+  const described = new Set(
+    offered.flatMap(({ operation, schema }) => (operation.body ? Object.keys(schema.properties) : [])),
+  );
+  return offered.map(({ name, operation, schema }) => ({
+    name,
+    title: operation.summary,
+    description: operation.description,
+    inputSchema: schema,
+    outputSchema: outputSchema(document, operation, described),
+    annotations: annotationsOf(operation),
+  }));
 }
 
 const isOffered = ({ tools }: Operation, groups: readonly string[]) => tools !== null && groups.includes(tools);

@@ -1,0 +1,73 @@
+import { rule } from '@boothkit/rule-coverage';
+import { expect, test } from 'vitest';
+import { type Service, service } from '../service.ts';
+import { connectAgent, type ListedTool } from './connected.ts';
+
+interface Schema {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** The fields of a schema and of the schemas that it refers to. */
+const fieldsOf = (schema: unknown): readonly (readonly [name: string, field: Schema])[] => {
+  const { properties = {}, $defs = {} } = schema as Schema;
+  return [...Object.entries(properties), ...Object.values($defs).flatMap(fieldsOf)];
+};
+
+const listed = async ({ sim, account }: Service, key?: string): Promise<readonly ListedTool[]> =>
+  (await connectAgent(sim, account, key === undefined ? {} : { key })).tools();
+
+rule('4.11/mcp', 'the list of all tools is smaller than 32 KB on the wire', async () => {
+  const { sim, account } = service();
+  const { apiKey, fetch } = account.connection();
+  const response = await fetch(sim.mcpUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  const body = await response.text();
+  expect(response.status).toBe(200);
+  expect(body).toContain('remove_event_branding_image');
+  expect(Buffer.byteLength(body)).toBeLessThan(32 * 1024);
+});
+
+test('every argument of every tool is described, the order of colors and the rejection of light ones included', async () => {
+  const tools = await listed(service());
+  const fields = tools.flatMap(({ name, inputSchema }) =>
+    fieldsOf(inputSchema).map(([field, { description }]) => ({ place: `${name} ${field}`, description })),
+  );
+  expect(fields.length).toBeGreaterThan(70);
+  expect(fields.filter(({ description }) => description === undefined)).toEqual([]);
+  const colors = fields.filter(({ place }) => place.endsWith(' colors'));
+  expect(colors.map(({ place }) => place)).toEqual(['create_event colors', 'update_event colors']);
+  for (const { description } of colors) expect(description).toMatch(/First: .* Second: .* Third: .* light .* rejected/);
+});
+
+test('a field of results is described once in a list: by an argument, or in the first result that has it', async () => {
+  const tools = await listed(service());
+  const byBody = new Set(
+    tools
+      .filter(({ annotations }) => annotations?.['readOnlyHint'] === false)
+      .flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})),
+  );
+  const results = tools.flatMap(({ outputSchema }) => fieldsOf(outputSchema));
+  const described = results.flatMap(([name, { description }]) => (description === undefined ? [] : [name]));
+  expect(described).toEqual([...new Set(described)]);
+  const silent = results.map(([name]) => name).filter((name) => !described.includes(name) && !byBody.has(name));
+  expect([...new Set(silent)]).toEqual([]);
+});
+
+test('a read key, which is offered no tool that takes settings, gets them described in the result of get_event', async () => {
+  const made = service();
+  const tools = await listed(made, made.account.keys.create({ scope: 'read' }).value);
+  const getEvent = tools.find(({ name }) => name === 'get_event');
+  const settings = fieldsOf((getEvent?.outputSchema?.['$defs'] as Schema['$defs'])?.['EventSettings']);
+  expect(settings).toHaveLength(32);
+  expect(settings.filter(([, { description }]) => description === undefined)).toEqual([]);
+});
