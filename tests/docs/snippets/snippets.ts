@@ -27,6 +27,8 @@ export type Kind =
   | 'script'
   /** Commands of npm and Node, compared with what there is to run. */
   | 'commands'
+  /** The entry of an MCP server in the configuration of an agent program, which connects to a simulator. */
+  | 'agent'
   /** Not code: a drawing. */
   | 'drawing';
 
@@ -72,6 +74,8 @@ export function kindOf(snippet: Snippet): Kind {
   const { file, language, code } = snippet;
   const name = nameOf(snippet) ?? '';
   if (language === 'text') return 'drawing';
+  if (language === 'json' && /^ {2}"(mcpServers|servers)": \{$/m.test(code)) return 'agent';
+  if (language === 'toml' && code.startsWith('[mcp_servers.')) return 'agent';
   if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
@@ -87,6 +91,7 @@ const expected = [
   '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest); in a doc comment without that line',
   '```js and a line "// name.jest.js" (run by Jest)',
   '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',
+  '```json with mcpServers or servers, or ```toml with [mcp_servers.name] (connected to a simulator)',
   '```text (a drawing)',
 ].join('; ');
 

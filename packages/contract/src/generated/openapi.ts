@@ -282,7 +282,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
             colors: string[] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
@@ -395,7 +395,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
             colors: string[] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
@@ -491,7 +491,7 @@ export interface components {
             };
             /** Id of the event that the branding belongs to. */
             eventId: string;
-            /** Background of the guest gallery's web pages. The URL stays the same until the image is replaced; null means none. */
+            /** Image behind the web pages that guests see of the gallery. The URL stays the same until the image is replaced; null means none. */
             galleryBackgroundUrl: string | null;
             /** Attract screen that fills the background of the home screen; null means the live camera view. */
             homeScreenBackgroundAttractScreenId: string | null;
@@ -559,7 +559,7 @@ export interface components {
             gifPlaybackSpeed: "slow" | "medium" | "fast";
             /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown: boolean;
-            /** true writes the passcode of the gallery under the QR code on the tablet; without a passcode it has no effect. */
+            /** true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect. */
             passcodeOnQRScreen: boolean;
             /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax: number | null;
@@ -644,7 +644,7 @@ export interface components {
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
             /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown?: boolean;
-            /** true writes the passcode of the gallery under the QR code on the tablet; without a passcode it has no effect. */
+            /** true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect. */
             passcodeOnQRScreen?: boolean;
             /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax?: number | null;
@@ -677,7 +677,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
             colors: string[] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
@@ -730,7 +730,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
             colors: string[] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
@@ -915,7 +915,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. A new event starts with the account's colours. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
             colors: string[] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
@@ -997,7 +997,7 @@ export interface components {
         UpdateEventBrandingBody: {
             /** true shows custom button images at half their size, up to 146 points high, as high-density screens need. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
-            /** Attract screen that fills the background of the home screen. Choose one whose size fits the way the tablet is mounted. An unknown id is rejected with 400; null returns to the live camera view. */
+            /** Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
         /** A place to put bytes. Assumed beyond uploadUrl, headers and storagePath. */

@@ -32,7 +32,7 @@ export const EventBranding = lazyObject(() => ({
   }),
   galleryBackgroundUrl: imageUrl().meta({
     description:
-      "Background of the guest gallery's web pages. The URL stays the same until the image is replaced; null means none.",
+      'Image behind the web pages that guests see of the gallery. The URL stays the same until the image is replaced; null means none.',
   }),
 })).meta({
   id: 'EventBranding',
@@ -44,7 +44,7 @@ export const EventBranding = lazyObject(() => ({
 export const UpdateEventBrandingBody = lazyObject(() => ({
   homeScreenBackgroundAttractScreenId: z.string().min(1).nullable().exactOptional().meta({
     description:
-      'Attract screen that fills the background of the home screen. Choose one whose size fits the way the tablet is mounted. An unknown id is rejected with 400; null returns to the live camera view.',
+      'Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again.',
   }),
   buttonImagesAreRetina: z
     .boolean()

@@ -36,7 +36,9 @@ export const EventSummary = lazyObject(() => ({
     .array(z.string())
     .length(limits.colors.exactly)
     .nullable()
-    .meta({ description: `${texts.colors} A new event starts with the account's colours. null where it has none.` }),
+    .meta({
+      description: `${texts.colors} Without colours of its own, a new event takes those of its account. null where it has none.`,
+    }),
   captureMessage: text().meta({ description: `${texts.captureMessage} null means no heading.` }),
   brandingTextColor: text().meta({ description: `${texts.brandingTextColor} null means that none is set.` }),
   templateIds: z.array(z.string()).meta({ description: texts.templateIds }),

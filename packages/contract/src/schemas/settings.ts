@@ -63,7 +63,7 @@ const writable = () => ({
   }),
   passcodeOnQRScreen: z.boolean().meta({
     description:
-      'true writes the passcode of the gallery under the QR code on the tablet; without a passcode it has no effect.',
+      'true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect.',
   }),
   menuGalleryButtonsShown: z.boolean().meta({
     description:
