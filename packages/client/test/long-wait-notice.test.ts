@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCallOptions } from '../src/call-options.ts';
 import { readClientOptions } from '../src/client-options.ts';
@@ -47,7 +48,7 @@ async function printed(
 let keys = 0;
 
 const line =
-  'boothkit: GET /templates waits in real time for rate limits: see docs/own-client.md, or set BOOTHKIT_LIMITS=off';
+  'boothkit: GET /templates waits in real time for rate limits: see docs/own-client.md#in-another-process, or set BOOTHKIT_LIMITS=off';
 
 describe('a wait of more than a second in real time prints one line', () => {
   test.each(['VITEST', 'JEST_WORKER_ID', 'NODE_TEST_CONTEXT', 'TEST_WORKER_INDEX'])('where %s is set', async (name) => {
@@ -89,4 +90,11 @@ describe('nothing is printed', () => {
       expect(await printed(12, { VITEST: 'true' }, options)).toEqual([]);
     }
   });
+});
+
+test('the section of the guide that the line names exists', () => {
+  const [, page = '', section = ''] = /see (\S+)#(\S+),/.exec(line) ?? [];
+  const headings = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8').match(/^## .*$/gm) ?? [];
+  const anchors = headings.map((heading) => heading.slice(3).toLowerCase().replaceAll(' ', '-'));
+  expect(anchors).toContain(section);
 });

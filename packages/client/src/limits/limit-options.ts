@@ -1,5 +1,6 @@
 import { requestLimits as documented } from '@boothkit/contract/constants';
 import { assertFunction, assertName, assertOption } from '../option-checks.ts';
+import type { OptionNames } from '../option-names.ts';
 
 /**
  * How the client limits its own calls, so that the service need not reject them.
@@ -92,8 +93,15 @@ const bounds: {
 };
 
 /** The names of {@link LimitOptions}. */
-export const limitOptionNames: { readonly [Name in keyof Required<LimitOptions>]: unknown } = {
-  ...bounds,
+export const limitOptionNames: OptionNames<LimitOptions> = {
+  perMinute: 0,
+  burst: 0,
+  expensiveCost: 0,
+  concurrent: 0,
+  heavy: 0,
+  addressPerMinute: 0,
+  maxQueued: 0,
+  maxWaitMs: 0,
   account: 0,
   onWait: 0,
 };

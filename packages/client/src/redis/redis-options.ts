@@ -4,9 +4,11 @@ import {
   documentedNumbers,
   type LimitOptions,
   type LimitSettings,
+  limitOptionNames,
   readLimitOptions,
 } from '../limits/limit-options.ts';
 import { assertFunction, assertName, assertOption, found } from '../option-checks.ts';
+import { assertKnown, type OptionNames } from '../option-names.ts';
 
 /**
  * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a
@@ -66,11 +68,22 @@ export interface RedisSettings {
 
 const minLeaseMs = 1000;
 
+const optionNames: OptionNames<RedisLimitOptions> = {
+  ...limitOptionNames,
+  eval: 0,
+  fallbackShare: 0,
+  key: 0,
+  address: 0,
+  leaseMs: 0,
+  onStatusChange: 0,
+};
+
 /** Validates the options. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readRedisOptions(options: RedisLimitOptions): RedisSettings {
   if (typeof options !== 'object' || options === null) {
     throw new ValidationError(`redisLimits needs options with eval and fallbackShare; got ${found(options)}`);
   }
+  assertKnown(options, optionNames);
   const { fallbackShare, key, address = 'fleet', leaseMs = 10_000, onStatusChange = warn } = options;
   const limits = readLimitOptions(options);
   const runs = typeof options.eval === 'function';

@@ -2,6 +2,7 @@ import { DetailedEvent, type FieldError, operations, validate } from '@boothkit/
 import { ValidationError } from '../errors.ts';
 import { notify } from '../notify.ts';
 import { found } from '../option-checks.ts';
+import { assertKnown, type OptionNames } from '../option-names.ts';
 import type { Mismatch, ResponseCheck, ResponseToCheck } from '../response-check.ts';
 
 /** A response that violates the contract. */
@@ -27,11 +28,13 @@ export interface CheckOptions {
   readonly onMismatch?: ((report: MismatchReport) => void) | undefined;
 }
 
+const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0 };
+
 /**
  * Makes the check for a client's option `validate`. It compares each successful response of an operation that the contract describes with
  * the operation's schema and status, whatever version served it: the types of the client come from this contract. The data stay as sent.
  *
- * Throws a `ValidationError` for invalid options.
+ * Throws a `ValidationError` for invalid and for unknown options.
  *
  * @example
  * ```ts
@@ -47,6 +50,7 @@ export interface CheckOptions {
  */
 export function checkResponses(options: CheckOptions): ResponseCheck {
   const { mode, onMismatch = warn } = options ?? {};
+  assertKnown(options ?? {}, optionNames);
   if (mode !== 'warn' && mode !== 'throw') {
     throw new ValidationError(`mode must be 'warn' or 'throw'; got ${found(mode)}`);
   }

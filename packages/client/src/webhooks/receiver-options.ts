@@ -1,5 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
+import { assertKnown, type OptionNames } from '../option-names.ts';
 import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
 import { demandSecret } from './secret.ts';
@@ -46,11 +47,14 @@ export interface ReceiverSettings {
 
 const kinds: readonly string[] = ['media.uploaded', 'session.sent', 'media.sent', 'other'];
 
+const optionNames: OptionNames<WebhookReceiverOptions> = { secret: 0, handlers: 0, store: 0, onError: 0 };
+
 /** Checks the options. Throws a {@link ValidationError} that names what is wrong, what was found and what is needed. */
 export function readReceiverOptions(options: WebhookReceiverOptions): ReceiverSettings {
   if (typeof options !== 'object' || options === null) {
     throw new ValidationError(`createWebhookReceiver needs options with secret and handlers; got ${found(options)}`);
   }
+  assertKnown(options, optionNames);
   const { secret, store = memoryDeliveryStore(), onError = report } = options;
   const secrets = Array.isArray(secret)
     ? secret.map((one, at) => demandSecret(`secret[${at}]`, one))

@@ -27,6 +27,8 @@ test.each<[string, unknown, string]>([
     'limits.leaseMs must be a number of milliseconds from 1000; got 10',
   ],
   ['a listener that is none', { ...good, onStatusChange: true }, 'limits.onStatusChange must be a function; got true'],
+  ['an unknown option', { ...good, fallback: 1 }, 'unknown option `fallback`; did you mean `fallbackShare`?'],
+  ['an unknown limit', { ...good, maxWait: 1 }, 'unknown option `maxWait`; did you mean `maxWaitMs`?'],
   ['a number that is none', { ...good, perMinute: 0 }, 'limits.perMinute must be a number of tokens above 0; got 0'],
 ])('%s: refused', (_, options, message) => {
   const make = () => redisLimits(options as RedisLimitOptions);

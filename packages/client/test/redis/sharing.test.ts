@@ -57,6 +57,26 @@ redisRule('8/requests-per-ip', 'they share the limit of their address, unless th
   expect(await failureOf(elsewhere.booth.events.get('e1', { retry: false }))).toMatchObject({ attempts: 1 });
 });
 
+redisRule(
+  '8/requests-per-key',
+  'a call waits for Redis no longer than maxWaitMs, at least a second, and is not sent',
+  async () => {
+    const { service, process } = fleet({ ...fast, perMinute: 6, burst: 1, expensiveCost: 1 });
+    const [one, other] = [process(), process({ maxWaitMs: 0 })];
+    await one.booth.events.get('e1');
+    const error = await failureOf(other.booth.events.get('e1'));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ attempts: 0, mayHaveHappened: false });
+    const { queuedMs = 0, retryAfterMs = 0 } = error as RateLimitError;
+    expect(queuedMs).toBeGreaterThanOrEqual(1000);
+    // A token takes 10 seconds.
+    expect(queuedMs + retryAfterMs).toBeLessThanOrEqual(11_000);
+    expect(retryAfterMs).toBeGreaterThan(0);
+    expect(service.arrivals).toHaveLength(1);
+    expect(other.booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, countedBy: 'redis' });
+  },
+);
+
 redisRule('8/retry-after', 'a refusal of one holds back the others', async () => {
   const { process, service } = fleet(fast);
   let requests = 0;

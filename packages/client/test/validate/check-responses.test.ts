@@ -195,6 +195,10 @@ test('by default, tolerated problems are reported on the console, and failures a
 test.each([
   [() => checkResponses({ mode: 'loud' as 'warn' }), "mode must be 'warn' or 'throw'; got a string of 4 characters"],
   [() => checkResponses(undefined as never), "mode must be 'warn' or 'throw'; got nothing"],
+  [
+    () => checkResponses({ mode: 'warn', onMismatches: () => {} } as never),
+    'unknown option `onMismatches`; did you mean `onMismatch`?',
+  ],
   [() => checkResponses({ mode: 'warn', onMismatch: 1 as never }), 'onMismatch must be a function; got 1'],
   [
     () => scripted([], { validate: true as never }),

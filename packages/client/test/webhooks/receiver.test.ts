@@ -357,6 +357,8 @@ const refused: [unknown, string][] = [
   [{ secret, handlers: { 'media.upload': () => {} } }, 'handlers has "media.upload", which is none of media.uploaded'],
   [{ secret, handlers: { other: 7 } }, 'handlers["other"] must be a function; got 7'],
   [{ secret, handlers, store: { claim: () => true } }, 'store must have the functions claim and release'],
+  [{ secret, handler: handlers }, 'unknown option `handler`; did you mean `handlers`?'],
+  [{ secret, handlers, onErrors: () => {} }, 'unknown option `onErrors`; did you mean `onError`?'],
   [{ secret, handlers, onError: 'log' }, 'onError must be a function; got a string of 3 characters'],
 ];
 
