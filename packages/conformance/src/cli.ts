@@ -2,8 +2,10 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readOptions, usage } from './cli/options.ts';
+import { duration, progressLine } from './cli/progress-line.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
+import type { RunProgress } from './progress.ts';
 import { writeJunit } from './report/junit.ts';
 import { writeRules } from './report/rule-coverage.ts';
 import { writeCheck, writeSummary } from './report/text.ts';
@@ -29,11 +31,17 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const color = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const { draw, clear } = progressOn(process.stderr);
   const report = await checkConformance({
     ...run,
     signal: onInterrupt(),
-    onCheck: (outcome) => process.stdout.write(writeCheck(outcome, { color })),
+    onProgress: draw,
+    onCheck(outcome) {
+      clear();
+      process.stdout.write(writeCheck(outcome, { color }));
+    },
   });
+  clear();
   process.stdout.write(writeSummary(report, { color }));
   if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(report, undefined, 2)}\n`);
   if (junitFile !== undefined) await writeFile(junitFile, writeJunit(report));
@@ -55,6 +63,20 @@ async function requireFolder(option: string, file: string | undefined): Promise<
   });
 }
 
+/** Draws the progress in the last line of a terminal; elsewhere nothing. */
+function progressOn(stream: NodeJS.WriteStream) {
+  if (stream.isTTY !== true) return { draw: undefined, clear() {} };
+  const clear = () => {
+    stream.cursorTo(0);
+    stream.clearLine(0);
+  };
+  const draw = (progress: RunProgress) => {
+    clear();
+    stream.write(progressLine(progress).slice(0, stream.columns - 1));
+  };
+  return { draw, clear };
+}
+
 function describePlan(
   { checks, skipped, events, requests, seconds }: Plan,
   { baseUrl, controlUrl }: Pick<ConformanceOptions, 'baseUrl' | 'controlUrl'>,
@@ -66,12 +88,12 @@ function describePlan(
   return [
     `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need other options`}.`,
     `About ${about}`,
-    `About ${counted(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`,
+    controlUrl === undefined
+      ? `About ${counted(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`
+      : `About ${counted(requests, 'request')}; waits advance the clock of that world and take no real time.`,
     '',
   ].join('\n');
 }
-
-const duration = (seconds: number) => (seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

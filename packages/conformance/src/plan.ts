@@ -1,4 +1,5 @@
 import { limits } from '@boothkit/contract/constants';
+import type { Check } from './check.ts';
 import { costs } from './generated/costs.ts';
 import { type PlanOptions, select, skipReason } from './select.ts';
 
@@ -11,8 +12,26 @@ export interface Plan {
   readonly events: number;
   /** Requests to the API, approximately. */
   readonly requests: number;
-  /** The minimum duration under the documented limits of a key (rule 8/requests-per-key). */
+  /** The minimum duration under the documented limits of a key (rule 8/requests-per-key); 0 in a world of its own, whose clock the run advances. */
   readonly seconds: number;
+}
+
+/** Estimates checks: events and requests, and the tokens that these take from the bucket of a key. */
+export function estimateOf(checks: Iterable<Check>): { events: number; requests: number; tokens: number } {
+  const { cost } = limits;
+  const sum = { events: 0, requests: 0, tokens: 0 };
+  for (const { id } of checks) {
+    const [requests, expensive, events] = costs[id] ?? [0, 0, 0];
+    sum.requests += requests;
+    sum.events += events;
+    sum.tokens += requests * cost.ordinary + expensive * (cost.expensive - cost.ordinary);
+  }
+  return sum;
+}
+
+/** The seconds in which a key regains so many tokens. */
+export function secondsFor(tokens: number): number {
+  return Math.ceil((Math.max(0, tokens) * 60) / limits.requestsPerKey.perMinute);
 }
 
 /**
@@ -28,20 +47,12 @@ export interface Plan {
 export function planConformance(options: PlanOptions): Plan {
   const selection = select(options.only);
   const checks = selection.checks.filter((check) => skipReason(check, options) === undefined);
-  let [requests, expensive, events] = [0, 0, 0];
-  for (const { id } of checks) {
-    const [ofRequests, ofExpensive, ofEvents] = costs[id] ?? [0, 0, 0];
-    requests += ofRequests;
-    expensive += ofExpensive;
-    events += ofEvents;
-  }
-  const { cost, requestsPerKey } = limits;
-  const tokens = requests * cost.ordinary + expensive * (cost.expensive - cost.ordinary);
+  const { events, requests, tokens } = estimateOf(checks);
   return {
     checks: checks.length,
     skipped: selection.checks.length - checks.length,
     events,
     requests,
-    seconds: Math.ceil((Math.max(0, tokens - requestsPerKey.burst) * 60) / requestsPerKey.perMinute),
+    seconds: options.controlUrl === undefined ? secondsFor(tokens - limits.requestsPerKey.burst) : 0,
   };
 }

@@ -5,10 +5,11 @@ import { createAssertions, type Disagreement, SkipCheck, StopCheck } from './ass
 import { type Check, kebabCase } from './check.ts';
 import { createInvariantMonitor, type InvariantMonitor } from './invariants/monitor.ts';
 import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, resultOf, worst } from './outcome.ts';
+import { type RunProgress, trackProgress } from './progress.ts';
 import { type PlanOptions, select, skipReason, skipReasonFor } from './select.ts';
 import { realClock } from './target/clocks.ts';
 import type { TestContext } from './target/context.ts';
-import { openSession } from './target/session.ts';
+import { openSession, type RunSession } from './target/session.ts';
 
 /** The target of a run, and how to check it. */
 export interface ConformanceOptions extends PlanOptions {
@@ -36,14 +37,21 @@ export interface ConformanceOptions extends PlanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each check. */
   readonly onCheck?: ((outcome: CheckOutcome) => void) | undefined;
+  /** Called when a check begins or ends, and when the run begins or ends to wait. */
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
+  /**
+   * How many checks run at once, 1 to 16, each in a world of its own; more than one needs a control API, since all checks with one key
+   * share its limits. Default: 1.
+   */
+  readonly parallel?: number | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** The clock to wait on. Default: the real one, or that of a control API whose clock is frozen. */
+  /** The clock to wait on. Default: the real one; with a control API that of the run's own world, so that no wait takes real time. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Checks a target against every rule that can be observed from outside, one check after another and under the documented limits.
+ * Checks a target against every rule that can be observed from outside, by default one check after another, and under the documented limits.
  *
  * Creates events whose names begin with a marker of the run, and deletes each after its check, also after a failure or an abort;
  * `leftovers` lists events that could not be deleted. Rejects if nothing can be checked: with a TypeError for invalid options, with
@@ -60,42 +68,63 @@ export interface ConformanceOptions extends PlanOptions {
  * ```
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
-  const { strict = false, signal, onCheck, clock } = options;
+  const { strict = false, signal, onCheck, onProgress, clock, parallel = 1 } = options;
   if (options.apiKey === undefined && options.controlUrl === undefined)
     throw new TypeError('apiKey is needed if there is no controlUrl');
+  if (!Number.isInteger(parallel) || parallel < 1 || parallel > 16)
+    throw new TypeError(`parallel must be an integer from 1 to 16; got ${parallel}`);
+  if (parallel > 1 && options.controlUrl === undefined)
+    throw new TypeError('parallel needs a controlUrl: all checks with one key share its limits');
   const selection = select(options.only);
   const startedMs = realClock.now();
   const monitor = createInvariantMonitor();
   const marker = `boothkit-conformance-${randomBytes(4).toString('hex')}`;
-  const session = await openSession({ ...options, clock }, marker, monitor.observe);
-  const outcomes: CheckOutcome[] = [];
-  const add = (outcome: CheckOutcome) => {
+  const progress = trackProgress(selection.checks, options.controlUrl !== undefined, onProgress);
+  const listeners = { onResponse: monitor.observe, onWait: progress.wait };
+  const sessions: RunSession[] = [];
+  const found = new Map<Check, CheckOutcome>();
+  const queue = selection.checks.values();
+
+  async function runChecks({ context, cleanUp }: RunSession): Promise<void> {
+    for (const check of queue) {
+      if (signal?.aborted) break;
+      progress.begin(check);
+      const reason = skipReason(check, options) ?? skipReasonFor(check, context.resources);
+      const outcome = reason === undefined ? await outcomeOf(check, context, strict) : skipped(check, reason);
+      if (signal?.aborted) break;
+      await cleanUp();
+      found.set(check, outcome);
+      onCheck?.(outcome);
+      progress.end(check);
+    }
+  }
+
+  try {
+    while (sessions.length < parallel) sessions.push(await openSession({ ...options, clock }, marker, listeners));
+    const ended = await Promise.allSettled(sessions.map(runChecks));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  } finally {
+    await Promise.all(sessions.map((session) => session.close()));
+  }
+  // In the order of the checks, however many ran at once.
+  const outcomes = selection.checks.flatMap((check) => found.get(check) ?? []);
+  for (const rule of selection.invariants) {
+    const outcome = invariantOutcome(rule, monitor, strict);
     outcomes.push(outcome);
     onCheck?.(outcome);
-  };
-  try {
-    for (const check of selection.checks) {
-      if (signal?.aborted) break;
-      const reason = skipReason(check, options) ?? skipReasonFor(check, session.context.resources);
-      const outcome = reason === undefined ? await outcomeOf(check, session.context, strict) : skipped(check, reason);
-      if (signal?.aborted) break;
-      await session.cleanUp();
-      add(outcome);
-    }
-  } finally {
-    await session.close();
   }
-  for (const rule of selection.invariants) add(invariantOutcome(rule, monitor, strict));
+  const sum = (count: (session: RunSession) => number) =>
+    sessions.reduce((total, session) => total + count(session), 0);
   return {
     baseUrl: options.baseUrl,
     startedAt: new Date(startedMs).toISOString(),
     durationMs: realClock.now() - startedMs,
-    requests: session.requests(),
-    events: session.createdEvents(),
+    requests: sum((session) => session.requests()),
+    events: sum((session) => session.createdEvents()),
     counts: countOutcomes(outcomes),
     rules: byRule(outcomes),
     checks: outcomes,
-    leftovers: session.leftovers(),
+    leftovers: sessions.flatMap((session) => session.leftovers()),
     aborted: signal?.aborted ?? false,
   };
 }

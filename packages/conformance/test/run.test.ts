@@ -2,7 +2,15 @@ import { ruleCatalogue } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { measureCosts } from '../scripts/measure.ts';
-import { checkConformance, planConformance, writeCheck, writeJunit, writeSummary } from '../src/index.ts';
+import { progressLine } from '../src/cli/progress-line.ts';
+import {
+  checkConformance,
+  planConformance,
+  type RunProgress,
+  writeCheck,
+  writeJunit,
+  writeSummary,
+} from '../src/index.ts';
 import { type Mutation, mutant } from './mutations/mutant.ts';
 
 const eventPath = /^\/events\/[^/]+$/;
@@ -180,4 +188,48 @@ test('every rule of a report is one of the reference, and text is coloured only 
   expect(writeSummary(report)).not.toContain('\u001b');
   const [first] = report.checks;
   expect(first && writeCheck(first, { color: true })).toContain('\u001b[32m');
+});
+
+test('with a control API no wait takes real time, on a clock that ticks too, and checks run at once with the same outcomes', async () => {
+  const { baseUrl, controlUrl, fetch } = createSimulator();
+  const only = ['8/requests-per-key', '4.5', '9.1'];
+  const run = (parallel: number) =>
+    checkConformance({ baseUrl, controlUrl, fetch, only, provokeLimits: true, parallel });
+  const [one, four] = [await run(1), await run(4)];
+  // Each check of a limit first waits a minute.
+  expect(one.durationMs).toBeLessThan(60_000);
+  expect(one.counts).toMatchObject({ disagrees: 0, failed: 0, skipped: 0 });
+  expect(four.checks).toEqual(one.checks);
+  expect(four.leftovers).toEqual([]);
+});
+
+test('parallel must be an integer from 1 to 16, and needs a control API', async () => {
+  const { options } = account();
+  await expect(checkConformance({ ...options, parallel: 2 })).rejects.toThrow('parallel needs a controlUrl');
+  for (const parallel of [0, 17, 1.5])
+    await expect(checkConformance({ ...options, parallel })).rejects.toThrow(
+      'parallel must be an integer from 1 to 16',
+    );
+});
+
+test('progress counts checks and rules, estimates the rest at the documented limits, and names waits', async () => {
+  const { options } = account();
+  const seen: RunProgress[] = [];
+  const only = ['8/requests-per-key', '4.5'];
+  await checkConformance({ ...options, only, provokeLimits: true, onProgress: (progress) => seen.push(progress) });
+  const [first, last] = [seen[0], seen.at(-1)];
+  expect(first).toMatchObject({ checksDone: 0, rulesDone: 0, waitsFor: null });
+  expect(first?.secondsLeft).toBeGreaterThan(0);
+  expect(last).toEqual({ ...first, checksDone: first?.checks, rulesDone: first?.rules, running: [], secondsLeft: 0 });
+  expect(seen).toContainEqual(expect.objectContaining({ running: ['key-rate-limit'], waitsFor: 'pause' }));
+});
+
+test('the line of progress says how much is done, what is left, and what the run waits for', () => {
+  const progress = { checksDone: 58, checks: 232, rulesDone: 71, rules: 257, running: ['key-rate-limit'] };
+  expect(progressLine({ ...progress, secondsLeft: 700, waitsFor: 'limit' })).toBe(
+    '[=====               ] 58 of 232 checks, 71 of 257 rules, 12 min left, waits for the rate limit',
+  );
+  expect(progressLine({ ...progress, secondsLeft: 0, waitsFor: 'pause' })).toBe(
+    '[=====               ] 58 of 232 checks, 71 of 257 rules, lets time pass in key-rate-limit',
+  );
 });

@@ -17,6 +17,7 @@ Checks a service against every rule that can be observed from outside, and repor
   --control-token <token>
                        the token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
   --only <ids>         rules to check, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
+  --parallel <n>       run so many checks at once, 1 to 16, each in a world of its own; needs --control-url (default: 1)
   --strict             count drift from this project's own assumptions as disagreement
   --provoke-limits     exceed limits on purpose; leaves the key without a token for a minute
   --yes                start without confirmation
@@ -42,6 +43,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       'control-url': { type: 'string' },
       'control-token': { type: 'string' },
       only: { type: 'string' },
+      parallel: { type: 'string', default: '1' },
       strict: { type: 'boolean', default: false },
       'provoke-limits': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
@@ -58,6 +60,11 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
   if (apiKey === undefined && controlUrl === undefined)
     throw new Error('--api-key or BOOTHKIT_API_KEY is needed if there is no --control-url');
+  const parallel = Number(values.parallel);
+  if (!/^\d+$/.test(values.parallel) || parallel < 1 || parallel > 16)
+    throw new Error(`--parallel must be an integer from 1 to 16; got ${JSON.stringify(values.parallel)}`);
+  if (parallel > 1 && controlUrl === undefined)
+    throw new Error('--parallel needs --control-url: all checks with one key share its limits');
   const only = values.only
     ?.split(',')
     .map((id) => id.trim())
@@ -77,6 +84,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       controlUrl: controlUrl === undefined ? undefined : readUrl('--control-url', controlUrl),
       controlToken: values['control-token'] ?? environment['BOOTHKIT_CONTROL_TOKEN'],
       only,
+      parallel,
       strict: values.strict,
       provokeLimits: values['provoke-limits'],
     },

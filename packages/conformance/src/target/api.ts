@@ -57,6 +57,7 @@ export interface ApiOptions {
   readonly cleanup: Cleanup;
   /** Prefix of the names of the run's events. */
   readonly marker: string;
+  readonly onLimitWait: (begins: boolean) => void;
   /** Called with every response of the API. */
   readonly onResponse: (response: ApiResponse) => void;
 }

@@ -9,27 +9,28 @@ export const realClock: Clock = {
   sleep: (ms, signal) => timer(ms, undefined, signal && { signal }),
 };
 
-/** The clock of a target with a control API. */
-export interface TargetClock {
-  /** Undefined if the target runs on real time. */
-  readonly clock: Clock | undefined;
+/** The clock of a run's own world. */
+export interface WorldClock {
+  /** A wait on it advances the world's time, and takes no real time. */
+  readonly clock: Clock;
   advance(seconds: number): Promise<void>;
   now(): Promise<number>;
 }
 
-/** Reads the clock of a target. If it is frozen, waiting advances it. */
-export async function targetClock(control: Control): Promise<TargetClock> {
+/** Reads the clock of a run's own world. Nobody else lives there, so the run advances it instead of waiting. */
+export async function worldClock(control: Control): Promise<WorldClock> {
   const read = async () => control('GET', '/clock');
   const state = await read();
+  const readMs = realClock.now();
+  const ticks = member(state, 'frozen') !== true;
   const now = async () => Date.parse(textMember(await read(), 'now'));
-  let nowMs = Date.parse(textMember(state, 'now'));
+  let movedMs = Date.parse(textMember(state, 'now'));
   const advance = async (seconds: number) => {
     await control('PATCH', '/clock', { advanceSeconds: seconds });
-    nowMs += seconds * 1000;
+    movedMs += seconds * 1000;
   };
-  if (member(state, 'frozen') !== true) return { clock: undefined, advance, now };
   const clock: Clock = {
-    now: () => nowMs,
+    now: () => (ticks ? movedMs + realClock.now() - readMs : movedMs),
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       await advance(Math.ceil(ms) / 1000);

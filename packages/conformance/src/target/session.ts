@@ -1,7 +1,7 @@
 import type { Clock, Fetch } from '@boothkit/client';
 import { type Api, createApi } from './api.ts';
 import { createCleanup } from './cleanup.ts';
-import { realClock, targetClock } from './clocks.ts';
+import { realClock, worldClock } from './clocks.ts';
 import type { Owner } from './context.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { type Control, type CreatedAccount, createAccount } from './control.ts';
@@ -23,6 +23,16 @@ export interface RunSessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Why a run sends nothing: `limit`, a request waits for the rate limit; `pause`, a check lets time pass. */
+export type WaitReason = 'limit' | 'pause';
+
+/** Listeners of a session. */
+export interface SessionListeners {
+  readonly onResponse: (response: ApiResponse) => void;
+  /** Called when a wait begins and ends. */
+  readonly onWait: (reason: WaitReason, begins: boolean) => void;
+}
+
 /** A run's connection to its target, and the events it created there. */
 export interface RunSession {
   readonly context: TestContext;
@@ -42,7 +52,7 @@ export interface RunSession {
 export async function openSession(
   options: RunSessionOptions,
   marker: string,
-  onResponse: (response: ApiResponse) => void,
+  listeners: SessionListeners,
 ): Promise<RunSession> {
   const { controlUrl, controlToken, signal, fetch = (request: Request) => globalThis.fetch(request) } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -50,7 +60,7 @@ export async function openSession(
     controlUrl === undefined ? undefined : await openWorld({ controlUrl, controlToken, fetch, signal }, baseUrl);
   const addresses = world ? { baseUrl: world.baseUrl, mcpUrl: world.mcpUrl } : { baseUrl };
   try {
-    return await sessionIn(world, { ...options, ...addresses, fetch }, marker, onResponse);
+    return await sessionIn(world, { ...options, ...addresses, fetch }, marker, listeners);
   } catch (error) {
     await world?.remove();
     throw error;
@@ -61,7 +71,7 @@ async function sessionIn(
   world: OwnWorld | undefined,
   options: RunSessionOptions & { readonly fetch: Fetch },
   marker: string,
-  onResponse: (response: ApiResponse) => void,
+  { onResponse, onWait }: SessionListeners,
 ): Promise<RunSession> {
   const { baseUrl, signal, mcpUrl } = options;
   const cleanup = createCleanup();
@@ -71,11 +81,15 @@ async function sessionIn(
     return options.fetch(request);
   };
   const control = world?.control;
-  const time = control && (await targetClock(control));
+  const time = control && (await worldClock(control));
   const clock = options.clock ?? time?.clock;
-  const sleep = (ms: number) => (clock ?? realClock).sleep(ms, signal);
+  const sleep = async (ms: number) => {
+    onWait('pause', true);
+    await (clock ?? realClock).sleep(ms, signal).finally(() => onWait('pause', false));
+  };
+  const onLimitWait = (begins: boolean) => onWait('limit', begins);
   const apiOf = (apiKey: string): Api =>
-    createApi({ apiKey, baseUrl, fetch, clock, signal, cleanup, marker, onResponse });
+    createApi({ apiKey, baseUrl, fetch, clock, signal, cleanup, marker, onResponse, onLimitWait });
   const contextOf = ({ apiKey, readOnlyApiKey, resources }: CreatedAccount): TestContext =>
     createTestContext({
       api: apiOf(apiKey),

@@ -27,6 +27,8 @@ export interface TransportOptions {
   readonly fetch: Fetch;
   readonly clock: Clock | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Called when a request begins and ends to wait for the rate limit. */
+  readonly onLimitWait: (begins: boolean) => void;
 }
 
 /** Sends requests one by one, unchanged. */
@@ -55,7 +57,7 @@ const ticketHeader = 'conformance-ticket';
  * Sends requests under the SDK's limiter, yet exactly as given: the client only decides when. Its own request is replaced by the
  * given one, and the response is kept before the client reads it.
  */
-export function createTransport({ apiKey, baseUrl, fetch, clock, signal }: TransportOptions): Transport {
+export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimitWait }: TransportOptions): Transport {
   const queue = new Map<string, QueuedRequest>();
   let tickets = 0;
   const booth = new BoothClient({
@@ -63,6 +65,7 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal }: Trans
     baseUrl,
     ...(clock && { clock }),
     retry: { maxRetries: 0 },
+    hooks: { onWait: ({ state }) => onLimitWait(state === 'queued') },
     timeouts: { totalMs: Number.POSITIVE_INFINITY },
     fetch: async (placeholder) => {
       const queued = queue.get(placeholder.headers.get(ticketHeader) ?? '');
