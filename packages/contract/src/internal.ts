@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { eventColors } from './schemas/fields.ts';
+export { colorTriple, eventColors } from './schemas/fields.ts';
 export { lazyObject } from './schemas/lazy-object.ts';
 export { needs } from './validation/needs.ts';
 export { fieldName } from './validation/validate.ts';

@@ -41,3 +41,9 @@ describe('types generated from the OpenAPI document equal those of the schemas',
   it('CreateUploadBody', () => expectTypeOf<Sent<'CreateUploadBody'>>().toEqualTypeOf<types.CreateUploadBody>());
   it('WebhooksBody', () => expectTypeOf<Sent<'WebhooksBody'>>().toEqualTypeOf<types.WebhooksBody>());
 });
+
+describe('the colours of an event are three', () => {
+  type Triple = [string, string, string];
+  it('in responses', () => expectTypeOf<types.EventSummary['colors']>().toEqualTypeOf<Triple | null>());
+  it('in requests', () => expectTypeOf<types.UpdateEventBody['colors']>().toEqualTypeOf<Triple | undefined>());
+});

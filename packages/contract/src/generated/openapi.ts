@@ -283,7 +283,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
-            colors: string[] | null;
+            colors: [
+                string,
+                string,
+                string
+            ] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
             /** When the event takes place, in UTC with milliseconds; null where no date is known. */
@@ -336,7 +340,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters. */
             captureMessage?: string;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. Default: the account's colours. */
-            colors?: string[];
+            colors?: [
+                string,
+                string,
+                string
+            ];
             /** When the event takes place. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date: string;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. At most 100 characters. */
@@ -396,7 +404,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
-            colors: string[] | null;
+            colors: [
+                string,
+                string,
+                string
+            ] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
             /** When the event takes place, in UTC with milliseconds; null where no date is known. */
@@ -678,7 +690,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
-            colors: string[] | null;
+            colors: [
+                string,
+                string,
+                string
+            ] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
             /** When the event takes place, in UTC with milliseconds; null where no date is known. */
@@ -731,7 +747,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
-            colors: string[] | null;
+            colors: [
+                string,
+                string,
+                string
+            ] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
             /** When the event takes place, in UTC with milliseconds; null where no date is known. */
@@ -916,7 +936,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
-            colors: string[] | null;
+            colors: [
+                string,
+                string,
+                string
+            ] | null;
             /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
             createdDate: string | null;
             /** When the event takes place, in UTC with milliseconds; null where no date is known. */
@@ -968,7 +992,11 @@ export interface components {
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters; null removes it. */
             captureMessage?: string | null;
             /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. */
-            colors?: string[];
+            colors?: [
+                string,
+                string,
+                string
+            ];
             /** When the event takes place; its gallery gets the date, too. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date?: string;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. At most 100 characters; null removes it. */

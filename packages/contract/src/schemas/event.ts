@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
 import { eventDescriptions as texts } from './event-descriptions.ts';
+import { colorTriple } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
 import { EventSettings } from './settings.ts';
 
@@ -32,9 +32,7 @@ export const EventSummary = lazyObject(() => ({
   hashtag: text().meta({ description: `${texts.hashtag} null means no such line.` }),
   notes: text().meta({ description: `${texts.notes} null means none.` }),
   idUser: text().meta({ description: `${texts.idUser} null means no key.` }),
-  colors: z
-    .array(z.string())
-    .length(limits.colors.exactly)
+  colors: colorTriple(z.string())
     .nullable()
     .meta({
       description: `${texts.colors} Without colours of its own, a new event takes those of its account. null where it has none.`,

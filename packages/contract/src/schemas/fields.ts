@@ -36,11 +36,19 @@ const readableColor = (minContrast: number) =>
     .register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
 /**
+ * Three colours in order. An array in zod, so that errors name the length and each item, and JSON Schema has a list of three items; a
+ * tuple would do neither.
+ */
+export const colorTriple = (item: z.ZodString) =>
+  z.array(item).length(limits.colors.exactly) as z.ZodType as z.ZodType<Triple, Triple>;
+
+type Triple = [string, string, string];
+
+/**
  * The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). Each has a contrast with white of
  * `minContrast` or more (decision S2).
  */
-export const eventColors = (minContrast: number = minContrastWithWhite) =>
-  z.array(readableColor(minContrast)).length(limits.colors.exactly);
+export const eventColors = (minContrast: number = minContrastWithWhite) => colorTriple(readableColor(minContrast));
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
 function maxLength(max: number, text: z.ZodString = z.string()): z.ZodString {

@@ -1,12 +1,12 @@
 import { EventSettings, EventSettingsPatch } from '@boothkit/contract';
 import { limits } from '@boothkit/contract/constants';
-import { lazyObject } from '@boothkit/contract/internal';
+import { colorTriple, lazyObject } from '@boothkit/contract/internal';
 import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { changesOf, type Input, type Output, resourceId, withoutDefaults } from '../resources/define-resource.ts';
 import { color } from './color.ts';
 
-const colors = () => z.array(color()).length(3);
+const colors = () => colorTriple(color());
 const id = () => z.string().min(1);
 const limit = () => z.int().min(1);
 

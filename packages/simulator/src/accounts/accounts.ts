@@ -157,7 +157,7 @@ export function accountsOf(world: World, reach: Reach): Accounts {
  */
 function changeErrors(
   account: AccountState,
-  { colors = [], attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
+  { colors, attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
   limits: AccountLimits,
   minColorContrast: number,
 ): InputError['errors'] {
@@ -166,7 +166,7 @@ function changeErrors(
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
   });
   return [
-    ...lightColorErrors(colors, minColorContrast, 'defaults.colors'),
+    ...lightColorErrors(colors ?? [], minColorContrast, 'defaults.colors'),
     ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
       ? []
       : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),

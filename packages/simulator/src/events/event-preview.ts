@@ -3,7 +3,7 @@ import type { CheckReport, StationType } from '@boothkit/contract/rules';
 import type { EventBranding } from '@boothkit/contract/types';
 import { brandingResponse } from '../files/image-urls.ts';
 import { thumbnailUrl } from '../files/thumbnail-urls.ts';
-import type { EventRecord } from '../store/records.ts';
+import type { EventColors, EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
 import { layOutHome } from '../tablets/screens.ts';
@@ -19,7 +19,7 @@ export interface EventPreview {
   /** The picture of the attract screen behind the home screen; null over the live camera. */
   readonly backgroundUrl: string | null;
   /** The colours of the event (rule 2.1/colors). */
-  readonly colors: readonly string[];
+  readonly colors: EventColors;
 }
 
 const screens = [

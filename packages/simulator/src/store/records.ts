@@ -9,9 +9,12 @@ import type { Immutable } from '../resources/define-resource.ts';
 // snapshots and forks can share them. Timestamps are ISO date-times in UTC with milliseconds, as the service returns
 // them (decision S3).
 
+/** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
+export type EventColors = readonly [string, string, string];
+
 /** The values that a new event has for fields that the request omits (rules 2.1/colors-default, 4.2.4). */
 export interface EventDefaults {
-  readonly colors: readonly string[];
+  readonly colors: EventColors;
   readonly attractScreenId: string | null;
   readonly stickerSetId: string | null;
   /** All 31 keys and the system's version (decision S25). The capture types are then trimmed to what the templates serve. */
@@ -56,7 +59,7 @@ export type StoredSettings = Immutable<EventSettings>;
 export interface EventRecord extends Immutable<DetailedEvent> {
   /** Grows with each event that the account makes: tells which of two made in one moment came first. */
   readonly ordinal: number;
-  readonly colors: readonly string[];
+  readonly colors: EventColors;
   readonly galleryId: string;
   /** The plan that the event was made under (decision S16). */
   readonly plan: Plan;

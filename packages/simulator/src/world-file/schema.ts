@@ -1,5 +1,5 @@
 import { EventSettingsPatch } from '@boothkit/contract';
-import { lazyObject, needs } from '@boothkit/contract/internal';
+import { colorTriple, lazyObject, needs } from '@boothkit/contract/internal';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { accountFileFields } from '../accounts/account.ts';
@@ -60,7 +60,7 @@ const EventFile = lazyObject(() => ({
   hashtag: text(),
   notes: text(),
   idUser: text(),
-  colors: z.array(color()).length(3).exactOptional(),
+  colors: colorTriple(color()).exactOptional(),
   captureMessage: text(),
   brandingTextColor: color().nullable().default(null),
   templateIds: z.array(id()).min(1).max(50),

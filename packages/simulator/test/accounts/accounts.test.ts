@@ -1,6 +1,7 @@
 import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import type { Colors } from '../events/bookings.ts';
 import { refused } from '../refusals.ts';
 import { callerOf, service } from '../service.ts';
 
@@ -152,7 +153,7 @@ rule('5.1', 'two accounts have different keys, each for its own events', async (
 
 rule('2.1/colors-light', 'a very light default colour is rejected, and no account is created', () => {
   const { sim, account } = service();
-  const light = ['#111111', '#ffffff', '#ffff00'];
+  const light: Colors = ['#111111', '#ffffff', '#ffff00'];
   const message =
     /defaults\.colors\[1\] must have a contrast of at least 1\.5:1 with white.* #ffffff has 1:1; defaults\.colors\[2\]/;
   const before = account.defaults;
@@ -165,7 +166,7 @@ rule('2.1/colors-light', 'a very light default colour is rejected, and no accoun
 
 rule('2.1/colors-light', "default colours are validated against the simulator's contrast option", () => {
   const lax = service({ minColorContrast: 1 });
-  const colors = ['#ffffff', '#ffffff', '#ffffff'];
+  const colors: Colors = ['#ffffff', '#ffffff', '#ffffff'];
   lax.account.update({ defaults: { colors } });
   expect([lax.account, lax.sim.accounts.create({ defaults: { colors } })]).toMatchObject([
     { defaults: { colors } },

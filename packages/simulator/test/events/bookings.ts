@@ -2,6 +2,9 @@ import type { CreatedEvent, CreateEventBody, DetailedEvent, FullEvent, UpdatedEv
 import type { Account } from '@boothkit/simulator';
 import { type Answer, type Service, service } from '../service.ts';
 
+/** The three colours of an event. */
+export type Colors = NonNullable<CreateEventBody['colors']>;
+
 /** A service with one template, and the usual calls on events. */
 export interface Bookings extends Service {
   readonly template: ReturnType<Account['templates']['add']>;

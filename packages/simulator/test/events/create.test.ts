@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { refused, unchanged } from '../refusals.ts';
-import { bookings } from './bookings.ts';
+import { bookings, type Colors } from './bookings.ts';
 
 describe('creating an event', () => {
   rule(['4.2.2', '1.4', '2.1/galleryId'], 'creates its gallery with its name and date', async () => {
@@ -15,7 +15,7 @@ describe('creating an event', () => {
   rule('4.2.4', "returns the account's defaults for omitted fields, and the sent values", async () => {
     const { account, create } = bookings();
     const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
-    const colors = ['#101010', '#202020', '#303030'];
+    const colors: Colors = ['#101010', '#202020', '#303030'];
     account.update({ defaults: { ...ours, colors } });
     expect(await create()).toMatchObject({ ...ours, colors });
     const sent = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };
@@ -107,7 +107,7 @@ describe('creating with a known idUser', () => {
     name: 'Another name',
     date: '2030-01-01T00:00:00Z',
     hashtag: '#other',
-    colors: ['#000000', '#000000', '#000000'],
+    colors: ['#000000', '#000000', '#000000'] as Colors,
   };
 
   rule(['4.2.3', '1.5', '2.2/alreadyExisted'], 'responds with 201 and the unchanged event', async () => {

@@ -2,7 +2,7 @@ import type { EventPage, EventSummary, FullEvent } from '@boothkit/contract/type
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { start } from '../service.ts';
-import { type Bookings, bookings } from './bookings.ts';
+import { type Bookings, bookings, type Colors } from './bookings.ts';
 
 const summaryFields = [
   ...['id', 'name', 'date', 'createdDate', 'modifiedDate', 'hashtag', 'notes', 'idUser', 'colors', 'captureMessage'],
@@ -138,7 +138,7 @@ describe('the values of the fields', () => {
 
   rule('2.1/colors', 'are the three colours in the order and letter case sent', async () => {
     const { create, get } = bookings();
-    const colors = ['#ABCDEF', '#000000', '#abcdef'];
+    const colors: Colors = ['#ABCDEF', '#000000', '#abcdef'];
     const { id } = await create({ colors });
     expect((await get(id)).colors).toEqual(colors);
   });

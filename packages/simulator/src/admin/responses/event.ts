@@ -1,5 +1,5 @@
 import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
-import { lazyObject } from '@boothkit/contract/internal';
+import { colorTriple, lazyObject } from '@boothkit/contract/internal';
 import { brandingSlots, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
@@ -21,7 +21,7 @@ export const EventRecordResponse = lazyObject(() => ({
   date: instant.nullable(),
   createdDate: instant.nullable(),
   modifiedDate: instant.nullable(),
-  colors: z.array(z.string()),
+  colors: colorTriple(z.string()),
   printCount: z.int().min(0),
   galleryId: id,
   ordinal: z.int(),

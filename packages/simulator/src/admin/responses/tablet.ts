@@ -1,4 +1,5 @@
 import { EventBranding } from '@boothkit/contract';
+import { colorTriple } from '@boothkit/contract/internal';
 import { buttonNames, captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
@@ -130,7 +131,7 @@ export const EventPreviewResponse = z
     screens: z.array(z.strictObject({ name: z.string(), home: homeLayout })),
     branding: EventBranding,
     backgroundUrl: z.url().nullable(),
-    colors: z.array(z.string()),
+    colors: colorTriple(z.string()),
   })
   .meta({ id: 'EventPreview' });
 
