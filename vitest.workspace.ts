@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
@@ -19,12 +20,13 @@ if (!hasChromium) {
 // Machines are shared: a test fails for what it finds, and not for how long it took.
 const testTimeout = 30_000;
 
-const unit = (name: string, root = `packages/${name}`): TestProjectInlineConfiguration => ({
+const unit = (name: string, { root = `packages/${name}`, isolate = true } = {}): TestProjectInlineConfiguration => ({
   root,
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     name,
     environment: 'node',
+    isolate,
     testTimeout,
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
@@ -37,15 +39,6 @@ const whole = (name: string, globalSetup: string[] = []): TestProjectInlineConfi
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: { name, environment: 'node', testTimeout, include: [`${name}/**/*.test.ts`], globalSetup },
 });
-
-const types: TestProjectInlineConfiguration = {
-  test: {
-    name: 'types',
-    include: [],
-    benchmark: { include: [] },
-    typecheck: { enabled: true, only: true, include: ['packages/*/test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
-  },
-};
 
 const browser: TestProjectInlineConfiguration = {
   resolve: { conditions: [source, ...defaultClientConditions] },
@@ -80,26 +73,28 @@ const browser: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
+    // By default vitest takes half of the cores.
+    maxWorkers: availableParallelism(),
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
-      unit('contract'),
-      unit('design-check'),
-      unit('client'),
-      unit('simulator'),
+      // Their tests share no global state, so that the files of a worker can share their modules.
+      unit('contract', { isolate: false }),
+      unit('design-check', { isolate: false }),
+      unit('client', { isolate: false }),
+      unit('simulator', { isolate: false }),
       unit('conformance'),
-      unit('rule-coverage', 'tools/rule-coverage'),
-      unit('docs-site', 'tools/docs-site'),
-      unit('release-checks', 'tools/release-checks'),
+      unit('rule-coverage', { root: 'tools/rule-coverage' }),
+      unit('docs-site', { root: 'tools/docs-site' }),
+      unit('release-checks', { root: 'tools/release-checks' }),
       whole('docs'),
       // The packages as they would be published, installed once in a project outside the repository.
       whole('packed', [join(import.meta.dirname, 'tests/packed/setup.ts')]),
-      unit('evening', 'examples/evening'),
-      unit('agent', 'examples/agent'),
-      unit('booking-platform', 'examples/booking-platform'),
-      unit('browser-page', 'examples/browser-page'),
-      unit('ci-suite', 'examples/ci-suite'),
-      unit('fleet', 'examples/fleet'),
-      types,
+      unit('evening', { root: 'examples/evening' }),
+      unit('agent', { root: 'examples/agent' }),
+      unit('booking-platform', { root: 'examples/booking-platform' }),
+      unit('browser-page', { root: 'examples/browser-page' }),
+      unit('ci-suite', { root: 'examples/ci-suite' }),
+      unit('fleet', { root: 'examples/fleet' }),
       ...(hasChromium ? [browser] : []),
     ],
     coverage: {

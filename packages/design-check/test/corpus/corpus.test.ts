@@ -22,6 +22,9 @@ const cycled = <Item>(items: readonly [Item, ...Item[]], index: number): Item =>
 const kindFor = (format: 'png' | 'jpeg', seed: number): DesignKind =>
   format === 'jpeg' || seed % 2 === 0 ? 'white' : 'transparent';
 
+// BOOTHKIT_LONG=1 inspects all pages; without it, one of six in each test.
+const step = process.env['BOOTHKIT_LONG'] === '1' ? 1 : 6;
+
 let planned = 0;
 /** A test of pages whose inspection must match what was painted. */
 function inspects(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
@@ -30,7 +33,10 @@ function inspects(ids: RuleId | readonly RuleId[], sentence: string, orders: rea
     ids,
     sentence,
     async () => {
-      for (const order of orders) await expectResult(await pageOf(order));
+      for (let at = 0; at < orders.length; at += step) {
+        const order = orders[at];
+        if (order) await expectResult(await pageOf(order));
+      }
     },
     { timeout: 120_000 },
   );

@@ -38,7 +38,7 @@ async function summaryOf(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-describe.runIf(process.env['BOOTHKIT_LONG'] === '1')(
+describe.runIf(process.env['BOOTHKIT_SOAK'] === '1')(
   'in a long run, no response is a 500 or violates the documents:',
   {
     timeout: 3 * 3_600_000,

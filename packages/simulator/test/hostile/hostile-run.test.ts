@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { type Ready, ready } from '../http/program.ts';
 import { attack, type Dice, diceOf, type Hostile, sendAll, sendAndReset } from './attacker.ts';
 
-// The program in a process of its own, attacked over sockets. With BOOTHKIT_LONG=1 the run is long.
+// The program in a process of its own, attacked over sockets. With BOOTHKIT_SOAK=1 the run is long.
 
-const isLong = process.env['BOOTHKIT_LONG'] === '1';
+const isLong = process.env['BOOTHKIT_SOAK'] === '1';
 const rounds = isLong ? 200 : 2;
 
 const megabyte = 1_048_576;

@@ -5,9 +5,9 @@ import type { Upload } from '@boothkit/contract/types';
 import { expect, test } from 'vitest';
 import { type Program, type Ready, ready } from '../http/program.ts';
 
-// The program with a small heap, sent more than fits into it. With BOOTHKIT_LONG=1 it is sent much more.
+// The program with a small heap, sent more than fits into it. With BOOTHKIT_SOAK=1 it is sent much more.
 
-const isLong = process.env['BOOTHKIT_LONG'] === '1';
+const isLong = process.env['BOOTHKIT_SOAK'] === '1';
 const heapMegabytes = isLong ? 512 : 96;
 const options = { timeout: isLong ? 14_400_000 : 120_000 };
 

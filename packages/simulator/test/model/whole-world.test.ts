@@ -4,8 +4,8 @@ import { pngOf } from '../files/images/pictures.ts';
 import { brokenByFile, brokenInvariants } from './world-invariants.ts';
 import { anyStep, beginWalk } from './world-walk.ts';
 
-// BOOTHKIT_LONG=1 takes many long walks at random, for minutes; without it, a few short ones that are always the same.
-const isLong = process.env['BOOTHKIT_LONG'] === '1';
+// BOOTHKIT_SOAK=1 takes many long walks at random, for minutes; without it, a few short ones that are always the same.
+const isLong = process.env['BOOTHKIT_SOAK'] === '1';
 const runs = isLong ? { numRuns: 500 } : { numRuns: 20, seed: 17 };
 
 test(
