@@ -54,7 +54,7 @@ export function readCommandLine(args: string[]) {
     args,
     allowPositionals: true,
     options: {
-      port: { type: 'string', short: 'p', default: process.env['PORT'] ?? '4010' },
+      port: { type: 'string', short: 'p' },
       host: { type: 'string', default: '127.0.0.1' },
       'allow-host': { type: 'string', multiple: true, default: [] },
       'control-token': { type: 'string' },
@@ -89,8 +89,10 @@ export function readCommandLine(args: string[]) {
   const limits = limitsModes.find((mode) => mode === values.limits);
   if (limits === undefined)
     throw new Error(`--limits must be one of ${limitsModes.join(', ')}; got ${JSON.stringify(values.limits)}`);
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-    throw new Error(`--port must be a whole number from 0 to 65535; got ${JSON.stringify(values.port)}`);
+  const [portName, port] =
+    values.port === undefined ? ['PORT', process.env['PORT'] ?? '4010'] : ['--port', values.port];
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(`${portName} must be a whole number from 0 to 65535; got ${JSON.stringify(port)}`);
   if (clock !== undefined && !isClockTime(clock))
     throw new Error(
       `--clock must be a date-time such as 2026-08-04T09:00:00Z, in the years 0000 to 9998; got ${JSON.stringify(clock)}`,
@@ -126,7 +128,7 @@ export function readCommandLine(args: string[]) {
   return {
     ...values,
     init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
-    port: Number(values.port),
+    port: Number(port),
     allowHosts,
     limits,
     controlToken,

@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const token = 'correct-horse-battery';
 
 /** Runs to the end: the exit code, and what was printed where. */
-async function ran(args: readonly string[]) {
-  const { child, ended } = started(args);
+async function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { child, ended } = started(args, { env });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, err };
 }
@@ -210,6 +210,15 @@ test('an invalid option is named, and it exits with code 1', async () => {
     expect(err).toMatch(message ?? '');
     expect(err).not.toMatch(/\n +at /);
   }
+});
+
+test('an invalid PORT is named as the variable, unless --port is given', async () => {
+  const message = 'PORT must be a whole number from 0 to 65535; got "abc"';
+  const [wrong, overruled] = await Promise.all([ran([], { PORT: 'abc' }), ran(['--port', '70000'], { PORT: 'abc' })]);
+  expect([wrong.code, wrong.out]).toEqual([1, '']);
+  expect(wrong.err).toContain(message);
+  expect(wrong.err).not.toContain('--port must');
+  expect(overruled.err).toContain('--port must be a whole number from 0 to 65535; got "70000"');
 });
 
 test('a world file sets its initial state, and for an invalid one it exits with the path of the field', async () => {
