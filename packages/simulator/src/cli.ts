@@ -3,7 +3,14 @@ import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
 import { boundHeap } from './cli/heap-bounds.ts';
 import { envLines, openInBrowser, readyText, requestLog } from './cli/output.ts';
-import { changedAtMs, findWorldFile, readWorldFile, watchWorldFile, writeWorldFile } from './cli/world-files.ts';
+import {
+  changedAtMs,
+  findWorldFile,
+  keysOfFirstAccount,
+  loadWorldFile,
+  saveWorldFile,
+  watchWorldFile,
+} from './cli/world-files.ts';
 import { realTime } from './clock/real-time.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
@@ -30,34 +37,22 @@ async function main(args: string[]): Promise<void> {
   const worldFile = options['seed-file'] ?? findWorldFile();
   requireWorldFile(worldFile, options);
   const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
-  const start = await seedFileOption(worldFile, options);
-  let seeded: SeededAccount | undefined;
-  const simulator = createSimulator({
-    ...clockOption(options.clock),
-    ...(await networkOption(options)),
-    seed: options.seed,
-    limits: options.limits,
-    minColorContrast: options.minColorContrast,
-    expiredUrlStatus: options.expiredUrlStatus,
-    ...start,
-    populate: (made) => {
-      const [first] = made.accounts.list();
-      seeded = first ? toldAccount(first, start.seedFile?.accounts?.[0]?.keys) : seedAccount(made.accounts.create());
-    },
-  });
   const print = (text: string) => process.stderr.write(text);
+  const { simulator, seeded } = await begun(worldFile, options, print);
   const isLogged = options.verbose || !(options.quiet || options.json);
   const server = await listening(simulator, options, isLogged ? requestLog(print, options.verbose) : undefined);
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
   // First, since whoever reads the line may end the process at once.
+  const save = savingTo(worldFile, simulator, print);
   endOnSignal({
     async close() {
       await server.close();
-      if (options['save-on-exit'] && worldFile !== undefined) await writeWorldFile(worldFile, simulator.toFile());
+      if (options['save-on-exit'] || options.autosaveMs !== undefined) await save();
     },
   });
   surviveErrors();
+  if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, print);
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : options.env ? envLines(ready) : readyText(ready));
   if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator, print);
   if (options.open) openInBrowser(dashboardUrl);
@@ -69,21 +64,79 @@ async function main(args: string[]): Promise<void> {
 }
 
 /** Throws an Error for an option that needs a world file, if there is none. */
-function requireWorldFile(path: string | undefined, options: Pick<CommandLine, 'save-on-exit' | 'watch'>): void {
-  for (const name of ['save-on-exit', 'watch'] as const)
+function requireWorldFile(
+  path: string | undefined,
+  options: Pick<CommandLine, 'save-on-exit' | 'watch' | 'autosave'>,
+): void {
+  for (const name of ['save-on-exit', 'watch', 'autosave'] as const)
     if (options[name] && path === undefined)
       throw new Error(`--${name} needs a world file: give --seed-file, or write one with init`);
+}
+
+/** The simulator with the world of the file. With `--save-on-exit` or `--autosave`, a file that does not exist yet is an empty world. */
+async function begun(
+  path: string | undefined,
+  options: CommandLine,
+  print: (text: string) => void,
+): Promise<{ readonly simulator: Simulator; readonly seeded: SeededAccount }> {
+  const beginning = createSimulator({
+    ...clockOption(options.clock),
+    ...(await networkOption(options)),
+    seed: options.seed,
+    limits: options.limits,
+    minColorContrast: options.minColorContrast,
+    expiredUrlStatus: options.expiredUrlStatus,
+  });
+  const isNew = (options['save-on-exit'] || options.autosave !== undefined) && path !== undefined && !existsSync(path);
+  const file = isNew ? undefined : path;
+  if (file !== undefined) await loadWorldFile(beginning, file, progressTo(print, `Loading ${file}`));
+  const [first] = beginning.accounts.list();
+  const seeded = first
+    ? toldAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
+    : seedAccount(beginning.accounts.create());
+  // A reset of the fork returns to this moment.
+  return { simulator: beginning.fork(), seeded };
+}
+
+const progressTo = (print: (text: string) => void, what: string) => ({
+  onProgress: (bytes: number, size?: number) =>
+    print(
+      `${what}: ${size === undefined ? `${Math.floor(bytes / 1e6)} MB` : `${Math.floor((100 * bytes) / size)}%`}\n`,
+    ),
+});
+
+/** Returns a function that saves the world; saves that overlap run one after the other. */
+function savingTo(path: string | undefined, simulator: Simulator, print: (text: string) => void): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const save = async () => {
+      if (path !== undefined) await saveWorldFile(simulator, path, progressTo(print, `Saving ${path}`));
+    };
+    const saved = last.then(save);
+    last = saved.catch(() => {});
+    return saved;
+  };
+}
+
+/** Saves after changes; a save that fails is reported, and the next change leads to another one. */
+async function autosave(
+  simulator: Simulator,
+  everyMs: number,
+  save: () => Promise<void>,
+  print: (text: string) => void,
+): Promise<void> {
+  const { saveOnChange } = await import('./cli/autosave.ts');
+  const report = (error: unknown) => print(`The world was not saved: ${messageOf(error)}\n`);
+  saveOnChange(simulator, everyMs, () => save().catch(report)).catch(report);
 }
 
 /** Loads a world file whenever it changes; one that does not fit is reported, and the world stays as it is. */
 function reloadOnChange(path: string, readMs: number, simulator: Simulator, print: (text: string) => void): void {
   watchWorldFile(path, readMs, () => {
-    readWorldFile(path)
-      .then((file) => simulator.load(file))
-      .then(
-        () => print(`Loaded ${path}.\n`),
-        (error: unknown) => print(`${path} was not loaded: ${messageOf(error)}\n`),
-      );
+    loadWorldFile(simulator, path, progressTo(print, `Loading ${path}`)).then(
+      () => print(`Loaded ${path}.\n`),
+      (error: unknown) => print(`${path} was not loaded: ${messageOf(error)}\n`),
+    );
   });
 }
 
@@ -137,15 +190,6 @@ async function listening(
   } catch (cause) {
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
   }
-}
-
-/** Reads the world file. With `--save-on-exit`, one that does not exist yet is an empty world. */
-async function seedFileOption(
-  path: string | undefined,
-  options: Pick<CommandLine, 'save-on-exit'>,
-): Promise<Pick<SimulatorOptions, 'seedFile'>> {
-  if (path === undefined || (options['save-on-exit'] && !existsSync(path))) return {};
-  return { seedFile: await readWorldFile(path) };
 }
 
 function clockOption(start: string | undefined): Pick<SimulatorOptions, 'clock'> {

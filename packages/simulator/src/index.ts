@@ -57,7 +57,7 @@ export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
 export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl, RouteAccess } from './http/messages.ts';
 export type { Network, NetworkFailure, NetworkResponse } from './http/outbound/network.ts';
-export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds } from './interface.ts';
+export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds, WorldText } from './interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Access } from './oauth/store.ts';

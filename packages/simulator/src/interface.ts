@@ -71,6 +71,9 @@ export interface Snapshot {
   readonly takenAt: string;
 }
 
+/** The text of a world in JSON Lines, in pieces of any length. */
+export type WorldText = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
 /** A whole service in memory. */
 export interface Simulator {
   /** Where the API is, in process. */
@@ -113,6 +116,27 @@ export interface Simulator {
    * file for what does not fit, and changes nothing then.
    */
   load(file: WorldFile): void;
+  /**
+   * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole
+   * text in memory. The lines are those of the moment of this call, whatever changes while they are read.
+   */
+  toLines(): Iterable<string>;
+  /**
+   * As {@link load}, of JSON Lines that come in pieces of any length: an iterable of lines, a stream of bytes. Rejects with a TypeError
+   * that names the line and the field for what does not fit, and changes nothing then.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * sim.accounts.create();
+   * const copy = createSimulator();
+   * await copy.loadLines(sim.toLines());
+   * copy.accounts.list().length; // 1
+   * ```
+   */
+  loadLines(text: WorldText): Promise<void>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
   /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */

@@ -19,7 +19,7 @@ import { localAddress } from './http/client-address.ts';
 import { fetchThrough } from './http/fetch.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from './http/messages.ts';
 import { type PathParams, type Route, routes } from './http/routes.ts';
-import type { Simulator, SimulatorOptions } from './interface.ts';
+import type { Simulator, SimulatorOptions, WorldText } from './interface.ts';
 import { mcpPath } from './mcp/path.ts';
 import { pathNotFound } from './not-found.ts';
 import { signInTemplates } from './oauth/paths.ts';
@@ -33,9 +33,11 @@ import { type FaultContext, withFaults } from './testing/faults/middleware.ts';
 import { journalOf } from './testing/journal/journal.ts';
 import { routesOf } from './testing/stub-routes.ts';
 import { senderOf } from './webhooks/sender.ts';
-import { loadWorld } from './world-file/load.ts';
+import { lineReader } from './world-file/lines.ts';
+import { loadWorld, type WorldLoader, worldLoader } from './world-file/load.ts';
 import { type WorldFile, WorldFileSchema } from './world-file/schema.ts';
-import { writeWorld } from './world-file/write.ts';
+import { splitLines } from './world-file/text-stream.ts';
+import { writeLines, writeWorld } from './world-file/write.ts';
 
 const jsonContent = { 'Content-Type': 'application/json' };
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
@@ -216,13 +218,39 @@ function simulatorOf(
     sender.resume();
   }
 
-  function load(file: WorldFile): void {
-    const { now, ...contents } = parseInput(WorldFileSchema, file, 'world file');
+  /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
+  function newWorld(now: string | undefined): { readonly loader: WorldLoader; replace(): void } {
     const start = now ?? world.clock.capture().now;
-    // An invalid world is not reported as a change.
     const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
-    loadWorld(trial, contents, { allowsLoopback });
-    restore({ ...trial.capture(), clock: { now: start } });
+    return {
+      loader: worldLoader(trial, { allowsLoopback }),
+      replace: () => restore({ ...trial.capture(), clock: { now: start } }),
+    };
+  }
+
+  function load(input: WorldFile): void {
+    const file = parseInput(WorldFileSchema, input, 'world file');
+    const { loader, replace } = newWorld(file.now);
+    loadWorld(loader, file);
+    replace();
+  }
+
+  async function loadLines(text: WorldText): Promise<void> {
+    let replace = (): void => {};
+    const reader = lineReader(({ now }) => {
+      const made = newWorld(now);
+      ({ replace } = made);
+      return made.loader;
+    });
+    for await (const lines of splitLines(text)) for (const line of lines) reader.read(line);
+    reader.end();
+    replace();
+  }
+
+  /** The lines of the world as it is now, whatever happens while they are read. */
+  function toLines(): Iterable<string> {
+    const state = world.capture();
+    return writeLines(createWorld({ ...read.world, clock: { frozen: true }, state }));
   }
 
   const simulator: Simulator = {
@@ -245,6 +273,8 @@ function simulatorOf(
     },
     toFile: () => writeWorld(world),
     load,
+    toLines,
+    loadLines,
     snapshot: () => snapshotOf(world.capture()),
     restore: (snapshot) => restore(stateOf(snapshot)),
     reset: () => restore(beginning),

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@boothkit/contract';
 import type { OpenApiDocument } from '@boothkit/contract/document';
 import * as z from 'zod';
+import { linesContentType } from '../world-file/text-stream.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlPath } from './path.ts';
 
@@ -62,7 +63,7 @@ const tags = {
 const tagNames = ['accounts', 'world'] as const satisfies (keyof typeof tags)[];
 
 function operationObject(name: string, operation: ControlOperation, schemas: Json): Json {
-  const { path, summary, status, body, query, maxBytes, response, remote } = operation;
+  const { path, summary, status, body, query, maxBytes, response, inLines, remote } = operation;
   return {
     operationId: name,
     summary: summary.replace(/\.$/, ''),
@@ -70,7 +71,10 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
     tags: [path.startsWith('/accounts') ? 'accounts' : 'world'],
     parameters: [...pathParameters(path), ...queryParameters(query, schemas)],
     ...(body && {
-      requestBody: { required: !body.safeParse({}).success, content: jsonContent(schemaOf(body, 'input', schemas)) },
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { ...jsonContent(schemaOf(body, 'input', schemas)), ...(inLines?.read && linesContent) },
+      },
     }),
     ...(maxBytes !== undefined && {
       requestBody: {
@@ -80,7 +84,10 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
       },
     }),
     responses: {
-      [status]: { description: summary, content: jsonContent(schemaOf(response, 'output', schemas)) },
+      [status]: {
+        description: summary,
+        content: { ...jsonContent(schemaOf(response, 'output', schemas)), ...(inLines?.write && linesContent) },
+      },
       '4XX': { $ref: '#/components/responses/refused' },
       default: { $ref: '#/components/responses/failure' },
     },
@@ -89,6 +96,9 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
 }
 
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
+
+/** Lines of which each is a document of its own. */
+const linesContent = { [linesContentType]: { schema: { type: 'string' } } };
 
 function pathParameters(path: string): Json[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Account } from '../accounts/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { PathParams } from '../http/routes.ts';
-import type { Simulator } from '../interface.ts';
+import type { Simulator, WorldText } from '../interface.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
 
 /** A simulator, and what its control API keeps beside it. */
@@ -48,6 +48,11 @@ export interface ControlOperation {
   readonly maxBytes?: number;
   /** The schema of the response. */
   readonly response: z.ZodType;
+  /** The same in JSON Lines, for a request that sends or accepts them: then the text is never in memory as a whole. */
+  readonly inLines?: {
+    read?(simulator: Controlled, text: WorldText): Promise<unknown>;
+    write?(simulator: Controlled): Iterable<string>;
+  };
   /** The methods of remote objects that are made of it. */
   readonly remote?: readonly RemoteMethod[];
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;

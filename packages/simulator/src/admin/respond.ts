@@ -10,6 +10,7 @@ import { InputError } from '../resources/parse.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import { TabletError, TabletStateError } from '../tablets/errors.ts';
+import { inPieces, linesContentType, streamOf } from '../world-file/text-stream.ts';
 import { controlErrorResponse } from './error-response.ts';
 import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operation.ts';
 import { controlOperations } from './operations.ts';
@@ -42,7 +43,15 @@ export async function respondToControl(
   try {
     const { operation, params } = findOperation(request, path);
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
-    const result = await operation.run(simulator, await bodyOf(operation, request), params, query);
+    const { read, write } = operation.inLines ?? {};
+    if (write && namesLines(request.header('accept'))) {
+      const headers = { 'Content-Type': linesContentType };
+      return { status: operation.status, headers, body: streamOf(inPieces(write(simulator))) };
+    }
+    const result =
+      read && namesLines(request.header('content-type'))
+        ? await read(simulator, request.pieces?.() ?? [(await bytesOf(request, maxBodyBytes)).bytes])
+        : await operation.run(simulator, await bodyOf(operation, request), params, query);
     const body = JSON.stringify(result);
     if (checkResponses) assertValue(operation.response, JSON.parse(body), `${operation.method} ${operation.path}`);
     return { status: operation.status, headers: json, body };
@@ -53,6 +62,10 @@ export async function respondToControl(
     return controlErrorResponse(known ?? internalError());
   }
 }
+
+/** Whether a header names the media type of JSON Lines, with or without parameters, alone or in a list. */
+const namesLines = (header: string | null) =>
+  header?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === linesContentType) ?? false;
 
 /** The refusal that an error is; what the owner's side does not take, or not today, is one too. */
 function refusalOf(error: unknown): ApiError | undefined {
@@ -95,7 +108,7 @@ async function bytesOf(request: HttpRequest, maxBytes: number): Promise<SentByte
     const message = `the body must be at most ${maxBytes} bytes; it is larger`;
     throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
-      hint: 'Send a smaller body. A larger world can be begun with: by --seed-file, or the option seedFile.',
+      hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or begun with: by --seed-file, or the option seedFile.`,
     });
   }
   return { bytes, contentType: request.header('content-type') ?? '' };

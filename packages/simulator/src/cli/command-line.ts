@@ -22,9 +22,11 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
-  --seed-file <path>   start with the world of this file, JSON or YAML; the ready line names its first account
-                       (default: boothkit.yaml, .yml or .json of this folder, if there is one)
+  --seed-file <path>   start with the world of this file; the ready line names its first account
+                       JSON, YAML, or JSON Lines for any size: .jsonl, .jsonl.gz
+                       (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz of this folder, if there is one)
   --save-on-exit       write the world to that file when the process ends
+  --autosave <seconds> write it as well after changes, at most once in so many seconds, 1 to 3600
   --watch              load the file again whenever it changes
   --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
   --limits <mode>      documented, skip (the clock moves instead of a wait) or off (default documented)
@@ -69,6 +71,7 @@ export function readCommandLine(args: string[]) {
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
       'grace-period': { type: 'string', default: '5' },
+      autosave: { type: 'string' },
       'save-on-exit': { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       open: { type: 'boolean', default: false },
@@ -101,6 +104,11 @@ export function readCommandLine(args: string[]) {
   const gracePeriod = values['grace-period'];
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
     throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
+  const { autosave } = values;
+  if (autosave !== undefined && !(/^\d{1,4}$/.test(autosave) && Number(autosave) >= 1 && Number(autosave) <= 3600))
+    throw new Error(`--autosave must be a whole number of seconds from 1 to 3600; got ${JSON.stringify(autosave)}`);
+  if (autosave !== undefined && values.watch)
+    throw new Error('--watch would load what --autosave has just written: give one of them');
   const allowHosts = values['allow-host'].flatMap((names) => names.split(','));
   for (const name of allowHosts)
     if (readHostname(name) === undefined)
@@ -135,6 +143,7 @@ export function readCommandLine(args: string[]) {
     minColorContrast,
     expiredUrlStatus,
     gracePeriodMs,
+    autosaveMs: autosave === undefined ? undefined : Number(autosave) * 1000,
     seed,
   } as const;
 }

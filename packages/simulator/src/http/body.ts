@@ -31,6 +31,18 @@ export async function readBytes(
   return whole(parts, sizeBytes);
 }
 
+/** Reads a stream of bytes piece by piece. Throws a {@link RequestAbortedError} where the stream fails, or the signal aborts. */
+export async function* readPieces(
+  body: ReadableStream<Uint8Array> | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) yield* iterated(body, signal);
+  } catch (cause) {
+    throw new RequestAbortedError(cause);
+  }
+}
+
 /** The parts of a body, of `sizeBytes` in all, in an array of its own. */
 export function whole(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);

@@ -1,6 +1,6 @@
 import { endedWithoutResponse } from '../api/no-response.ts';
 import type { Simulator } from '../interface.ts';
-import { RequestAbortedError, readBytes } from './body.ts';
+import { RequestAbortedError, readBytes, readPieces } from './body.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { ConnectionDroppedError } from './connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
@@ -36,6 +36,7 @@ function fromWebRequest(request: Request, address: string): HttpRequest {
     address: request.headers.get(clientAddressHeader) ?? address,
     header: (name) => request.headers.get(name),
     body: (maxBytes) => readBytes(request.body, maxBytes, request.signal),
+    pieces: () => readPieces(request.body, request.signal),
   };
 }
 

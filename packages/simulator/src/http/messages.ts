@@ -32,6 +32,8 @@ export interface HttpRequest {
    * `RequestAbortedError` where it does not come whole.
    */
   body(maxBytes: number): Promise<Uint8Array | undefined>;
+  /** Reads the body piece by piece, however large it is; in place of `body`. Throws as `body` does. Default: `body` is used, with its maximum. */
+  pieces?(): AsyncIterable<Uint8Array>;
 }
 
 /** A response as every adapter takes it. */

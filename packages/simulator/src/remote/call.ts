@@ -10,7 +10,9 @@ interface ControlRequest {
   /** Sent as JSON, bytes in it as base64. */
   readonly body?: unknown;
   /** Sent as they are, in place of a body. */
-  readonly bytes?: { readonly bytes: Uint8Array; readonly contentType: string };
+  readonly bytes?: { readonly bytes: Uint8Array | ReadableStream<Uint8Array>; readonly contentType: string };
+  /** The media type of a response that is returned as a stream. Default: JSON, which is parsed. */
+  readonly accept?: string;
 }
 
 /** Sends a request and gives back what the JSON of the answer said. Rejects with a {@link ControlError} for any other answer. */
@@ -18,7 +20,7 @@ export type Send = (request: ControlRequest) => Promise<unknown>;
 
 /** The way to a control API. */
 export function senderTo(controlUrl: string, token: string | undefined): Send {
-  return async ({ method, path, query = {}, body, bytes }) => {
+  return async ({ method, path, query = {}, body, bytes, accept }) => {
     const url = new URL(`${controlUrl}${path}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -27,12 +29,16 @@ export function senderTo(controlUrl: string, token: string | undefined): Send {
       redirect: 'error',
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(accept !== undefined && { accept }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(bytes && bytes.contentType !== '' && { 'content-type': bytes.contentType }),
       },
       ...(body !== undefined && { body: JSON.stringify(inJson(body)) }),
-      ...(bytes && { body: new Uint8Array(bytes.bytes) }),
+      ...(bytes && { body: bytes.bytes instanceof Uint8Array ? new Uint8Array(bytes.bytes) : bytes.bytes }),
+      // What a platform demands of a body that is a stream.
+      ...(bytes && { duplex: 'half' }),
     });
+    if (response.ok && accept !== undefined) return response.body;
     const answer = parsed(await response.text());
     if (response.ok && answer !== undefined) return answer;
     throw failureOf(response.status, answer, `${method} ${url.href}`);

@@ -3,7 +3,7 @@ import type { Account, Connection } from '../accounts/accounts.ts';
 import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { TimeSpan } from '../clock/clock.ts';
-import type { Simulator, Snapshot } from '../interface.ts';
+import type { Simulator, Snapshot, WorldText } from '../interface.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import type { RemoteTablets } from './tablets.ts';
 
@@ -143,7 +143,9 @@ type HeldByHand =
   | 'restore'
   | 'reset'
   | 'settled'
-  | 'fork';
+  | 'fork'
+  | 'toLines'
+  | 'loadLines';
 
 /** A simulator that runs elsewhere: the objects of one in process, with methods that promise. */
 export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
@@ -156,6 +158,10 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   toFile(): Promise<WorldFile>;
   /** Fills the world anew from a file; what it held is gone. Rejects for a file that does not fit, and changes nothing. */
   load(file: WorldFile): Promise<void>;
+  /** The same file in JSON Lines, line by line; the world is never in memory as one text. */
+  toLines(): AsyncIterable<string>;
+  /** As {@link RemoteSimulator.load}, of JSON Lines that come in pieces of any length. */
+  loadLines(text: WorldText): Promise<void>;
   readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;

@@ -1,5 +1,8 @@
 import { addSpan } from '../clock/timestamps.ts';
+import { readPieces } from '../http/body.ts';
 import { clientAddressHeader } from '../http/client-address.ts';
+import type { WorldText } from '../interface.ts';
+import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 import type {
@@ -76,10 +79,28 @@ export function simulatorAt(
       list: async () => (await worldPlaces()).map(worldOf),
       remove: (id) => made.worlds.remove(id),
     },
+    async *toLines() {
+      const body = (await send({
+        method: 'GET',
+        path: '/world-file',
+        accept: linesContentType,
+      })) as ReadableStream<Uint8Array>;
+      for await (const lines of splitLines(readPieces(body)))
+        for (const line of lines) if (line !== '') yield `${line}\n`;
+    },
+    async loadLines(text) {
+      const bytes = streamOf(inBytes(text));
+      await send({ method: 'PUT', path: '/world-file', bytes: { bytes, contentType: linesContentType } });
+    },
     async restore({ snapshotId }: RemoteSnapshot) {
       await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });
     },
   };
+}
+
+async function* inBytes(text: WorldText): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of text) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
 }
 
 async function isThere(answer: Promise<unknown>): Promise<boolean> {

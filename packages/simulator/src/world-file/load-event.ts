@@ -18,22 +18,20 @@ interface Loading {
   /** The IDs of removed resources. */
   readonly removed: ReadonlySet<string>;
   readonly refuse: Refuse;
+  /** Returns equal parts of events as one object. */
+  readonly share: <Part extends object>(part: Part) => Part;
 }
 
 /** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
-export function loadEvent(
-  { world, account, removed, refuse }: Loading,
-  file: CheckedEvent,
-  ordinal: number,
-  field: string,
-): void {
-  requireResources({ world, account, removed, refuse }, file, field);
+export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number, field: string): void {
+  const { world, account, refuse, share } = loading;
+  requireResources(loading, file, field);
   refuseLightColors(world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
   if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
   const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
-  const all = withSettings(account.record.defaults.settings, settings);
+  const all = share(withSettings(account.record.defaults.settings, settings));
   const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
   const event: EventRecord = {
     ...fields,
@@ -42,18 +40,19 @@ export function loadEvent(
     date: normalized(file.date),
     createdDate,
     modifiedDate: file.modifiedDate === undefined ? createdDate : normalized(file.modifiedDate),
-    colors: file.colors ?? account.record.defaults.colors,
+    colors: file.colors ? share(file.colors) : account.record.defaults.colors,
+    templateIds: share(file.templateIds),
     galleryId: gallery.id ?? world.newId(account),
     settings: settings.captureTypes ? all : trimSettings(all, templates),
     plan: file.plan ?? account.record.plan,
     branding: {
-      images: loadImages({ world, account, removed, refuse }, id, images, `${field}.images`),
+      images: loadImages(loading, id, images, `${field}.images`),
       buttonImagesAreRetina,
       homeScreenBackgroundAttractScreenId,
     },
   };
   account.events.put(event);
-  loadGallery({ world, account, removed, refuse }, event, gallery, `${field}.gallery`);
+  loadGallery(loading, event, gallery, `${field}.gallery`);
 }
 
 function requireResources({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
@@ -91,7 +90,7 @@ function loadImages(
 }
 
 function loadGallery(
-  { world, account, refuse }: Loading,
+  { world, account, refuse, share }: Loading,
   event: EventRecord,
   { slug, settings, media }: CheckedEvent['gallery'],
   field: string,
@@ -102,7 +101,7 @@ function loadGallery(
   if (!made || (slug !== undefined && made.slug !== slug)) refuse(`${field}.slug`, 'lead to one gallery only', slug);
   else {
     const customContent = { ...made.settings.customContent, ...settings.customContent };
-    changeGallery(account, event.galleryId, { ...made.settings, ...settings, customContent });
+    changeGallery(account, event.galleryId, share({ ...made.settings, ...settings, customContent }));
   }
   for (const [at, { base64, ...item }] of media.entries()) {
     const { id = world.newId(account), sessionId = world.newId(account) } = item;

@@ -16,47 +16,152 @@ import type { World } from '../store/world.ts';
 import { setWebhooks } from '../webhooks/urls.ts';
 import { loadEvent } from './load-event.ts';
 import { refuse, refuseLightColors } from './refuse.ts';
-import type { CheckedAccount, CheckedWorldFile } from './schema.ts';
+import { accountCollections, type CheckedRecords, type CheckedWorldFile, type CollectionName } from './schema.ts';
+import { sharingEqualParts } from './sharing.ts';
 
 const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
 
-/** Fills an empty world with what a file holds. Throws a TypeError that names the place in the file for what does not fit; the world is the caller's to put back then. */
-export function loadWorld(
-  world: World,
-  file: Omit<CheckedWorldFile, 'now'>,
-  { allowsLoopback }: { readonly allowsLoopback: boolean },
-): void {
-  const drawnFrom = (kind: string) => idsOf(`${world.seed}/${kind}`);
-  for (const item of withIds('publicTemplates', file.publicTemplates, drawnFrom('public-template')))
-    world.publicTemplates.set(item.id, withPicture(item));
-  for (const { preview, ...item } of withIds('catalog', file.catalog, drawnFrom('catalog')))
-    world.catalog.set(item.id, { ...item, preview: preview === undefined ? builtInPicture() : fromBase64(preview) });
-  for (const { url, base64, ...page } of file.web)
-    world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) });
+/** Fills an empty world record by record. If a method throws, the caller drops the world. */
+export interface WorldLoader {
+  /** Adds a record; one of an account belongs to the account that was added last. Throws a TypeError that names the field, which begins with `place`. */
+  add<Name extends CollectionName>(name: Name, record: CheckedRecords[Name], place: string): void;
+  /** Makes sure that the account which was added last draws no ID that `part` of its file names. */
+  reserveIds(part: unknown): void;
+  /** Completes the last account. */
+  end(): void;
+}
+
+/** Fills an empty world with the content of a file. Throws a TypeError that names the field for invalid content; the caller drops the world then. */
+export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
+  const addAll = <Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], place: string) => {
+    for (const [at, record] of records.entries()) loader.add(name, record, `${place}[${at}]`);
+  };
+  for (const name of ['publicTemplates', 'catalog', 'web'] as const) addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
-    if (!allowsLoopback) requirePublic(account.webhooks, `accounts[${at}].webhooks`);
-    loadAccount(world, account, `accounts[${at}]`);
+    const place = `accounts[${at}]`;
+    loader.add('accounts', { ...account, drawnIds: Math.max(account.drawnIds, account.events.length) }, place);
+    loader.reserveIds(account);
+    for (const name of accountCollections) addAll<typeof name>(name, account[name], `${place}.${name}`);
   }
+  loader.end();
+}
+
+/** An account while it is loaded. */
+interface AccountInLoading {
+  readonly state: AccountState;
+  readonly place: string;
+  readonly idsInFile: Set<string>;
+  readonly removed: ReadonlySet<string>;
+  events: number;
+}
+
+/** The loader of an empty world. */
+export function worldLoader(world: World, { allowsLoopback }: { readonly allowsLoopback: boolean }): WorldLoader {
+  const drawnFrom = (kind: string, { size }: { readonly size: number }) => idsOf(`${world.seed}/${kind}`)(size);
+  const share = sharingEqualParts();
+  let account: AccountInLoading | undefined;
+
+  function current(place: string): AccountInLoading {
+    return account ?? refuse(place, 'come after its account', 'a file without one before it');
+  }
+
+  /** Adds a resource to a collection; without an ID, it gets one. */
+  function put<Item extends Identified>(
+    collection: Collection<Omit<Item, 'id'> & { readonly id: string }>,
+    item: Item,
+    newId: () => string,
+    place: string,
+  ): void {
+    const { id = newId() } = item;
+    if (collection.has(id)) refuse(`${place}.id`, 'not come twice', id);
+    collection.set(id, { ...item, id });
+  }
+
+  const add: { readonly [Name in CollectionName]: (record: CheckedRecords[Name], place: string) => void } = {
+    publicTemplates: (item, place) =>
+      put(world.publicTemplates, withPicture(item), () => drawnFrom('public-template', world.publicTemplates), place),
+    catalog({ preview, ...item }, place) {
+      const picture = preview === undefined ? builtInPicture() : fromBase64(preview);
+      put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), place);
+    },
+    web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
+    accounts(file, place) {
+      end();
+      if (!allowsLoopback) requirePublic(file.webhooks, `${place}.webhooks`);
+      account = beginAccount(world, file, place);
+    },
+    keys: (key, place) => loadKey(world, current(place).state, key, place),
+    templates: (item, place) => putOwned('templates', withPicture(item), place),
+    attractScreens: (item, place) => putOwned('attractScreens', withPicture(item), place),
+    stickerSets: (item, place) => putOwned('stickerSets', withPicture(item), place),
+    paySets: (item, place) => putOwned('paySets', item, place),
+    rails: (item, place) => putOwned('rails', item, place),
+    events(event, place) {
+      const { state, removed } = current(place);
+      loadEvent({ world, account: state, removed, refuse, share }, event, ++current(place).events, place);
+    },
+    operators(operator, place) {
+      const { state } = current(place);
+      const { eventIds } = operator;
+      const unknown = eventIds.findIndex((id) => !state.events.get(id));
+      if (unknown >= 0) refuse(`${place}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
+      const paid = firstPaidEvent(state, eventIds);
+      if (paid >= 0)
+        refuse(`${place}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
+      const { id = world.newId(state) } = operator;
+      if (state.operators.has(id)) refuse(`${place}.id`, 'not come twice', id);
+      putOperator(state, { ...operator, id });
+    },
+  };
+
+  function putOwned<Name extends 'templates' | 'attractScreens' | 'stickerSets' | 'paySets' | 'rails'>(
+    name: Name,
+    item: Identified,
+    place: string,
+  ): void {
+    const { state } = current(place);
+    put(state[name] as Collection<Identified>, item, () => world.newId(state), place);
+  }
+
+  function end(): void {
+    if (!account) return;
+    const { state, place, removed, events } = account;
+    const { attractScreenId, stickerSetId } = state.record.defaults;
+    if (attractScreenId !== null && !state.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
+      refuse(`${place}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
+    if (stickerSetId !== null && !state.stickerSets.has(stickerSetId) && !removed.has(stickerSetId))
+      refuse(`${place}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
+    // Events that come later have to look later.
+    state.idCounter = Math.max(state.idCounter, events);
+    reserveConnectionKeys(world, state.record.id);
+    account = undefined;
+  }
+
+  return {
+    add: (name, record, place) => add[name](record, place),
+    reserveIds(part) {
+      if (account) collectIds(part, account.idsInFile);
+    },
+    end,
+  };
 }
 
 /** Local receivers are for worlds whose network allows them (decision S18). */
-function requirePublic(webhooks: CheckedAccount['webhooks'], field: string): void {
+function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: string): void {
   for (const [name, url] of Object.entries(webhooks)) {
     const reason = url === null ? undefined : whyNotPublicHttps(url);
     if (reason !== undefined) refuse(`${field}.${name}`, `be a public https URL: ${reason}`, url);
   }
 }
 
-const picture = (base64: string | null) => (base64 === null ? null : fromBase64(base64));
-
-function loadAccount(world: World, file: CheckedAccount, field: string): void {
+function beginAccount(world: World, file: CheckedRecords['accounts'], place: string): AccountInLoading {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
-  refuseLightColors(world, file.defaults?.colors, `${field}.defaults.colors`);
-  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${field}.id`, 'belong to one account only', file.id);
+  refuseLightColors(world, file.defaults?.colors, `${place}.defaults.colors`);
+  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${place}.id`, 'belong to one account only', file.id);
   // Ids and the keys of connections are drawn from it.
   if (file.seed !== undefined && world.hasAccountSeed(file.seed))
-    refuse(`${field}.seed`, 'belong to one account only', file.seed);
-  const account = world.addAccount((drawn) => ({
+    refuse(`${place}.seed`, 'belong to one account only', file.seed);
+  const state = world.addAccount((drawn) => ({
     ...{ plan, quota, aiCredits, texts },
     id: file.id ?? drawn.id,
     seed: file.seed ?? drawn.seed,
@@ -70,81 +175,49 @@ function loadAccount(world: World, file: CheckedAccount, field: string): void {
     limits: { ...documentedLimits, ...limits },
     webhooks: { mediaUrl: null, sendUrl: null },
   }));
-  setWebhooks(account, webhooks);
-  const { record } = account;
-  const { burst, expensiveCost } = record.limits;
+  setWebhooks(state, webhooks);
+  const { burst, expensiveCost } = state.record.limits;
   if (burst < expensiveCost)
-    refuse(`${field}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
-  // Events that come later have to look later.
-  account.idCounter = Math.max(file.drawnIds, file.events.length);
-  account.idsInFile = possibleIds(file, new Set());
-  loadKeys(world, account, file, field);
-  reserveConnectionKeys(world, account.record.id);
-  const named = <Item extends Identified>(name: string, items: readonly Item[]) =>
-    withIds(`${field}.${name}`, items, () => world.newId(account));
-  for (const item of named('templates', file.templates)) account.templates.set(item.id, withPicture(item));
-  for (const item of named('attractScreens', file.attractScreens))
-    account.attractScreens.set(item.id, withPicture(item));
-  for (const item of named('stickerSets', file.stickerSets)) account.stickerSets.set(item.id, withPicture(item));
-  for (const item of named('paySets', file.paySets)) account.paySets.set(item.id, item);
-  for (const item of named('rails', file.rails)) account.rails.set(item.id, item);
-  const { attractScreenId, stickerSetId } = account.record.defaults;
-  const removed = new Set(file.removed);
-  if (attractScreenId !== null && !account.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
-    refuse(`${field}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
-  if (stickerSetId !== null && !account.stickerSets.has(stickerSetId) && !removed.has(stickerSetId))
-    refuse(`${field}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
-  for (const [at, event] of file.events.entries())
-    loadEvent({ world, account, removed, refuse }, event, at + 1, `${field}.events[${at}]`);
-  for (const [at, { eventIds }] of file.operators.entries()) {
-    const place = `${field}.operators[${at}].eventIds`;
-    const unknown = eventIds.findIndex((id) => !account.events.get(id));
-    if (unknown >= 0) refuse(`${place}[${unknown}]`, 'name an event of the account', eventIds[unknown]);
-    const paid = firstPaidEvent(account, eventIds);
-    if (paid >= 0) refuse(`${place}[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
-  }
-  for (const item of named('operators', file.operators)) putOperator(account, item);
+    refuse(`${place}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
+  const idsInFile = new Set<string>();
+  state.idCounter = file.drawnIds;
+  state.idsInFile = idsInFile;
+  return { state, place, idsInFile, removed: new Set(file.removed), events: 0 };
 }
 
 /** Adds the texts of a part of a file that look as drawn ids do. */
-function possibleIds(part: unknown, found: Set<string>): Set<string> {
-  if (typeof part === 'string' && /^[\dA-Za-z]{20}$/.test(part)) found.add(part);
-  if (typeof part === 'object' && part !== null) for (const member of Object.values(part)) possibleIds(member, found);
-  return found;
+function collectIds(part: unknown, found: Set<string>): void {
+  if (typeof part === 'string') {
+    if (part.length === 20 && /^[\dA-Za-z]{20}$/.test(part)) found.add(part);
+  } else if (typeof part === 'object' && part !== null) {
+    for (const member of Object.values(part)) collectIds(member, found);
+  }
 }
 
 const withPicture = <Item extends { readonly thumbnail: string | null }>(item: Item) => ({
   ...item,
-  thumbnail: picture(item.thumbnail),
+  thumbnail: item.thumbnail === null ? null : fromBase64(item.thumbnail),
 });
 
 interface Identified {
   readonly id?: string;
 }
 
-/** Resources with their IDs; those without one get one. */
-function withIds<Item extends Identified>(field: string, items: readonly Item[], newId: (at: number) => string) {
-  const taken = new Set<string>();
-  return items.map((item, at) => {
-    const { id = newId(at) } = item;
-    if (taken.has(id)) refuse(`${field}[${at}].id`, 'not come twice', id);
-    taken.add(id);
-    return { ...item, id };
-  });
+interface Collection<Item> {
+  has(id: string): boolean;
+  set(id: string, item: Item): unknown;
 }
 
-function loadKeys(world: World, account: AccountState, { keys }: CheckedAccount, field: string): void {
-  for (const [at, key] of keys.entries()) {
-    const hash = key.hash ?? hashKey(key.value ?? '');
-    const given = key.hash === undefined ? 'value' : 'hash';
-    if (world.keyOwners.has(hash)) refuse(`${field}.keys[${at}].${given}`, 'belong to one key only', '[redacted]');
-    const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
-    if (account.keys.has(id)) refuse(`${field}.keys[${at}].id`, 'not come twice', id);
-    const versions = world.versions.released().map(({ date }) => date);
-    if (!versions.includes(version))
-      refuse(`${field}.keys[${at}].version`, `be a version that is out: ${versions.join(', ')}`, version);
-    const createdDate = key.createdDate === undefined ? world.now() : normalized(key.createdDate);
-    const pin = { version, next: null };
-    putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });
-  }
+function loadKey(world: World, account: AccountState, key: CheckedRecords['keys'], place: string): void {
+  const hash = key.hash ?? hashKey(key.value ?? '');
+  const given = key.hash === undefined ? 'value' : 'hash';
+  if (world.keyOwners.has(hash)) refuse(`${place}.${given}`, 'belong to one key only', '[redacted]');
+  const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
+  if (account.keys.has(id)) refuse(`${place}.id`, 'not come twice', id);
+  const versions = world.versions.released().map(({ date }) => date);
+  if (!versions.includes(version))
+    refuse(`${place}.version`, `be a version that is out: ${versions.join(', ')}`, version);
+  const createdDate = key.createdDate === undefined ? world.now() : normalized(key.createdDate);
+  const pin = { version, next: null };
+  putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });
 }

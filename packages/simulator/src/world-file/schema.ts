@@ -95,7 +95,8 @@ const KeyFile = keyResource.file.superRefine((key, context) => {
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });
 });
 
-const AccountFile = lazyObject(() => ({
+/** An account without its records. */
+const accountOwnFields = () => ({
   ...accountFileFields(),
   ...withId,
   /** The seed for the account's IDs and its connection's key. Default: derived from the simulator's seed. */
@@ -105,6 +106,10 @@ const AccountFile = lazyObject(() => ({
   webhooks: LoopbackWebhooksBody.default({}),
   /** IDs of removed resources that events or defaults still name. */
   removed: z.array(id()).default([]),
+});
+
+const AccountFile = lazyObject(() => ({
+  ...accountOwnFields(),
   keys: z.array(KeyFile).default([]),
   templates: z.array(templateResource.file).default([]),
   attractScreens: z.array(attractScreenResource.file).default([]),
@@ -122,20 +127,58 @@ const WebPageFile = lazyObject(() => ({
   base64: base64(),
 }));
 
-/** Checks a {@link WorldFile}. */
-export const WorldFileSchema = lazyObject(() => ({
+const headerFields = () => ({
   /** For editors: where the JSON Schema of world files is. */
   $schema: z.string().exactOptional(),
   /** The format's version. */
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
   now: clockDateTime().exactOptional(),
+});
+
+/** Checks a {@link WorldFile}. */
+export const WorldFileSchema = lazyObject(() => ({
+  ...headerFields(),
   publicTemplates: z.array(templateResource.file).default([]),
   /** AI portraits and prompts for everybody. */
   catalog: z.array(catalogItemResource.file).default([]),
   accounts: z.array(AccountFile).default([]),
   web: z.array(WebPageFile).default([]),
 })).meta({ id: 'WorldFile' });
+
+/** The first line of a world in JSON Lines. */
+export const HeaderLine = lazyObject(() => ({ format: z.literal('boothkit-world'), ...headerFields() }));
+
+/** The other lines: each has one record under the name of its collection. */
+export const recordLines = {
+  publicTemplates: lazyObject(() => ({ publicTemplates: templateResource.file })),
+  catalog: lazyObject(() => ({ catalog: catalogItemResource.file })),
+  web: lazyObject(() => ({ web: WebPageFile })),
+  accounts: lazyObject(() => ({ accounts: z.strictObject(accountOwnFields()) })),
+  keys: lazyObject(() => ({ keys: KeyFile })),
+  templates: lazyObject(() => ({ templates: templateResource.file })),
+  attractScreens: lazyObject(() => ({ attractScreens: attractScreenResource.file })),
+  stickerSets: lazyObject(() => ({ stickerSets: stickerSetResource.file })),
+  paySets: lazyObject(() => ({ paySets: paySetResource.file })),
+  rails: lazyObject(() => ({ rails: railResource.file })),
+  events: lazyObject(() => ({ events: EventFile })),
+  operators: lazyObject(() => ({ operators: operatorResource.file })),
+};
+
+/** The name of a collection in a world file. */
+export type CollectionName = keyof typeof recordLines;
+
+/** The collections of an account, in the order in which they are loaded: a record may name others of the collections before. */
+export const accountCollections = [
+  'keys',
+  'templates',
+  'attractScreens',
+  'stickerSets',
+  'paySets',
+  'rails',
+  'events',
+  'operators',
+] as const satisfies readonly CollectionName[];
 
 /** A world as a file of JSON. What is left out has the default that it would have in a new world. */
 export type WorldFile = z.input<typeof WorldFileSchema>;
@@ -144,3 +187,8 @@ export type WorldFile = z.input<typeof WorldFileSchema>;
 export type CheckedWorldFile = z.output<typeof WorldFileSchema>;
 export type CheckedAccount = CheckedWorldFile['accounts'][number];
 export type CheckedEvent = CheckedAccount['events'][number];
+
+/** The records of a file by the name of their collection; an account is one without its records. */
+export type CheckedRecords = {
+  [Name in CollectionName]: z.output<(typeof recordLines)[Name]>[Name & keyof z.output<(typeof recordLines)[Name]>];
+};

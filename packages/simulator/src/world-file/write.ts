@@ -6,49 +6,76 @@ import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import type { WorldFile } from './schema.ts';
-
-type AccountFile = NonNullable<WorldFile['accounts']>[number];
-type EventFile = NonNullable<AccountFile['events']>[number];
+import type { accountCollections, WorldFile } from './schema.ts';
 
 /** A world as a file: what its owners made, and what guests left in the galleries (decision S147). */
 export function writeWorld(world: World): WorldFile {
+  const { publicTemplates, catalog, web } = recordsOfWorld(world);
+  return plain({
+    ...header(world),
+    publicTemplates: [...publicTemplates],
+    catalog: [...catalog],
+    accounts: world.accountStates().map((account) => ({
+      ...ownFields(world, account),
+      ...Object.fromEntries(Object.entries(recordsOf(account)).map(([name, records]) => [name, [...records]])),
+    })),
+    web: [...web],
+  }) as WorldFile;
+}
+
+/** The same world in JSON Lines, line by line: the header, then each record under the name of its collection (decision S380). */
+export function* writeLines(world: World): Generator<string> {
+  yield lineOf({ format: 'boothkit-world', ...header(world) });
+  yield* linesOf(recordsOfWorld(world));
+  for (const account of world.accountStates()) {
+    yield lineOf({ accounts: ownFields(world, account) });
+    yield* linesOf(recordsOf(account));
+  }
+}
+
+const lineOf = (content: object) => `${JSON.stringify(content)}\n`;
+
+function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Generator<string> {
+  for (const [name, records] of Object.entries(collections))
+    for (const record of records) yield lineOf({ [name]: record });
+}
+
+const header = (world: World) => ({ version: 1, now: world.now() });
+
+function recordsOfWorld(world: World) {
   return {
-    version: 1,
-    now: world.now(),
-    publicTemplates: withThumbnails(world.publicTemplates.values()).map(plain) as WorldFile['publicTemplates'] & object,
-    catalog: [...world.catalog.values()].map(({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
-    accounts: world.accountStates().map((account) => writeAccount(world, account)),
-    web: [...world.webPages.from('')].map(([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
+    publicTemplates: withThumbnails(world.publicTemplates.values()),
+    catalog: mapped(world.catalog.values(), ({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
+    web: mapped(world.webPages.from(''), ([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
   };
 }
 
-function writeAccount(world: World, account: AccountState): AccountFile {
-  const { colors, attractScreenId, stickerSetId, settings } = account.record.defaults;
-  return plain({
+/** The fields of an account without its records. */
+function ownFields(world: World, account: AccountState) {
+  const { settings, ...defaults } = account.record.defaults;
+  return {
     ...account.record,
-    defaults: {
-      colors: [...colors],
-      attractScreenId,
-      stickerSetId,
-      ...(settings !== defaultSettings && { settings }),
-    },
+    defaults: { ...defaults, ...(settings !== defaultSettings && { settings }) },
     drawnIds: account.idCounter,
-    // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
-    keys: [...account.keys.values()]
-      .filter(({ lapsesAtMs }) => lapsesAtMs === null)
-      .map(({ pin, lapsesAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
+    removed: removedFrom(world, account),
+  };
+}
+
+/** The records of an account by collection, in the order in which they are loaded. */
+function recordsOf(account: AccountState): Record<(typeof accountCollections)[number], Iterable<unknown>> {
+  // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
+  const keys = [...account.keys.values()].filter(({ lapsesAtMs }) => lapsesAtMs === null);
+  const events = [...account.events.values()].sort((a, b) => a.ordinal - b.ordinal);
+  return {
+    keys: mapped(keys, ({ pin, lapsesAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
     attractScreens: withThumbnails(account.attractScreens.values()),
     stickerSets: withThumbnails(account.stickerSets.values()),
-    paySets: [...account.paySets.values()],
-    rails: [...account.rails.values()],
-    events: [...account.events.values()]
-      .toSorted((a, b) => a.ordinal - b.ordinal)
-      .map((event) => writeEvent(account, event)),
-    operators: [...account.operators.values()],
-    removed: removedFrom(world, account),
-  }) as AccountFile;
+    paySets: account.paySets.values(),
+    rails: account.rails.values(),
+    events: mapped(events, (event) => writeEvent(account, event)),
+    operators: account.operators.values(),
+  };
 }
 
 /** Returns the IDs that events and defaults of an account still name, although the resources were removed. */
@@ -58,11 +85,14 @@ function removedFrom(world: World, account: AccountState): string[] {
   const note = (id: string | null, isThere: (id: string) => boolean) => {
     if (id !== null && !isThere(id)) gone.add(id);
   };
-  for (const named of [account.record.defaults, ...account.events.values()]) {
+  const noteDesigns = (named: Pick<EventRecord, 'attractScreenId' | 'stickerSetId'>) => {
     note(named.attractScreenId, (id) => attractScreens.has(id));
     note(named.stickerSetId, (id) => stickerSets.has(id));
-  }
-  for (const { templateIds, paySetId, branding } of account.events.values()) {
+  };
+  noteDesigns(account.record.defaults);
+  for (const event of account.events.values()) {
+    const { templateIds, paySetId, branding } = event;
+    noteDesigns(event);
     note(paySetId, (id) => paySets.has(id));
     note(branding.homeScreenBackgroundAttractScreenId, (id) => attractScreens.has(id));
     for (const templateId of templateIds) note(templateId, (id) => findTemplate(world, account, id) !== undefined);
@@ -70,7 +100,7 @@ function removedFrom(world: World, account: AccountState): string[] {
   return [...gone];
 }
 
-function writeEvent(account: AccountState, event: EventRecord): EventFile {
+function writeEvent(account: AccountState, event: EventRecord) {
   const { ordinal: _, galleryId, branding, ...fields } = event;
   const gallery = account.galleries.get(galleryId);
   const images = Object.entries(branding.images).flatMap(([slot, id]) => {
@@ -92,11 +122,15 @@ function writeEvent(account: AccountState, event: EventRecord): EventFile {
         base64: toBase64(bytes),
       })),
     },
-  } as EventFile;
+  };
 }
 
 function withThumbnails<Item extends Thumbnailed<{ readonly id: string }>>(items: Iterable<Item>) {
-  return [...items].map(({ thumbnail, ...item }) => ({ ...item, thumbnail: thumbnail && toBase64(thumbnail) }));
+  return mapped(items, ({ thumbnail, ...item }) => ({ ...item, thumbnail: thumbnail && toBase64(thumbnail) }));
+}
+
+function* mapped<Item, Result>(items: Iterable<Item>, change: (item: Item) => Result): Generator<Result> {
+  for (const item of items) yield change(item);
 }
 
 /** A copy that nobody else has. */

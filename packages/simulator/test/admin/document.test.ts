@@ -56,7 +56,7 @@ test.each(operations)('$method $path documents its request and its response', ({
   expect(Object.keys(responses)).toEqual([expect.stringMatching(/^20[01]$/), '4XX', 'default']);
   const { content } = responses[Object.keys(responses)[0] ?? ''] as Required<DescribedOperation>['requestBody'];
   expect(Object.keys(content['application/json']?.schema ?? {})).not.toEqual([]);
-  if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).toHaveLength(1);
+  if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).not.toEqual([]);
 });
 
 test('date-times have a pattern', () => {

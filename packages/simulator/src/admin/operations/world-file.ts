@@ -8,10 +8,11 @@ export const worldFileOperations = {
   get_world_file: {
     method: 'GET',
     path: '/world-file',
-    summary: 'Returns the world as a JSON file, which a simulator can start from.',
+    summary: 'Returns the world as a JSON file, or in JSON Lines, which a simulator can start from.',
     status: 200,
     response: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
     remote: [{ at: 'toFile' }],
+    inLines: { write: (simulator) => simulator.toLines() },
     run: (simulator) => simulator.toFile(),
   },
   get_world_file_schema: {
@@ -30,6 +31,12 @@ export const worldFileOperations = {
     body: WorldFileSchema,
     response: z.strictObject({ loaded: z.literal(true) }),
     remote: [{ at: 'load' }],
+    inLines: {
+      async read(simulator, text) {
+        await simulator.loadLines(text);
+        return { loaded: true };
+      },
+    },
     run(simulator, file) {
       simulator.load(file as WorldFile);
       return { loaded: true };

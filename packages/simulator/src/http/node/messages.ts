@@ -19,6 +19,7 @@ export function readRequest(incoming: IncomingMessage): HttpRequest | undefined 
     address: header(clientAddressHeader) ?? incoming.socket.remoteAddress ?? 'unknown',
     header,
     body: (maxBytes) => readBody(incoming, maxBytes),
+    pieces: () => readPieces(incoming),
   };
 }
 
@@ -47,6 +48,17 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Arr
       if (!incoming.readableEnded) abort();
     });
   });
+}
+
+/** Reads a body piece by piece. What the reader leaves is dropped, so that the caller gets its response. */
+async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw new RequestAbortedError(cause);
+  } finally {
+    incoming.resume();
+  }
 }
 
 /**

@@ -1,0 +1,88 @@
+import { parseJson } from '@boothkit/contract/rules';
+import { InputError, parseInput } from '../resources/parse.ts';
+import type { WorldLoader } from './load.ts';
+import { type CheckedRecords, type CollectionName, HeaderLine, recordLines } from './schema.ts';
+
+// A world in JSON Lines. The first line is a header; each other line has one record under the name of its collection, such as
+// {"events":{…}}. An account comes before its records. So neither side ever holds more than a line of text.
+
+/** The records of a world, line by line, behind its header. */
+export interface LineReader {
+  /** Reads the next line; empty ones are skipped. Throws a TypeError that names the number of the line and the field. */
+  read(line: string): void;
+  /** Completes the world. Throws a TypeError without a header. */
+  end(): void;
+}
+
+/** Reads lines. The header says when the world is, and `begin` gives what its records are added to. */
+export function lineReader(begin: (header: { readonly now?: string }) => WorldLoader): LineReader {
+  let number = 0;
+  let loader: WorldLoader | undefined;
+  return {
+    read(line) {
+      number += 1;
+      if (line.trim() === '') return;
+      const place = `line ${number}`;
+      const content = contentOf(line, place);
+      if (loader) addRecord(loader, content, place);
+      else loader = begin(atLine(place, () => parseInput(HeaderLine, content, 'world file')));
+    },
+    end() {
+      if (!loader)
+        throw wrongLine('line 1', 'must be the header, {"format":"boothkit-world","version":1}; the file is empty');
+      loader.end();
+    },
+  };
+}
+
+function addRecord(loader: WorldLoader, content: unknown, place: string): void {
+  const names = typeof content === 'object' && content !== null ? Object.keys(content) : [];
+  const [name = ''] = names;
+  if (names.length !== 1 || !isCollection(name)) {
+    const known = Object.keys(recordLines).join(', ');
+    throw wrongLine(
+      place,
+      `must be an object with one record under the name of its collection (${known}); got ${JSON.stringify(names)}`,
+    );
+  }
+  loadRecord(loader, name, content, place);
+}
+
+function loadRecord<Name extends CollectionName>(
+  loader: WorldLoader,
+  name: Name,
+  content: unknown,
+  place: string,
+): void {
+  const line = atLine(place, () => parseInput(recordLines[name], content, 'world file'));
+  const record = (line as Record<string, unknown>)[name] as CheckedRecords[Name];
+  if (name !== 'accounts') loader.reserveIds(record);
+  loader.add(name, record, `${place}: ${name}`);
+  if (name === 'accounts') loader.reserveIds(record);
+}
+
+const isCollection = (name: string): name is CollectionName => Object.hasOwn(recordLines, name);
+
+function contentOf(line: string, place: string): unknown {
+  try {
+    return parseJson(line);
+  } catch (error) {
+    throw wrongLine(place, `must be JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Runs a check whose errors do not know their line. */
+function atLine<Result>(place: string, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      'world file',
+      error.errors.map(({ field, message }) => ({ field: `${place}: ${field}`, message: `${place}: ${message}` })),
+    );
+  }
+}
+
+const wrongLine = (place: string, need: string) =>
+  new InputError('world file', [{ field: place, message: `${place} ${need}` }]);

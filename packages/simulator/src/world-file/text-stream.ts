@@ -1,0 +1,49 @@
+import type { WorldText } from '../interface.ts';
+
+/** The media type of a world in JSON Lines. */
+export const linesContentType = 'application/jsonl';
+
+const pieceLength = 65_536;
+
+/** The lines of a text that comes in pieces, without their ends, as many at a time as a piece has. Throws a TypeError for bytes that are not UTF-8. */
+export async function* splitLines(pieces: WorldText): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })).split('\n');
+    lines[0] = rest + lines[0];
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+  yield [rest + decoder.decode()];
+}
+
+/** Lines as bytes, in pieces of about 64 KiB: sending each line alone would cost more than making it. */
+export function* inPieces(lines: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < pieceLength) continue;
+    yield encoder.encode(text);
+    text = '';
+  }
+  if (text !== '') yield encoder.encode(text);
+}
+
+/** Pieces as a stream, each made when the reader asks for it. */
+export function streamOf(pieces: Iterator<Uint8Array> | AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const next = await pieces.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

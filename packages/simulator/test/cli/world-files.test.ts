@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createSimulator } from '@boothkit/simulator';
+import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { replaceFile } from '../../src/cli/world-files.ts';
+import { ready, started } from '../http/program.ts';
+
+// Some tests start processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'boothkit-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+const names = ['world.json', 'world.yaml', 'world.jsonl', 'world.jsonl.gz'];
+
+test.each(names)('a world is saved to %s and loaded from it', async (name) => {
+  const path = join(await folder(), name);
+  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const account = sim.accounts.create();
+  account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  await saveWorldFile(sim, path);
+  const copy = createSimulator();
+  await loadWorldFile(copy, path);
+  expect(copy.toFile()).toEqual(sim.toFile());
+  if (name.endsWith('l')) expect((await readFile(path, 'utf8')).slice(0, 1)).toMatch(/\{|v/);
+  if (name.endsWith('.gz')) expect(gunzipSync(await readFile(path)).toString()).toMatch(/^\{"format":"boothkit-world"/);
+});
+
+test('a file that was cut off is rejected, and the world stays', async () => {
+  const path = join(await folder(), 'world.jsonl.gz');
+  const sim = createSimulator();
+  sim.accounts.create();
+  const whole = gzipSync([...sim.toLines()].join(''));
+  await writeFile(path, whole.subarray(0, whole.length - 12));
+  const before = sim.accounts.list().map(({ id }) => id);
+  await expect(loadWorldFile(sim, path)).rejects.toThrow(/world\.jsonl\.gz cannot be read: /);
+  await expect(loadWorldFile(sim, `${path}.none.jsonl`)).rejects.toThrow(/none\.jsonl cannot be read: ENOENT/);
+  expect(sim.accounts.list().map(({ id }) => id)).toEqual(before);
+});
+
+test('a save that fails leaves the file as it was, and nothing beside it', async () => {
+  const cwd = await folder();
+  const path = join(cwd, 'world.jsonl');
+  await writeFile(path, 'before');
+  function* failing() {
+    yield 'half';
+    throw new Error('no more');
+  }
+  await expect(replaceFile(path, failing())).rejects.toThrow('no more');
+  expect([await readFile(path, 'utf8'), await readdir(cwd)]).toEqual(['before', ['world.jsonl']]);
+});
+
+test('a process that is killed in the middle of a save loses nothing that was saved before', async () => {
+  const path = join(await folder(), 'world.jsonl');
+  await writeFile(path, 'before');
+  const program = fileURLToPath(new URL('save.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=@boothkit/source', program, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(await readFile(path, 'utf8')).toBe('before');
+});
+
+test.each(names.slice(2))(
+  'the program starts with %s, names its first account, and saves to it when it ends',
+  async (name) => {
+    const cwd = await folder();
+    const lines = [
+      { format: 'boothkit-world', version: 1 },
+      { accounts: { id: 'acme' } },
+      { keys: { value: 'test-key-1' } },
+      { templates: { id: 'strip' } },
+      { accounts: { id: 'other' } },
+      { keys: { value: 'test-key-2' } },
+    ];
+    const file = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await writeFile(join(cwd, name), name.endsWith('.gz') ? gzipSync(file) : file);
+    const first = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
+    expect(first.ready).toMatchObject({ accountId: 'acme', apiKey: 'test-key-1', templateIds: ['strip'] });
+    const headers = { authorization: 'Bearer test-key-1', 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] });
+    expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
+    await fetch(`${first.ready.controlUrl}/reset`, { method: 'POST' });
+    expect(await (await fetch(`${first.ready.baseUrl}/events`, { headers })).json()).toMatchObject({ data: [] });
+    expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual([0, null]);
+    const second = await ready(['--seed-file', name], { cwd });
+    const list = await fetch(`${second.ready.baseUrl}/events`, { headers });
+    expect(await list.json()).toMatchObject({ data: [{ name: 'Ada' }] });
+  },
+);
+
+test('--autosave writes the world after a change, and again when the process ends', async () => {
+  const cwd = await folder();
+  const { ready: printed, child, ended } = await ready(['--seed-file', 'world.jsonl', '--autosave', '1'], { cwd });
+  const add = (name: string) =>
+    fetch(`${printed.controlUrl}/accounts/${printed.accountId}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, templateIds: printed.templateIds.slice(0, 1) }),
+    });
+  await add('Ada');
+  await vi.waitFor(
+    async () => expect(await readFile(join(cwd, 'world.jsonl'), 'utf8')).toContain('"name":"Ada"'),
+    30_000,
+  );
+  await add('Grace');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(await readFile(join(cwd, 'world.jsonl'), 'utf8')).toContain('"name":"Grace"');
+  expect(await readdir(cwd)).toEqual(['world.jsonl']);
+});
+
+test.each([
+  [['--autosave', '0'], '--autosave must be a whole number of seconds from 1 to 3600; got "0"'],
+  [['--autosave', '5'], '--autosave needs a world file'],
+  [['--autosave', '5', '--watch'], '--watch would load what --autosave has just written'],
+])('%j is rejected', async (args, message) => {
+  const { child, ended } = started(args, { cwd: await folder() });
+  expect(await text(child.stderr)).toContain(message);
+  expect(await ended).toEqual([1, null]);
+});
