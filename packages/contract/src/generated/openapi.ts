@@ -492,7 +492,7 @@ export interface components {
         EventBranding: {
             /** Background of the screens after a capture: preview, filters and sharing. URLs are signed and expire within 7 days; get the branding again for a fresh one. null means the built-in image. */
             afterCaptureBackgroundUrl: string | null;
-            /** true shows custom button images at half their size, up to 146 points high, as high-density screens need. false shows one pixel as one point, up to 292 points high. */
+            /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point, up to 292 points high. */
             buttonImagesAreRetina: boolean;
             /**
              * Custom images of home-screen buttons by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look.
@@ -525,7 +525,7 @@ export interface components {
             actions: ("email" | "sms" | "qrCode" | "airdrop")[];
             /** true adds the photo that an AI picture was made from, in its template, to the session. */
             addTemplatedOriginalToAiSessions: boolean;
-            /** true keeps people in AI Portraits looking like children where they are; null means not set. */
+            /** true lets AI Portraits keep a childlike look; null means not set. */
             aiPhotoChildlike: boolean | null;
             /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
             aiRerollCount: number;
@@ -571,7 +571,7 @@ export interface components {
             gifPlaybackSpeed: "slow" | "medium" | "fast";
             /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown: boolean;
-            /** true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect. */
+            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. */
             passcodeOnQRScreen: boolean;
             /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax: number | null;
@@ -610,7 +610,7 @@ export interface components {
             actions?: ("email" | "sms" | "qrCode" | "airdrop")[];
             /** true adds the photo that an AI picture was made from, in its template, to the session. */
             addTemplatedOriginalToAiSessions?: boolean;
-            /** true keeps people in AI Portraits looking like children where they are; null means not set. */
+            /** true lets AI Portraits keep a childlike look; null means not set. */
             aiPhotoChildlike?: boolean | null;
             /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
             aiRerollCount?: number;
@@ -656,7 +656,7 @@ export interface components {
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
             /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
             menuGalleryButtonsShown?: boolean;
-            /** true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect. */
+            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. */
             passcodeOnQRScreen?: boolean;
             /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
             printCountMax?: number | null;
@@ -1023,7 +1023,7 @@ export interface components {
          *     }
          */
         UpdateEventBrandingBody: {
-            /** true shows custom button images at half their size, up to 146 points high, as high-density screens need. false shows one pixel as one point. */
+            /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
             /** Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again. */
             homeScreenBackgroundAttractScreenId?: string | null;

@@ -4,8 +4,7 @@ import { brandingSlotNames, buttonNames, removableSlotNames } from '../rules/bra
 import { publicHttpsUrl } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
 
-const retina =
-  'true shows custom button images at half their size, up to 146 points high, as high-density screens need.';
+const retina = 'true shows custom button images at half their size, up to 146 points high.';
 const signed = `URLs are signed and expire within ${limits.signedUrl.days} days; get the branding again for a fresh one.`;
 
 const imageUrl = () => z.url().nullable();

@@ -63,7 +63,7 @@ const writable = () => ({
   }),
   passcodeOnQRScreen: z.boolean().meta({
     description:
-      'true adds the passcode to the QR code of the gallery, for guests to read; without a passcode it has no effect.',
+      'true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect.',
   }),
   menuGalleryButtonsShown: z.boolean().meta({
     description:
@@ -80,7 +80,7 @@ const writable = () => ({
     description: 'true adds the photo that an AI picture was made from, in its template, to the session.',
   }),
   aiPhotoChildlike: z.boolean().nullable().meta({
-    description: 'true keeps people in AI Portraits looking like children where they are; null means not set.',
+    description: 'true lets AI Portraits keep a childlike look; null means not set.',
   }),
   templatePreviewDisabled: z
     .boolean()
