@@ -185,8 +185,7 @@ export type WorldFile = z.input<typeof WorldFileSchema>;
 
 /** A world file with all its defaults. */
 export type CheckedWorldFile = z.output<typeof WorldFileSchema>;
-export type CheckedAccount = CheckedWorldFile['accounts'][number];
-export type CheckedEvent = CheckedAccount['events'][number];
+export type CheckedEvent = CheckedWorldFile['accounts'][number]['events'][number];
 
 /** The records of a file by the name of their collection; an account is one without its records. */
 export type CheckedRecords = {
