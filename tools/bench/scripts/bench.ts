@@ -3,17 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundleNames, bundles } from '../src/bundles.ts';
 import { compare, type Recorded, ratiosOf } from '../src/compare.ts';
 import { singleCalls, sizes } from '../src/in-process.ts';
 import { journalShare } from '../src/journal.ts';
 import type { Figure } from '../src/measures.ts';
-import { table, withFigures } from '../src/page.ts';
-import { root } from '../src/peers.ts';
+import { type Question, table, withAnswers, withFigures } from '../src/page.ts';
+import { peers, root } from '../src/peers.ts';
 import { coldStarts, memoryAfterCreates, throughput } from '../src/servers.ts';
-import { suites } from '../src/suites.ts';
+import { fakeNames, suites } from '../src/suites.ts';
 
 // `npm run bench`: the simulator beside its peers, in one run. A path runs vitest benches instead; `--write` writes what came
-// out to docs/performance.md and recorded.json, `--check` compares the ratios with those recorded.
+// out to docs/measurements.md, docs/performance.md and recorded.json, `--check` compares the ratios with those recorded.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,12 +28,25 @@ if (positionals.length > 0) {
 
 const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [
   () => suites(50, 20),
+  bundles,
   () => coldStarts(11),
   () => throughput(7),
   singleCalls,
   () => journalShare(50_000),
   memoryAfterCreates,
   () => sizes([1_000, 100_000, 1_000_000]),
+];
+
+const peerNames = peers.map(({ name }) => name);
+const questions: readonly Question[] = [
+  {
+    name: 'suite',
+    rows: fakeNames,
+    columns: { 'each test file': 'a test file', 'each test, with isolate: false': 'a test without isolation' },
+  },
+  { name: 'start', rows: peerNames, columns: { 'first answer after': 'cold start' } },
+  { name: 'server', rows: peerNames, columns: { 'read one event': 'get', 'create an event': 'create' } },
+  { name: 'bundle', rows: bundleNames, columns: { gzip: 'bundle' } },
 ];
 
 const figures: Figure[] = [];
@@ -54,7 +68,9 @@ if (values.check) {
 }
 if (values.write) {
   writeFileSync(recordedFile, `${JSON.stringify(ratiosOf(figures), null, 2)}\n`);
-  const page = join(root, 'docs/performance.md');
+  const page = join(root, 'docs/measurements.md');
   const when = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores.`;
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), `${when}\n\n${table(figures)}`));
+  const answers = join(root, 'docs/performance.md');
+  writeFileSync(answers, withAnswers(readFileSync(answers, 'utf8'), when, questions, figures));
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import type { Figure } from './measures.ts';
+import { root } from './peers.ts';
+
+const programs = {
+  'ky alone': "export { default } from 'ky';",
+  '@boothkit/client': "export { BoothClient } from '@boothkit/client';",
+  '@boothkit/client/validate, with zod': "export { checkResponses } from '@boothkit/client/validate';",
+};
+
+/** The bundles of a page, as users would write them down. */
+export const bundleNames = Object.keys(programs);
+
+/** What a page loads at its start, minified and compressed; what is loaded on first use is not in it. */
+export async function bundles(): Promise<Figure[]> {
+  // Inside the checkout, so that the packages are found.
+  const folder = mkdtempSync(join(root, 'tools/bench/.bundles-'));
+  try {
+    const figures: Figure[] = [];
+    for (const [name, program] of Object.entries(programs)) {
+      const entry = join(folder, 'program.js');
+      writeFileSync(entry, program);
+      const output = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: {
+          write: false,
+          target: 'es2023',
+          lib: { entry, formats: ['es'] },
+          // Vite's `minify` leaves the white space of libraries.
+          rolldownOptions: { output: { minify: true } },
+        },
+      });
+      const entries = [output]
+        .flat()
+        .flatMap((made) => ('output' in made ? made.output : []))
+        .filter((part): part is Rolldown.OutputChunk => part.type === 'chunk' && part.isEntry);
+      const bytes = entries.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+      figures.push({ name: `bundle, ${name}`, value: bytes / 1024, unit: 'KiB' });
+    }
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
