@@ -77,11 +77,11 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
-      // Their tests share no global state, so that the files of a worker can share their modules.
+      // Their tests share no global state, so that the files of a worker can share their modules; those of the client share limiters.
       unit('contract', { isolate: false }),
       unit('design-check', { isolate: false }),
-      unit('client', { isolate: false }),
       unit('simulator', { isolate: false }),
+      unit('client'),
       unit('conformance'),
       unit('rule-coverage', { root: 'tools/rule-coverage' }),
       unit('docs-site', { root: 'tools/docs-site' }),
