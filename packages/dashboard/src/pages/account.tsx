@@ -16,9 +16,9 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         facts={[
           ['Id', <code>{id}</code>],
           ['Plan', plan],
-          ['Events left in the plan', quota.events === null ? 'no end' : quota.events],
+          ['Events left in the plan', quota.events === null ? 'unlimited' : quota.events],
           ['Single-event credits', quota.credits],
-          ['AI credits', aiCredits ?? 'no end'],
+          ['AI credits', aiCredits ?? 'unlimited'],
           ['Colours of new events', <Swatches colors={defaults.colors} />],
         ]}
       />
@@ -69,7 +69,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
             </select>
           </label>
           <label>
-            Events left (empty for no end)
+            Events left (empty for unlimited)
             <input
               name="events"
               type="number"

@@ -11,7 +11,7 @@ const id = () => z.string().min(1);
 const limit = () => z.int().min(1);
 
 const quotaFields = () => ({
-  /** Events left in the plan; null, the default, for no end of them. */
+  /** Events left in the plan; null, the default, if unlimited. */
   events: z.int().min(0).nullable().default(null),
   /** Purchased single-event credits left. Default: 0. */
   credits: z.int().min(0).default(0),
@@ -61,7 +61,7 @@ const accountFields = () => ({
   plan: z.enum(plans).default('Pro+'),
   /** Events left in the plan and purchased single-event credits (rule 4.2.1). */
   quota: z.strictObject(quotaFields()).prefault({}),
-  /** AI credits left, for all events together; null, the default, for no end of them (rule 2.4.9). */
+  /** AI credits left, for all events together; null, the default, if unlimited (rule 2.4.9). */
   aiCredits: z.int().min(0).nullable().default(null),
   /** Whether texts are enabled, and sent through a provider of the account's own (rule 2.5.2). */
   texts: z.strictObject(textFields()).prefault({}),
@@ -102,7 +102,7 @@ const accountChangesFields = () => ({
   defaults: z.strictObject(changesOf(defaultsFields())).exactOptional(),
   /** Limits as the service's support would lift them, each at least 1 (rule 8/lift). */
   limits: z.strictObject(changesOf(limitFields())).exactOptional(),
-  /** AI credits left; null for no end of them (rule 2.4.9). */
+  /** AI credits left; null if unlimited (rule 2.4.9). */
   aiCredits: z.int().min(0).nullable().exactOptional(),
   /** Whether texts are enabled, and sent through a provider of the account's own (rule 2.5.2). */
   texts: z.strictObject(changesOf(textFields())).exactOptional(),

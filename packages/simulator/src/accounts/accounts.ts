@@ -65,7 +65,7 @@ export interface Account {
   readonly quota: Quota;
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
-  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  /** AI credits left, for all events together; null if unlimited (rule 2.4.9). */
   readonly aiCredits: number | null;
   /** The account's own switches for texts to guests; each gallery has one too (rule 2.5.2). */
   readonly texts: TextSwitches;
@@ -100,7 +100,7 @@ export interface Account {
 
 /** The accounts of a simulator. */
 export interface Accounts {
-  /** Creates an account: Pro+, with no end of events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
+  /** Creates an account: Pro+, with unlimited events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
   create(input?: NewAccount): Account;
   /** One of them. */
   get(id: string): Account | undefined;

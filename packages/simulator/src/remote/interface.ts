@@ -64,7 +64,7 @@ export interface RemoteAccount extends Remote<OwnersSide> {
 
 /** The accounts of a simulator elsewhere. */
 export interface RemoteAccounts {
-  /** Creates an account: Pro+, with no end of events, and nothing in it but two keys (rule 5.2). */
+  /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys (rule 5.2). */
   create(input?: NewAccount): Promise<RemoteAccount>;
   /** Creates an account and fills it usefully where the input does not say with what. */
   seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;

@@ -31,7 +31,7 @@ export interface AccountRecord {
   readonly defaults: EventDefaults;
   readonly limits: AccountLimits;
   readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
-  /** AI credits left, for all events together; null for no end of them (rule 2.4.9). */
+  /** AI credits left, for all events together; null if unlimited (rule 2.4.9). */
   readonly aiCredits: number | null;
   readonly texts: TextSwitches;
 }
