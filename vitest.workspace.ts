@@ -34,10 +34,16 @@ const unit = (name: string, { root = `packages/${name}`, isolate = true } = {}):
 });
 
 // Tests of the whole repository, in folders of `tests`.
-const whole = (name: string, globalSetup: string[] = []): TestProjectInlineConfiguration => ({
+const whole = (name: string, globalSetup: string[] = [], folders = [name]): TestProjectInlineConfiguration => ({
   root: 'tests',
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', testTimeout, include: [`${name}/**/*.test.ts`], globalSetup },
+  test: {
+    name,
+    environment: 'node',
+    testTimeout,
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    globalSetup,
+  },
 });
 
 const browser: TestProjectInlineConfiguration = {
@@ -88,7 +94,7 @@ export default defineConfig({
       unit('release-checks', { root: 'tools/release-checks' }),
       whole('docs'),
       // The packages as they would be published, installed once in a project outside the repository.
-      whole('packed', [join(import.meta.dirname, 'tests/packed/setup.ts')]),
+      whole('packed', [join(import.meta.dirname, 'tests/packed/setup.ts')], ['packed', 'newcomer']),
       unit('evening', { root: 'examples/evening' }),
       unit('agent', { root: 'examples/agent' }),
       unit('booking-platform', { root: 'examples/booking-platform' }),

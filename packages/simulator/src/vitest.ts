@@ -60,6 +60,15 @@ export interface BoothTestOptions {
   readonly simulator?: SimulatorOptions;
 }
 
+/** MSW listens from the first test of a file that needs it to the end of the file, since a start of it costs more than a test. */
+const perFile = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+  .extend('interception', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { intercept, listen, server } = await import('./testing/vitest/interception.ts');
+    onCleanup(listen());
+    return { intercept, server };
+  });
+
 /**
  * A `test` of vitest with the fixtures of {@link BoothFixtures}. Throws a TypeError for an option that does not fit.
  * `boothTest({ own: 'account' })` gives each test an account of one world; the guide of testing shows both at work.
@@ -68,7 +77,7 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
   if (own !== 'world' && own !== 'account')
     throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
   const worlds = worldsOf(own, simulator);
-  return base
+  return perFile
     .extend('sim', ({ task, onTestFailed }, { onCleanup }) => {
       const sim = worlds.next();
       if (own === 'world') onTestFailed(() => reportRequests(sim, task.name));
@@ -85,11 +94,10 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
       const { BoothClient } = await import('@boothkit/client');
       return new BoothClient(account.connection());
     })
-    .extend('server', async ({ sim }, { onCleanup }) => {
-      const { intercept, server } = await import('./testing/vitest/interception.ts');
+    .extend('server', ({ sim, interception: { intercept, server } }, { onCleanup }) => {
       onCleanup(intercept(sim));
       return server;
-    }) as TestAPI<BoothFixtures>;
+    }) as unknown as TestAPI<BoothFixtures>; // Without the fixture of the file, which is no part of the interface.
 }
 
 /** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */

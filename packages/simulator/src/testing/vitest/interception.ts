@@ -16,7 +16,7 @@ interface Intercepting {
 
 const byOrigin = new Map<string, Intercepting>();
 
-/** MSW for all tests of a process. Starting it costs more than a test, so it listens from the first one on, and passes on what is for no simulator. */
+/** MSW for all tests of a process; it passes on what is for no simulator. */
 export const server: SetupServer = setupServer(
   http.all('*', ({ request }) => {
     const there = byOrigin.get(new URL(request.url).origin);
@@ -24,7 +24,17 @@ export const server: SetupServer = setupServer(
   }),
 );
 
-server.listen();
+let listeners = 0;
+
+/** Lets MSW listen until the returned function is called, by this caller and all others. */
+export function listen(): () => void {
+  if (listeners === 0) server.listen();
+  listeners++;
+  return () => {
+    listeners--;
+    if (listeners === 0) server.close();
+  };
+}
 
 /**
  * Sends requests of this process to the simulator's origin to it until the returned function is called; other requests pass. Throws

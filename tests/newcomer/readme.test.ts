@@ -6,7 +6,7 @@ import { installCommand } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { nameOf, read } from '../docs/snippets/snippets.ts';
-import { install, succeed } from './npm.ts';
+import { install, succeed } from '../packed/npm.ts';
 
 const { tarballs } = inject('packed');
 
