@@ -13,6 +13,8 @@ import { startServer } from '../packed/servers.ts';
 // Test runners that this repository does not use itself are not in its lock file: npm resolves them for these tests.
 
 const { tarballs } = inject('packed');
+// With BOOTHKIT_LONG=1 all readers; without it, README's alone.
+const reader = test.runIf(process.env['BOOTHKIT_LONG'] === '1');
 const timeout = 180_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
@@ -28,7 +30,7 @@ async function folderWith(manifest: object, packages: readonly string[]): Promis
   return folder;
 }
 
-test('Jest 30 runs the example of its guide, with the settings that the guide names', { timeout }, async () => {
+reader('Jest 30 runs the example of its guide, with the settings that the guide names', { timeout }, async () => {
   const script = 'node_modules/jest/bin/jest.js';
   const jest = { transform: {}, testMatch: ['**/*.jest.js'] };
   const page = read(file);
@@ -44,7 +46,7 @@ test('Jest 30 runs the example of its guide, with the settings that the guide na
   expect(output).toMatch(/Tests: +1 passed/);
 });
 
-test.each(['4.1.12', '5'])('vitest %s runs the tests of the guide', { timeout }, async (version) => {
+reader.each(['4.1.12', '5'])('vitest %s runs the tests of the guide', { timeout }, async (version) => {
   const folder = await folderWith({}, [`vitest@${version}`, 'msw@3']);
   const examples = blocks.filter((block) => kindOf(block) === 'test');
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
@@ -54,7 +56,7 @@ test.each(['4.1.12', '5'])('vitest %s runs the tests of the guide', { timeout },
   expect(output).toContain(`${examples.length} passed`);
 });
 
-test('node:test runs the example of its guide', { timeout }, async () => {
+reader('node:test runs the example of its guide', { timeout }, async () => {
   const folder = await folderWith({}, []);
   const examples = blocks.filter(({ code }) => code.includes("from 'node:test'"));
   expect(examples).toHaveLength(1);
@@ -67,28 +69,39 @@ test('node:test runs the example of its guide', { timeout }, async () => {
   }
 });
 
-test('TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers', {
-  timeout,
-}, async () => {
-  const folder = await folderWith({}, ['vitest@5', 'msw@3', 'typescript@6', '@types/node@24']);
-  const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
-  const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
-  expect(programs.length).toBeGreaterThan(8);
-  for (const program of programs) await writeFile(join(folder, nameOf(program) ?? ''), program.code);
-  for (const [module, moduleResolution] of [
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ]) {
-    const compilerOptions = { module, moduleResolution, target: 'es2023', strict: true, noEmit: true, types: ['node'] };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-    const args = [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'];
-    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 120_000 });
-    expect(output, moduleResolution).toBe('');
-    expect(code).toBe(0);
-  }
-});
+reader(
+  'TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers',
+  {
+    timeout,
+  },
+  async () => {
+    const folder = await folderWith({}, ['vitest@5', 'msw@3', 'typescript@6', '@types/node@24']);
+    const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
+    const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
+    expect(programs.length).toBeGreaterThan(8);
+    for (const program of programs) await writeFile(join(folder, nameOf(program) ?? ''), program.code);
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ]) {
+      const compilerOptions = {
+        module,
+        moduleResolution,
+        target: 'es2023',
+        strict: true,
+        noEmit: true,
+        types: ['node'],
+      };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+      const args = [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'];
+      const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 120_000 });
+      expect(output, moduleResolution).toBe('');
+      expect(code).toBe(0);
+    }
+  },
+);
 
-test.skipIf(!hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
+reader.skipIf(!hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
   const folder = await folderWith({}, []);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
@@ -102,7 +115,7 @@ test.skipIf(!hasPython)('Python walks its tour against the server that npx start
   expect(output).toContain('The tour went as it should.');
 });
 
-test('an agent connects over MCP as its guide says, and creates an event with a tool', { timeout }, async () => {
+reader('an agent connects over MCP as its guide says, and creates an event with a tool', { timeout }, async () => {
   const folder = await folderWith({}, ['@modelcontextprotocol/client@2']);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const server = await startServer([bin, '--port', '0', '--json'], { cwd: folder, env: {}, ready: /^\{/ });
