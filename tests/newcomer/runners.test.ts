@@ -14,7 +14,8 @@ import { startServer } from '../packed/servers.ts';
 
 const { tarballs } = inject('packed');
 // With BOOTHKIT_LONG=1 all readers; without it, README's alone.
-const reader = test.runIf(process.env['BOOTHKIT_LONG'] === '1');
+const isLong = process.env['BOOTHKIT_LONG'] === '1';
+const reader = test.runIf(isLong);
 const timeout = 180_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
@@ -101,7 +102,7 @@ reader(
   },
 );
 
-reader.skipIf(!hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
+test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
   const folder = await folderWith({}, []);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
