@@ -69,6 +69,7 @@ export type {
   CommunicationOverrides,
   DeliveryOutcome,
   DeliveryRecord,
+  EventColors,
   EventDefaults,
   EventRecord,
   GallerySettings,

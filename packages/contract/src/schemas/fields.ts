@@ -40,9 +40,10 @@ const readableColor = (minContrast: number) =>
  * tuple would do neither.
  */
 export const colorTriple = (item: z.ZodString) =>
-  z.array(item).length(limits.colors.exactly) as z.ZodType as z.ZodType<Triple, Triple>;
-
-type Triple = [string, string, string];
+  z.array(item).length(limits.colors.exactly) as z.ZodType as z.ZodType<
+    [string, string, string],
+    [string, string, string]
+  >;
 
 /**
  * The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). Each has a contrast with white of
