@@ -5,8 +5,7 @@ import { InputError } from '../resources/parse.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import { inPieces, splitLines } from '../world-file/text-stream.ts';
 
-const { createReadStream, createWriteStream, existsSync, statSync, unwatchFile, watchFile } =
-  process.getBuiltinModule('node:fs');
+const { createReadStream, createWriteStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
 const { open, readFile, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
 const { dirname } = process.getBuiltinModule('node:path');
 
@@ -171,17 +170,21 @@ export function changedAtMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Calls `onChange` for each change of a file after that of `knownMs`, and if it is replaced; returns what stops that. */
-export function watchWorldFile(path: string, knownMs: number, onChange: () => void): () => void {
-  let lastMs = knownMs;
-  const compare = (mtimeMs: number) => {
-    if (mtimeMs === lastMs || mtimeMs === 0) return;
-    lastMs = mtimeMs;
-    onChange();
+/**
+ * Calls `onChange` for each change of a file after that of `knownMs`, and if it is replaced, as editors do: once it has stayed the same for
+ * a quarter of a second, since a file can be seen half written.
+ */
+export function watchWorldFile(path: string, knownMs: number, onChange: () => void): void {
+  let loadedMs = knownMs;
+  let seenMs = knownMs;
+  const look = () => {
+    const changedMs = changedAtMs(path);
+    if (changedMs !== 0 && changedMs !== loadedMs && changedMs === seenMs) {
+      loadedMs = changedMs;
+      onChange();
+    }
+    seenMs = changedMs;
+    realTime.after(250, look);
   };
-  // Polling, since editors replace a file instead of changing it.
-  watchFile(path, { interval: 250 }, ({ mtimeMs }) => compare(mtimeMs));
-  // The file may have changed before the first look of the polling.
-  compare(changedAtMs(path));
-  return () => unwatchFile(path);
+  look();
 }
