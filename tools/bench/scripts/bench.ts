@@ -28,13 +28,14 @@ if (positionals.length > 0) {
 
 const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [
   () => suites(50, 20),
-  bundles,
   () => coldStarts(11),
   () => throughput(7),
   singleCalls,
   () => journalShare(50_000),
   memoryAfterCreates,
   () => sizes([1_000, 100_000, 1_000_000]),
+  // Last: Vite sets NODE_ENV to production, for the peers too.
+  bundles,
 ];
 
 const peerNames = peers.map(({ name }) => name);
