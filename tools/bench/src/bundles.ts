@@ -34,11 +34,15 @@ export async function bundles(): Promise<Figure[]> {
           rolldownOptions: { output: { minify: true } },
         },
       });
-      const entries = [output]
+      const chunks = [output]
         .flat()
         .flatMap((made) => ('output' in made ? made.output : []))
-        .filter((part): part is Rolldown.OutputChunk => part.type === 'chunk' && part.isEntry);
-      const bytes = entries.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+        .filter((part): part is Rolldown.OutputChunk => part.type === 'chunk');
+      const atStart = new Set(chunks.filter(({ isEntry }) => isEntry));
+      // The set grows while it is walked: what a chunk imports is loaded with it.
+      for (const { imports } of atStart)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) atStart.add(chunk);
+      const bytes = [...atStart].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
       figures.push({ name: `bundle, ${name}`, value: bytes / 1024, unit: 'KiB' });
     }
     return figures;
