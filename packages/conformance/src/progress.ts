@@ -15,7 +15,7 @@ export interface RunProgress {
   readonly running: readonly string[];
   /** Seconds that the remaining requests take at the documented limits; 0 in a world of its own, where no wait takes real time. */
   readonly secondsLeft: number;
-  /** What the run waits for: the rate limit, or a pause that a check makes; null if a request is on its way. */
+  /** Why nothing is sent now: `limit` for the rate limit, `pause` for a pause of a check; null while requests are sent. */
   readonly waitsFor: WaitReason | null;
 }
 

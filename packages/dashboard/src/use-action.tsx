@@ -36,7 +36,7 @@ export function Button({
 }: {
   readonly work: () => Promise<void>;
   readonly children: ComponentChildren;
-  /** What it does to whom, where its text does not say. */
+  /** The accessible name, if the visible text does not name the object, as in `Remove`. */
   readonly label?: string;
 }) {
   const { run, isRunning, failure } = useAction(work);

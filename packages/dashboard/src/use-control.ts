@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ControlError, control } from './control.ts';
 import { useLive } from './live.ts';
 
-/** What the control API says about something: the last answer, and why there is no newer one. */
+/** The state of a request to the control API: the last response, and the error of a later request. */
 export interface Asked<Answer> {
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;

@@ -97,7 +97,7 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     .extend('server', ({ sim, interception: { intercept, server } }, { onCleanup }) => {
       onCleanup(intercept(sim));
       return server;
-    }) as unknown as TestAPI<BoothFixtures>; // Without the fixture of the file, which is no part of the interface.
+    }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception`.
 }
 
 /** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */
