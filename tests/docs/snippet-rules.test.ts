@@ -114,10 +114,10 @@ describe.concurrent('a failure is told, with its line:', () => {
   test.each([
     ['is not the real one', 'console.log(1); // 2', 'the value stated on line 7: expected 2, got 1'],
     ['is never reached', 'if (1 > 2) {\n  console.log(1); // 1\n}', 'the value that is stated on line 8'],
-  ])('of a stated value that %s', async (_, statements, told) => {
+  ])('of a stated value that %s', async (_, statements, reported) => {
     const snippet = { file: 'page.md', line: 6, language: 'ts', code: `// one.ts\n${statements}` };
     const { code, output } = await runModule(assertingCodeOf(moduleOf(snippet)), root);
-    expect(output).toContain(told);
+    expect(output).toContain(reported);
     expect(code).toBe(1);
   });
 
@@ -129,9 +129,9 @@ describe.concurrent('a failure is told, with its line:', () => {
   test.each([
     ['a test', "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));", 'block.ts:2:'],
     ['a file without tests', 'export {};', 'No test suite found'],
-  ])('of %s', { timeout: 30_000 }, async (_, source, told) => {
+  ])('of %s', { timeout: 30_000 }, async (_, source, reported) => {
     const { code, output } = await runTestFile(source);
-    expect(output).toContain(told);
+    expect(output).toContain(reported);
     expect(code).toBe(1);
   });
 });

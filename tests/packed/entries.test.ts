@@ -74,7 +74,8 @@ async function typeFaults(files: readonly string[], compilerOptions: object): Pr
 }
 
 const mistake = "import { BoothClient } from '@boothkit/client';\nnew BoothClient({ apiKey: 1, baseUrl: '' });\n";
-const told = (file: string) => expect.stringContaining(`${file}(2,19): error TS2322: Type 'number' is not assignable`);
+const reported = (file: string) =>
+  expect.stringContaining(`${file}(2,19): error TS2322: Type 'number' is not assignable`);
 
 test.each([
   ['node16', { module: 'node16', moduleResolution: 'node16' }],
@@ -91,7 +92,7 @@ test.each([
       const { folder, name } = await writeBlock(project, block);
       files.push(`${folder}/${name}`);
     }
-    expect(await typeFaults(files, options)).toEqual([told('mistake.ts')]);
+    expect(await typeFaults(files, options)).toEqual([reported('mistake.ts')]);
   },
 );
 
@@ -100,5 +101,5 @@ test('CommonJS in TypeScript has the types of every entry', { timeout }, async (
   await writeFile(join(project, 'every-entry.cts'), lines.join('\n'));
   await writeFile(join(project, 'mistake.cts'), mistake);
   const faults = await typeFaults(['every-entry.cts', 'mistake.cts'], { module: 'nodenext' });
-  expect(faults).toEqual([told('mistake.cts')]);
+  expect(faults).toEqual([reported('mistake.cts')]);
 });

@@ -106,13 +106,13 @@ describe('several tablets', () => {
 
   test("the platform receives each upload with the booking's key", async () => {
     const { account, booking, event, sim, tablet } = await booked();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     sim.web.receive('https://platform.example.com/media?secret=4f1c', async (request) => {
-      heard.push(await request.json());
+      received.push(await request.json());
     });
     account.webhooks.set({ mediaUrl: 'https://platform.example.com/media?secret=4f1c' });
     tablet.open(event.id).capture('photo');
     await sim.settled();
-    expect(heard).toMatchObject([{ event: 'media.uploaded', eventId: event.id, eventIdUser: booking.id }]);
+    expect(received).toMatchObject([{ event: 'media.uploaded', eventId: event.id, eventIdUser: booking.id }]);
   });
 });

@@ -151,8 +151,8 @@ describe('neither the key nor the query of a signed URL is shown', () => {
 });
 
 test('hooks and logs never show either', async () => {
-  const told: unknown[] = [];
-  const note = (...what: unknown[]) => void told.push(...what);
+  const reported: unknown[] = [];
+  const note = (...what: unknown[]) => void reported.push(...what);
   const url = `${baseUrl}/events?cursor=${signature}`;
   const { booth } = scripted(
     [
@@ -178,11 +178,11 @@ test('hooks and logs never show either', async () => {
     },
   );
   await Promise.all([booth.events.list({ cursor: signature }), booth.branding.setImage('e1', 'logo', png(700, 900))]);
-  expect(told.length).toBeGreaterThan(40);
-  expect(shown(told)).toContain('put_upload');
-  expect(shown(told)).toContain('not-square');
-  expect(shown(told)).not.toContain(apiKey);
-  expect(shown(told)).not.toContain(signature);
+  expect(reported.length).toBeGreaterThan(40);
+  expect(shown(reported)).toContain('put_upload');
+  expect(shown(reported)).toContain('not-square');
+  expect(shown(reported)).not.toContain(apiKey);
+  expect(shown(reported)).not.toContain(signature);
 });
 
 test('a redacted cause keeps its name, message, code, stack and causes', async () => {

@@ -234,7 +234,7 @@ const shut: SharedLimits = {
 /** How each kind of failure comes about, and as what the caller hears of it. */
 const ways: {
   readonly [kind in FailureKind]: {
-    readonly heard: BoothFailure['kind'];
+    readonly received: BoothFailure['kind'];
     readonly step?: (controller: AbortController) => Step;
     readonly options?: Partial<ClientOptions>;
     /** Whether it takes bytes to send, or what a request for storage has not: a key, limits, an answer that is read. */
@@ -242,34 +242,34 @@ const ways: {
     readonly attempts?: 0;
   };
 } = {
-  '429': { heard: 'rate-limit', step: () => failure(429) },
-  network: { heard: 'connection', step: () => new TypeError('fetch failed') },
-  timeout: { heard: 'timeout', step: () => 'hang' },
-  'broken-off': { heard: 'response', step: () => brokenOff() },
-  '408': { heard: 'timeout', step: () => failure(408) },
-  '5xx': { heard: 'server', step: () => failure(500) },
-  'other status': { heard: 'unexpected-status', step: () => failure(418) },
+  '429': { received: 'rate-limit', step: () => failure(429) },
+  network: { received: 'connection', step: () => new TypeError('fetch failed') },
+  timeout: { received: 'timeout', step: () => 'hang' },
+  'broken-off': { received: 'response', step: () => brokenOff() },
+  '408': { received: 'timeout', step: () => failure(408) },
+  '5xx': { received: 'server', step: () => failure(500) },
+  'other status': { received: 'unexpected-status', step: () => failure(418) },
   redirect: {
-    heard: 'response',
+    received: 'response',
     step: () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
   },
   'too-large': {
-    heard: 'response',
+    received: 'response',
     step: () => new Response('x'.repeat(101)),
     options: { maxResponseBytes: 100 },
   },
-  'not-json': { heard: 'response', step: () => new Response('<html>'), only: 'not bytes' },
-  'off-contract': { heard: 'response', step: () => answer([]), only: 'not bytes' },
-  'bad-source': { heard: 'validation', attempts: 0, only: 'bytes' },
+  'not-json': { received: 'response', step: () => new Response('<html>'), only: 'not bytes' },
+  'off-contract': { received: 'response', step: () => answer([]), only: 'not bytes' },
+  'bad-source': { received: 'validation', attempts: 0, only: 'bytes' },
   aborted: {
-    heard: 'abort',
+    received: 'abort',
     step: (controller) => () => {
       controller.abort();
       return new Promise<never>(() => {});
     },
   },
-  'no-key': { heard: 'authentication', options: { apiKey: () => '' }, only: 'not bytes', attempts: 0 },
-  'rate-limited': { heard: 'rate-limit', options: { limits: shut }, only: 'not bytes', attempts: 0 },
+  'no-key': { received: 'authentication', options: { apiKey: () => '' }, only: 'not bytes', attempts: 0 },
+  'rate-limited': { received: 'rate-limit', options: { limits: shut }, only: 'not bytes', attempts: 0 },
 };
 
 describe.each(cases)('$title', (one) => {
@@ -278,7 +278,7 @@ describe.each(cases)('$title', (one) => {
     // request() takes JSON of any kind.
     return comesAbout && !(kind === 'off-contract' && one.operation === 'request');
   });
-  describe.each(known)('failing by %s', (name, { heard, step, options, attempts }) => {
+  describe.each(known)('failing by %s', (name, { received, step, options, attempts }) => {
     const kind = name as FailureKind;
     const isRepeated =
       failureClasses[kind] === 'rate-limit' || (failureClasses[kind] === 'ambiguous' && one.promised === 'repeated');
@@ -294,7 +294,7 @@ describe.each(cases)('$title', (one) => {
         expect(error).toBeUndefined();
         expect(service.seen).toHaveLength(2);
       } else {
-        expect(error).toMatchObject({ kind: heard, attempts: attempts ?? 1 });
+        expect(error).toMatchObject({ kind: received, attempts: attempts ?? 1 });
         expect(service.seen.length).toBeLessThanOrEqual(1);
       }
     });

@@ -32,7 +32,7 @@ test("the guide's table of operations matches the client", async () => {
 
 test("the guide's table of failures matches the client", async () => {
   const rows = await rowsOf('failure');
-  expect(Object.fromEntries(rows.map(([kind, verdict]) => [kind, verdict]))).toEqual(failureClasses);
+  expect(Object.fromEntries(rows.map(([kind, outcome]) => [kind, outcome]))).toEqual(failureClasses);
   expect(rows).toHaveLength(Object.keys(failureClasses).length);
 });
 

@@ -188,15 +188,15 @@ describe('a stream that fails is reported with its reason', () => {
 
 describe('progress', () => {
   const progressOf = () => {
-    const told: UploadProgress[] = [];
-    return { told, onProgress: (progress: UploadProgress) => void told.push(progress) };
+    const reported: UploadProgress[] = [];
+    return { reported, onProgress: (progress: UploadProgress) => void reported.push(progress) };
   };
 
   test('of a stream is told chunk by chunk, and its length at the end', async () => {
-    const { told, onProgress } = progressOf();
+    const { reported, onProgress } = progressOf();
     const { booth } = scripted([put()]);
     await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { sentBytes: 350_000, totalBytes: undefined },
       { sentBytes: 700_000, totalBytes: undefined },
     ]);
@@ -207,33 +207,33 @@ describe('progress', () => {
     ['a Blob of several parts', () => new Blob([half(), half()])],
     ['a File', () => new File([half(), half()], 'a.png')],
   ])('of %s comes with their length, and ends with all of it', async (_, source) => {
-    const { told, onProgress } = progressOf();
+    const { reported, onProgress } = progressOf();
     const { booth, seen } = scripted([created(), put(), branding()]);
     await booth.branding.setImage('e1', 'button-photo', source(), { onProgress });
     expect(seen[1]?.bytes).toHaveLength(700_000);
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.every(({ totalBytes }) => totalBytes === 700_000)).toBe(true);
-    expect(told.map(({ sentBytes }) => sentBytes)).toEqual(
-      [...new Set(told.map(({ sentBytes }) => sentBytes))].sort((one, other) => one - other),
+    expect(reported.length).toBeGreaterThan(1);
+    expect(reported.every(({ totalBytes }) => totalBytes === 700_000)).toBe(true);
+    expect(reported.map(({ sentBytes }) => sentBytes)).toEqual(
+      [...new Set(reported.map(({ sentBytes }) => sentBytes))].sort((one, other) => one - other),
     );
-    expect(told.at(-1)?.sentBytes).toBe(700_000);
+    expect(reported.at(-1)?.sentBytes).toBe(700_000);
   });
 
   test('is reported at the end if fetch does not expose the progress of a Blob', async () => {
-    const { told, onProgress } = progressOf();
+    const { reported, onProgress } = progressOf();
     const { booth } = scripted([], { fetch: async () => new Response(null) });
     await booth.uploads.put(upload, new Blob([]), { onProgress });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     const unread = new Blob([long()]);
     await booth.uploads.put(upload, unread, { onProgress });
-    expect(told.at(-1)).toEqual({ sentBytes: 700_000, totalBytes: 700_000 });
+    expect(reported.at(-1)).toEqual({ sentBytes: 700_000, totalBytes: 700_000 });
   });
 
   test('begins anew with each attempt', async () => {
-    const { told, onProgress } = progressOf();
+    const { reported, onProgress } = progressOf();
     const { booth } = scripted([failure(429, {}, { 'Retry-After': '1' }), put()]);
     await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
-    expect(told.map(({ sentBytes }) => sentBytes)).toEqual([350_000, 700_000, 350_000, 700_000]);
+    expect(reported.map(({ sentBytes }) => sentBytes)).toEqual([350_000, 700_000, 350_000, 700_000]);
   });
 
   test('must be a function, or the call is rejected', async () => {

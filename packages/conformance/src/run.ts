@@ -40,7 +40,7 @@ export interface ConformanceOptions extends PlanOptions {
   /** Called when a check begins or ends, and when the run begins or ends to wait. */
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /**
-   * How many checks run at once, 1 to 16, each in a world of its own; more than one needs a control API, since all checks with one key
+   * How many checks run concurrently, 1 to 16, each in a world of its own; more than one needs a control API, since all checks with one key
    * share its limits. Default: 1.
    */
   readonly parallel?: number | undefined;
@@ -106,7 +106,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   } finally {
     await Promise.all(sessions.map((session) => session.close()));
   }
-  // In the order of the checks, however many ran at once.
+  // In the order of the checks, however many ran concurrently.
   const outcomes = selection.checks.flatMap((check) => found.get(check) ?? []);
   for (const rule of selection.invariants) {
     const outcome = invariantOutcome(rule, monitor, strict);

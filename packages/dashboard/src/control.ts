@@ -1,4 +1,4 @@
-/** A refusal of the control API, in its own words. */
+/** An error of the control API, with its message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
@@ -32,7 +32,7 @@ export function ask(method: string, path: string, body?: unknown): Promise<Respo
   });
 }
 
-/** Calls an operation of the control API. Throws a {@link ControlError} with the reason where it refuses. */
+/** Calls an operation of the control API. Throws a {@link ControlError} with the reason where the API rejects it. */
 export async function control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await ask(method, path, body);
   const answer = await response.json();

@@ -6,7 +6,7 @@ import { useLive } from './live.ts';
 export interface Asked<Answer> {
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
-  /** Whether it was refused for want of the token. */
+  /** Whether it was rejected because the token is missing. */
   readonly locked: boolean;
 }
 

@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<void> {
   const server = await listening(simulator, options, isLogged ? requestLog(print, options.verbose) : undefined);
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
-  // First, since whoever reads the line may end the process at once.
+  // First, since whoever reads the line may end the process immediately.
   const save = savingTo(worldFile, simulator, print);
   endOnSignal({
     async close() {

@@ -42,7 +42,7 @@ export interface SimulatorOptions {
   readonly versions?: readonly LaterVersion[];
   /** Seconds of the world's time until a changed pin of a key applies, 0 to 60 (rule 8/re-pin). Default: 60, the longest that it may take. */
   readonly rePinSeconds?: number;
-  /** Whether refusals name their rule in the header `Simulator-Rule`. Default: true. */
+  /** Whether rejections name their rule in the header `Simulator-Rule`. Default: true. */
   readonly ruleHeader?: boolean;
   /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
   readonly checkResponses?: boolean;
@@ -139,12 +139,12 @@ export interface Simulator {
   loadLines(text: WorldText): Promise<void>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
-  /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls under way are not committed any more, and who waits on the clock is told. */
+  /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject. */
   restore(snapshot: Snapshot): void;
   /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. */
   reset(): void;
   /**
-   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` unless told otherwise. Throws
+   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Throws
    * a TypeError for one that does not fit.
    */
   fork(options?: Pick<SimulatorOptions, 'baseUrl'>): Simulator;

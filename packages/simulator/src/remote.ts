@@ -39,7 +39,7 @@ export interface ConnectOptions {
  * Connects to a simulator that runs elsewhere. What it can do it says itself: its methods are made of its OpenAPI document.
  *
  * Rejects with a TypeError for a URL that is none of http or https or that leads to no control API, and with a
- * {@link ControlError} where the simulator refuses, for one without its token. So does each method.
+ * {@link ControlError} where the simulator rejects the call, for example without its token. So does each method.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ interface Loaded {
   readonly seconds: number;
 }
 
-/** Puts a server under load over ten kept-alive connections. Throws where it answers with errors, or refuses more than one in a hundred. */
+/** Puts a server under load over ten kept-alive connections. Throws where it answers with errors, or rejects more than one in a hundred. */
 export async function load(
   port: number,
   { method, path, headers, body, differing }: LoadCall,
@@ -33,6 +33,6 @@ export async function load(
   });
   const answered = counts['2xx'];
   if (errors > 0 || non2xx > answered / 100)
-    throw new Error(`${method} ${path}: ${errors} errors, ${non2xx} refused, ${answered} answered`);
+    throw new Error(`${method} ${path}: ${errors} errors, ${non2xx} rejected, ${answered} answered`);
   return { answered, seconds: duration };
 }

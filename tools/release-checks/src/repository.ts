@@ -6,7 +6,7 @@ export interface Origin {
 }
 
 /**
- * Where a package comes from, as npm wants to know it. Provenance is refused without.
+ * Where a package comes from, as npm wants to know it. Without it npm rejects provenance.
  *
  * @param url Of the repository's page, such as `https://github.com/acme/boothkit`. Throws an Error for another kind of address.
  * @param directory Of the package, from the root of the repository.

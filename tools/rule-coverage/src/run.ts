@@ -23,10 +23,10 @@ const needsBrowser = (file: string) => file.includes('/test/browser/');
  * @throws Error saying why the run cannot be relied on: absent, partial, failed, or older than a test file
  */
 export function findRuleTests(report: RunReport | undefined, sources: ReadonlyMap<string, string>): RuleTestFound[] {
-  if (report === undefined) throw refusal('there is no report of a test run');
+  if (report === undefined) throw partialRun('there is no report of a test run');
   assertWhole(report, sources);
   if (report.outcome !== 'passed')
-    throw refusal(`the last test run ${report.outcome === 'failed' ? 'failed' : 'was interrupted'}`);
+    throw partialRun(`the last test run ${report.outcome === 'failed' ? 'failed' : 'was interrupted'}`);
   assertFresh(report, sources);
   const found = [...sources].flatMap(([file, source]) =>
     needsBrowser(file) ? browserTitles(file, source, report) : ranTitles(file, report),
@@ -40,13 +40,13 @@ export function skippedTitles({ files }: RunReport): string[] {
   return files.flatMap(({ tests }) => tests.filter(({ state }) => state === 'skipped').map(({ title }) => title));
 }
 
-const refusal = (why: string) => new Error(`${why}; run \`npm test\` first, whole and without filters`);
+const partialRun = (why: string) => new Error(`${why}; run \`npm test\` first, whole and without filters`);
 
 function assertWhole({ narrowed, files }: RunReport, sources: ReadonlyMap<string, string>): void {
-  if (narrowed) throw refusal('the last test run was narrowed to some tests');
+  if (narrowed) throw partialRun('the last test run was narrowed to some tests');
   const ran = new Set(files.map(({ file }) => file));
   const missing = [...sources.keys()].filter((file) => !ran.has(file) && !needsBrowser(file));
-  if (missing.length > 0) throw refusal(`the last test run was partial, without ${missing.join(', ')}`);
+  if (missing.length > 0) throw partialRun(`the last test run was partial, without ${missing.join(', ')}`);
 }
 
 function assertFresh({ files }: RunReport, sources: ReadonlyMap<string, string>): void {
@@ -55,7 +55,7 @@ function assertFresh({ files }: RunReport, sources: ReadonlyMap<string, string>)
     return source === undefined || hash('sha256', source) !== digest;
   });
   if (changed.length > 0)
-    throw refusal(`changed since the last test run: ${changed.map(({ file }) => file).join(', ')}`);
+    throw partialRun(`changed since the last test run: ${changed.map(({ file }) => file).join(', ')}`);
 }
 
 function ranTitles(file: string, report: RunReport): RuleTestFound[] {
@@ -70,7 +70,7 @@ function browserTitles(file: string, source: string, report: RunReport): RuleTes
   if (report.files.some((reported) => reported.file === file)) {
     const ran = new Set(titlesIn(file, report));
     const missing = titles.map(writeTitle).filter((title) => !ran.has(title));
-    if (missing.length > 0) throw refusal(`${file} ran without ${missing.join('; ')}`);
+    if (missing.length > 0) throw partialRun(`${file} ran without ${missing.join('; ')}`);
   }
   return titles.map((title) => ({ file, ...title }));
 }

@@ -22,7 +22,7 @@ export interface Queue extends Iterable<Waiter> {
   first(passes: (waiter: Waiter) => boolean, withHeavy: boolean): Waiter | undefined;
 }
 
-/** A node of a doubly linked list, so that a waiter is removed from anywhere at once. The list's own node has no waiter. */
+/** A node of a doubly linked list, so that a waiter is removed from anywhere in constant time. The list's own node has no waiter. */
 interface Node {
   readonly waiter?: Waiter;
   readonly order: number;

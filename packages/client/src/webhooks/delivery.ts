@@ -35,7 +35,7 @@ export interface SessionSent extends AnyDelivery {
 export interface MediaSent extends AnyDelivery {
   /** Tells the kinds apart. */
   readonly event: 'media.sent';
-  /** The gallery of the event that the media belongs to; null where it is not told, for the reference does not promise it (decision S32). */
+  /** The gallery of the event that the media belongs to; null where the delivery has none, as the reference does not promise it (decision S32). */
   readonly galleryId: string | null;
 }
 
@@ -56,7 +56,7 @@ export type ReadDelivery =
  */
 export function readDelivery(body: unknown): ReadDelivery {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new WebhookError('the body must be a JSON object', 'unfit');
+    throw new WebhookError('the body must be a JSON object', 'invalid-fields');
   }
   const payload = body as Readonly<Record<string, unknown>>;
   const base = {
@@ -82,17 +82,17 @@ export function readDelivery(body: unknown): ReadDelivery {
 function text(payload: Readonly<Record<string, unknown>>, field: string): string {
   const value = payload[field];
   if (typeof value === 'string' && value !== '') return value;
-  throw unfit(payload, field, 'text');
+  throw invalidField(payload, field, 'text');
 }
 
 function textOrNull(payload: Readonly<Record<string, unknown>>, field: string): string | null {
   const value = payload[field] ?? null;
   if (value === null || typeof value === 'string') return value;
-  throw unfit(payload, field, 'text or null');
+  throw invalidField(payload, field, 'text or null');
 }
 
-function unfit(payload: Readonly<Record<string, unknown>>, field: string, needed: string): WebhookError {
+function invalidField(payload: Readonly<Record<string, unknown>>, field: string, needed: string): WebhookError {
   const event = payload['event'];
   const of = field !== 'event' && typeof event === 'string' ? ` of ${JSON.stringify(event.slice(0, 60))}` : '';
-  return new WebhookError(`${field}${of} must be ${needed}; got ${found(payload[field])}`, 'unfit');
+  return new WebhookError(`${field}${of} must be ${needed}; got ${found(payload[field])}`, 'invalid-fields');
 }

@@ -34,7 +34,7 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
   'broken-off': 400,
   'already-read': 500,
   'not-json': 400,
-  unfit: 400,
+  'invalid-fields': 400,
 };
 
 /** Judges a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */

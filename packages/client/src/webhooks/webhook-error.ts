@@ -1,5 +1,5 @@
 /** Why a delivery could not be read. */
-export type WebhookFault = 'content-type' | 'too-large' | 'broken-off' | 'already-read' | 'not-json' | 'unfit';
+export type WebhookFault = 'content-type' | 'too-large' | 'broken-off' | 'already-read' | 'not-json' | 'invalid-fields';
 
 /** A delivery came with the right secret, and could not be read. */
 export class WebhookError extends Error {

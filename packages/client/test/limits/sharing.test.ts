@@ -80,7 +80,7 @@ test("the limiter's state outlives the client", async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const service = strictService();
-  // So many other keys that the shelf is gone through while this one is at rest.
+  // So many other keys that the collection is gone through while this one is at rest.
   const others = () => times(500, (n) => service.client({ apiKey: `key-${n + 2}` }));
   await (async () => {
     const booth = service.client();
@@ -94,13 +94,13 @@ test("the limiter's state outlives the client", async () => {
 });
 
 test('the registry keeps limiters that are not idle or still referenced', () => {
-  const shelf = createRegistry<{ rests: boolean; name: string }>(({ rests }) => rests);
-  const busy = shelf.get('busy', () => ({ rests: false, name: 'busy' }));
-  const held = shelf.get('held', () => ({ rests: true, name: 'held' }));
-  times(1000, (n) => shelf.get(`other ${n}`, () => ({ rests: true, name: '' })));
+  const collection = createRegistry<{ rests: boolean; name: string }>(({ rests }) => rests);
+  const busy = collection.get('busy', () => ({ rests: false, name: 'busy' }));
+  const held = collection.get('held', () => ({ rests: true, name: 'held' }));
+  times(1000, (n) => collection.get(`other ${n}`, () => ({ rests: true, name: '' })));
   const make = () => {
     throw new Error('it was to be found');
   };
-  expect(shelf.get('busy', make)).toBe(busy);
-  expect(shelf.get('held', make)).toBe(held);
+  expect(collection.get('busy', make)).toBe(busy);
+  expect(collection.get('held', make)).toBe(held);
 });

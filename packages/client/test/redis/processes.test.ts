@@ -32,7 +32,7 @@ rule.skipIf(!hasRedis)(
       startWorker({ ...task, calls: 80 }, 20_000),
     ]);
     doomed.go();
-    expect(await doomed.heard()).toBe('holding');
+    expect(await doomed.received()).toBe('holding');
     for (const worker of others) worker.go();
     await doomed.kill();
     const results = await Promise.all(others.map((worker) => worker.result()));

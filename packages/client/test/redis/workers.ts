@@ -9,7 +9,7 @@ export interface Worker {
   /** Has it begin. */
   go(): void;
   /** What it says next. Rejects where it ended without a word. */
-  heard(): Promise<string>;
+  received(): Promise<string>;
   result(): Promise<WorkerResult>;
   kill(): Promise<void>;
 }
@@ -25,17 +25,17 @@ export async function startWorker(task: WorkerTask, atMostMs: number): Promise<W
   void ended.then(() => clearTimeout(timer));
   child.stdin.on('error', () => {});
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  async function heard(): Promise<string> {
+  async function received(): Promise<string> {
     const { value, done } = await lines.next();
     if (done) throw new Error('a worker ended before its work was done');
     return value;
   }
-  await heard();
+  await received();
   return {
     go: () => void child.stdin.write('go\n'),
-    heard,
+    received,
     async result() {
-      const result: WorkerResult = JSON.parse(await heard());
+      const result: WorkerResult = JSON.parse(await received());
       await ended;
       return result;
     },

@@ -19,8 +19,8 @@ async function main(host: EdgeHost): Promise<string> {
     const answer = JSON.parse(await host.send(request.method, request.url, headers, await request.text()));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };
-  const told: string[] = [];
-  const validate = checkResponses({ mode: 'throw', onMismatch: ({ operation }) => told.push(operation) });
+  const reported: string[] = [];
+  const validate = checkResponses({ mode: 'throw', onMismatch: ({ operation }) => reported.push(operation) });
   const booth = new BoothClient({ apiKey: host.apiKey, baseUrl: host.baseUrl, fetch, validate });
   const event = await booth.events.create({
     name: 'Ada & Alan',
@@ -46,7 +46,7 @@ async function main(host: EdgeHost): Promise<string> {
     imageRefused,
     status,
     handled: handled[0] === event.id,
-    told,
+    reported,
   });
 }
 

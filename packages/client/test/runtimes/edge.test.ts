@@ -61,7 +61,7 @@ test('in an edge runtime the client calls, checks and receives without Node', as
     imageRefused: 'validation',
     status: 200,
     handled: true,
-    told: [],
+    reported: [],
   });
 });
 

@@ -183,9 +183,9 @@ test('by default, tolerated problems are reported on the console, and failures a
   await lax.booth.events.get('e1');
   const strict = scripted([answer(sent)], { validate: checkResponses({ mode: 'throw' }) });
   await failureOf(strict.booth.events.get('e1'));
-  const told = warn.mock.calls;
+  const reported = warn.mock.calls;
   warn.mockRestore();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [
       '@boothkit/client/validate: get_event (request req-1): printCount must be a whole number; got -0.5; addedLater is not a field of the contract',
     ],

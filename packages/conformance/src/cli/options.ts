@@ -17,7 +17,7 @@ Checks a service against every rule that can be observed from outside, and repor
   --control-token <token>
                        the token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
   --only <ids>         rules to check, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
-  --parallel <n>       run so many checks at once, 1 to 16, each in a world of its own; needs --control-url (default: 1)
+  --parallel <n>       run so many checks concurrently, 1 to 16, each in a world of its own; needs --control-url (default: 1)
   --strict             count drift from this project's own assumptions as disagreement
   --provoke-limits     exceed limits on purpose; leaves the key without a token for a minute
   --yes                start without confirmation

@@ -50,8 +50,8 @@ export function validate<S extends z.ZodType>(
   if (parsed.success) return { ok: true, value: parsed.data };
   const faults = parsed.error.issues.slice(0, maxErrors).flatMap((issue) => errorsOf(issue, schema, value, whole));
   // A value that breaks two bounds of one field gives one error, as the message names both.
-  const told = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
-  return { ok: false, errors: told.slice(0, maxErrors) };
+  const distinct = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+  return { ok: false, errors: distinct.slice(0, maxErrors) };
 }
 
 /**

@@ -36,7 +36,7 @@ formats.default(ajv);
 ajv.addVocabulary([...Object.keys(openApiDocument), 'example']);
 ajv.addSchema({ ...openApiDocument, $id: 'openapi.json' });
 
-/** The verdict of JSON Schema, by the schema at a place in the document. */
+/** The outcome of JSON Schema, by the schema at a place in the document. */
 function fits(path: readonly string[], value: unknown): boolean {
   const pointer = path.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const judge = ajv.getSchema(`openapi.json#/${pointer}`);

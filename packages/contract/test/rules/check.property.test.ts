@@ -33,8 +33,8 @@ rule(['2.4.6', '2.4.7'], 'every capture type is offered or omitted with a reason
   fc.assert(
     fc.property(anyEventWithTemplates, ({ event, templates }) => {
       const { captureTypes: captures, refusal } = check(event, templates);
-      const told = [...captures.offered, ...captures.leftOut].map(({ type }) => type);
-      expect(told.toSorted()).toEqual([...captureTypes].toSorted());
+      const reported = [...captures.offered, ...captures.leftOut].map(({ type }) => type);
+      expect(reported.toSorted()).toEqual([...captureTypes].toSorted());
       for (const { type, blocks, reason, served } of captures.leftOut) {
         const fate = fateOf(type, event, templates);
         expect(blocks).toBe(fate === 'blocks');

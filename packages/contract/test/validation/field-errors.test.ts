@@ -69,8 +69,8 @@ test.each(schemas)('for any JSON validated as $what, each error names a present 
         if (unknown) expect(place).toBe('present');
         if (message.startsWith(`${field} is required: `)) expect(unknown ? 'missing' : place).toBe('missing');
       }
-      const told = outcome.errors.map(({ message }) => message);
-      expect(told).toEqual([...new Set(told)]);
+      const reported = outcome.errors.map(({ message }) => message);
+      expect(reported).toEqual([...new Set(reported)]);
     }),
     { numRuns: 60 },
   );

@@ -132,7 +132,7 @@ const cases: readonly [what: string, found: readonly string[], needed: readonly 
     ],
   ],
   [
-    'a number that breaks two bounds at once, told once',
+    'a number that breaks two bounds at once, reported once',
     setting({ countdownTimer: 1e300 }),
     ['settings.countdownTimer must be a whole number from 0 to 30; got 1e+300'],
   ],

@@ -6,7 +6,7 @@ import { useControl } from '../use-control.ts';
 
 const shown = 200;
 
-/** The requests of an account as they happen, with the rule that refused. */
+/** The requests of an account as they happen, with the rule of each rejection. */
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
   const [onlyRefused, setOnlyRefused] = useState(false);
   const [everybody, setEverybody] = useState(false);

@@ -77,7 +77,7 @@ interface Look {
   readonly noise: number;
 }
 
-/** Classifies pixels in a row between the region's own. Dark opaque pixels cover every box, so they are noted at once. */
+/** Classifies pixels in a row between the region's own. Dark opaque pixels cover every box, so they are noted immediately. */
 function lookBetween({ page, classify, darkBits, covered, impure }: Look, row: number, from: number, to: number): void {
   const { words, width } = page;
   const [start, end] = [row * width + from, row * width + to];

@@ -161,7 +161,7 @@ function changeErrors(
   limits: AccountLimits,
   minColorContrast: number,
 ): InputError['errors'] {
-  const unfit = (field: string, need: string, found: unknown) => ({
+  const invalid = (field: string, need: string, found: unknown) => ({
     field,
     message: `${field} must ${need}; got ${JSON.stringify(found)}`,
   });
@@ -169,13 +169,13 @@ function changeErrors(
     ...lightColorErrors(colors ?? [], minColorContrast, 'defaults.colors'),
     ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
       ? []
-      : [unfit('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
+      : [invalid('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
     ...(stickerSetId === null || account.stickerSets.has(stickerSetId)
       ? []
-      : [unfit('defaults.stickerSetId', 'name a sticker set of the account', stickerSetId)]),
+      : [invalid('defaults.stickerSetId', 'name a sticker set of the account', stickerSetId)]),
     ...(limits.burst >= limits.expensiveCost
       ? []
-      : [unfit('limits.burst', `be at least limits.expensiveCost, ${limits.expensiveCost}`, limits.burst)]),
+      : [invalid('limits.burst', `be at least limits.expensiveCost, ${limits.expensiveCost}`, limits.burst)]),
   ];
 }
 

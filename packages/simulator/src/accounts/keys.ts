@@ -27,7 +27,7 @@ export interface Keys {
 }
 
 /** Returns a key as callers see it, without its hash. */
-function told(world: World, record: KeyRecord): Key {
+function keyOf(world: World, record: KeyRecord): Key {
   const { hash: _, pin, lapsesAtMs, ...key } = record;
   const { version, next } = pinAt(pin, world.clock.now());
   const nextPin = next && { version: next.version, appliesAt: new Date(next.appliesAtMs).toISOString() };
@@ -46,7 +46,7 @@ function keyValue(world: World, accountId: string, purpose: string): string {
 
 type Scope = KeyRecord['scope'];
 
-/** The keys of an account's connections, whose values can be told again at any time, as they are drawn from the account's seed. */
+/** The keys of an account's connections, whose values can be shown again at any time, as they are drawn from the account's seed. */
 const connectionKeys = {
   'read-write': { name: 'connection', scope: 'read-write' },
   read: { name: 'read-only', scope: 'read' },
@@ -93,19 +93,19 @@ export function keysOf(world: World, accountId: string): Keys {
   };
   const change = (key: KeyRecord): Key => {
     world.change(accountId).keys.set(key.id, key);
-    return told(world, key);
+    return keyOf(world, key);
   };
   return {
     create(input = {}) {
       const fields = parseInput(keyResource.create, input, 'key');
       const value = newValue(world, accountId);
-      return { ...told(world, addKey(world, accountId, hashKey(value), fields)), value };
+      return { ...keyOf(world, addKey(world, accountId, hashKey(value), fields)), value };
     },
     get(id) {
       const key = world.account(accountId).keys.get(id);
-      return key && told(world, key);
+      return key && keyOf(world, key);
     },
-    list: () => [...world.account(accountId).keys.values()].map((key) => told(world, key)),
+    list: () => [...world.account(accountId).keys.values()].map((key) => keyOf(world, key)),
     rePin(id, version) {
       const key = present(id);
       requireVersion(world, version);

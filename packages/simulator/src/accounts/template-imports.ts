@@ -7,7 +7,7 @@ import type { ResourceCollection } from '../resources/resource-collection.ts';
 import type { World } from '../store/world.ts';
 import { type NewTemplate, type Template, templateResource } from './template.ts';
 
-/** A template to import from a page: what a new template is told, but for what the page itself says. */
+/** A template to import from a page: the input of a new template, without the fields that the page determines. */
 export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
 
 /** Checks a {@link TemplateToImport}. */

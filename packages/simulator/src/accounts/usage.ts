@@ -6,7 +6,7 @@ import type { World } from '../store/world.ts';
 
 /** How much of an account's limits is used at this moment of the world. */
 export interface Usage {
-  /** Calls under way, and heavy ones among them (rules 8/concurrent-all, 8/concurrent-heavy). */
+  /** Calls in flight, and heavy ones among them (rules 8/concurrent-all, 8/concurrent-heavy). */
   readonly underWay: number;
   readonly heavyUnderWay: number;
   /** Of this UTC day (rules 4.6.5, 8/emails-per-day, 8/texts-per-day). */
@@ -17,7 +17,7 @@ export interface Usage {
   readonly tokens: Readonly<Record<string, number>>;
 }
 
-/** Tells calls under way; they are no part of the world. */
+/** Counts the calls in flight, which are not part of the world. */
 export type CallsInFlightOf = (accountId: string) => { readonly all: number; readonly heavy: number };
 
 /** Returns how much of its limits an account uses now. */

@@ -1,10 +1,10 @@
-/** Tells those who look at a world that something of it may be different now. */
+/** Notifies readers of a world that something of it may have changed. */
 export interface Changes {
   /** Something happened. Costs next to nothing where nobody listens. */
   note(): void;
   /**
-   * Server-sent events, without an end: one named `changed`, and nothing more, after whatever was noted since the last one was
-   * taken. So who reads slowly is told less often, and of nothing twice.
+   * Server-sent events, without an end: one event named `changed` for all changes since the last one was read. So a slow reader
+   * gets fewer events.
    */
   stream(): ReadableStream<Uint8Array>;
 }
@@ -24,20 +24,20 @@ export function createChanges(): Changes {
       listeners.clear();
     },
     stream() {
-      let told = noted;
+      let sent = noted;
       let listener: (() => void) | undefined;
       return new ReadableStream(
         {
           start: (controller) => controller.enqueue(hello),
           async pull(controller) {
-            while (told === noted) {
+            while (sent === noted) {
               await new Promise<void>((resolve) => {
                 listener = resolve;
                 listeners.add(resolve);
               });
               if (listener === undefined) return;
             }
-            told = noted;
+            sent = noted;
             controller.enqueue(changed);
           },
           cancel() {

@@ -2,8 +2,8 @@ import type { ApiError } from '../api/api-error.ts';
 import { errorBody } from '../api/responses.ts';
 import type { HttpResponse } from '../http/messages.ts';
 
-/** A refusal in the service's envelope, as the control API sends it. */
-export function controlErrorResponse(refusal: ApiError): HttpResponse {
-  const headers = { 'Content-Type': 'application/json', ...refusal.extras.headers };
-  return { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal, 'control')) };
+/** An error in the service's envelope, as the control API sends it. */
+export function controlErrorResponse(error: ApiError): HttpResponse {
+  const headers = { 'Content-Type': 'application/json', ...error.extras.headers };
+  return { status: error.status, headers, body: JSON.stringify(errorBody(error, 'control')) };
 }

@@ -113,7 +113,7 @@ export function present<Resource>(resource: Resource | undefined, what: string, 
   throw notFound(what, id);
 }
 
-/** The refusal for something that there is not. */
+/** The error for a resource that does not exist. */
 export function notFound(what: string, id: string): ApiError {
   return new ApiError('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
 }

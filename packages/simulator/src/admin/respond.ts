@@ -57,7 +57,7 @@ export async function respondToControl(
     return { status: operation.status, headers: json, body };
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;
-    const known = refusalOf(error);
+    const known = apiErrorOf(error);
     if (!known) onInternalError(error);
     return controlErrorResponse(known ?? internalError());
   }
@@ -67,8 +67,8 @@ export async function respondToControl(
 const namesLines = (header: string | null) =>
   header?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === linesContentType) ?? false;
 
-/** The refusal that an error is; what the owner's side does not take, or not today, is one too. */
-function refusalOf(error: unknown): ApiError | undefined {
+/** The API error that a thrown error stands for: invalid input, a daily cap, or something that a tablet does not do. */
+function apiErrorOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof NotFoundError) return notFound(error.kind, error.id);
   if (error instanceof DailyCapError)

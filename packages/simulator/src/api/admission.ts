@@ -90,7 +90,7 @@ function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max:
   return new ApiError(
     'rate_limited',
     rule,
-    `This account has ${max} ${what} under way, which is all it may have at once.`,
+    `This account has ${max} ${what} in flight, the most it may have concurrently.`,
     {
       hint: 'Wait until one of them has been answered.',
       headers: { 'Retry-After': '1' },

@@ -52,7 +52,7 @@ export interface BackgroundSource {
   /** The time of the next work, in milliseconds since the epoch; `undefined` for none. */
   nextDueMs(): number | undefined;
   /**
-   * Does, at once and without awaiting, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing
+   * Does, synchronously, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing
    * of it may still be due. It may take holds and sleep, but not move the clock. What it throws stops time at that moment: it
    * comes out of the `advance` or `moveTo` that got there, or else as an uncaught error.
    */

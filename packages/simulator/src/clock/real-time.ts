@@ -20,7 +20,7 @@ const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 const nextTurn = pickNextTurn();
 
-/** The longest wait of a timer; past it, platforms fire at once. */
+/** The longest wait of a timer; past it, platforms fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Real time as this platform tells it. */

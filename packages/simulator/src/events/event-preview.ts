@@ -8,7 +8,7 @@ import type { World } from '../store/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
 import { layOutHome } from '../tablets/screens.ts';
 
-/** An event as guests would meet it on tablets in one mode; where tablets refuse it, what they would get of the rest. */
+/** An event as guests would meet it on tablets in one mode; where tablets reject it, what they would get of the rest. */
 export interface EventPreview {
   readonly mode: StationType;
   /** The features that guests get, and the reasons for missing ones (rule 2.4.8). */

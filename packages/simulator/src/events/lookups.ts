@@ -45,7 +45,7 @@ export function requireIds(world: World, account: AccountState, section: '4.2' |
     throw unknownId('4.4/paySetId', 'paySetId', ids.paySetId, 'a pay set of the account');
 }
 
-/** A refusal of an id that names nothing. */
+/** The error for an id that names nothing. */
 export function unknownId(rule: RuleId, field: string, id: string, need: string): ApiError {
   return fieldError(rule, field, `${field} must name ${need}; got ${JSON.stringify(id)}, which does not exist`);
 }

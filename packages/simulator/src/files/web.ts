@@ -80,7 +80,7 @@ export function receiverAt(world: World, url: string): WebReceiver | undefined {
 
 /**
  * Fetches a `sourceUrl`, from the simulated web or else from the real network where there is one (rule 4.9/source, decisions
- * S18, S27). Throws a refusal of that field for an answer other than 200, a redirect, too many bytes, or no answer.
+ * S18, S27). Throws an error that names that field for a status other than 200, a redirect, too many bytes, or no response.
  */
 export async function fetchSource(
   world: World,

@@ -120,7 +120,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       const account = world.change(accountId);
       const session = sessionId === undefined ? undefined : account.sessions.get(sessionId);
       if (sessionId !== undefined && session?.galleryId !== id)
-        throw unfitField('sessionId', `must name a session of this gallery; got ${sessionId}`);
+        throw invalidField('sessionId', `must name a session of this gallery; got ${sessionId}`);
       const media = addMedia(world, account, id, { ...upload, session });
       announceUpload(world, account, media);
       return serializeMedia(media);
@@ -130,7 +130,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
 
 /** The upload that an input stands for: its own bytes, or the built-in picture. */
 function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
-  if (!bytes && contentType) throw unfitField('contentType', 'must come with bytes');
+  if (!bytes && contentType) throw invalidField('contentType', 'must come with bytes');
   const made = { ...fields, templateId: null };
   if (!bytes) return { ...made, bytes: builtInPicture(), contentType: 'image/png' };
   return { ...made, bytes, contentType: contentType ?? typeByContent(bytes) };
@@ -139,7 +139,7 @@ function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMed
 function typeByContent(bytes: Uint8Array): MediaContentType {
   const format = formatOf(bytes);
   if (format) return `image/${format}`;
-  throw unfitField('contentType', 'must say what the bytes are, which are neither PNG nor JPEG');
+  throw invalidField('contentType', 'must say what the bytes are, which are neither PNG nor JPEG');
 }
 
-const unfitField = (field: string, need: string) => new InputError('media', [{ field, message: `${field} ${need}` }]);
+const invalidField = (field: string, need: string) => new InputError('media', [{ field, message: `${field} ${need}` }]);

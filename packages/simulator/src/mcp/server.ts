@@ -43,9 +43,9 @@ export function serverOf(exchange: Exchange): Server {
 async function callTool(exchange: Exchange, name: string, sent: Record<string, unknown>): Promise<CallToolResult> {
   const found = findTool(exchange.address, name);
   if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
-  const entrance = toolTransport({ ...found, arguments: sent }, exchange);
+  const transport = toolTransport({ ...found, arguments: sent }, exchange);
   try {
-    const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', entrance));
+    const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', transport));
     exchange.responses.push(response);
     return toolResult(response);
   } catch (cause) {

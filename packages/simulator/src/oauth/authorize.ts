@@ -67,7 +67,7 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
   const hash = hashCode(form.get('code') ?? '');
   const identity = identityOf(asked.app);
   const found = usableCode(world, hash, identity);
-  const rejection = 'refused' in found ? found.refused : keyIsGone(world, found.record) ? 'removed' : undefined;
+  const rejection = 'rejected' in found ? found.rejected : keyIsGone(world, found.record) ? 'removed' : undefined;
   if (rejection !== undefined) {
     noteGuess(world, request.address);
     return codePage(asked, 403, words[rejection]);

@@ -29,9 +29,9 @@ export function usableCode(
   world: World,
   hash: string,
   app: string,
-): { readonly record: ConnectionCodeRecord } | { readonly refused: 'unknown' | 'expired' | 'taken' } {
+): { readonly record: ConnectionCodeRecord } | { readonly rejected: 'unknown' | 'expired' | 'taken' } {
   const record = world.signIn.codes.get(hash);
-  if (!record) return { refused: 'unknown' };
-  if (record.expiresAtMs <= world.clock.now()) return { refused: 'expired' };
-  return record.use === null || record.use.app === app ? { record } : { refused: 'taken' };
+  if (!record) return { rejected: 'unknown' };
+  if (record.expiresAtMs <= world.clock.now()) return { rejected: 'expired' };
+  return record.use === null || record.use.app === app ? { record } : { rejected: 'taken' };
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@boothkit/contract/types';
 
-/** A call that the control API refused, or answered with nothing that it could have said. */
+/** A call that the control API rejected, or whose response is not one of the control API. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** HTTP status of the answer. */

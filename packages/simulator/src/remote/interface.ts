@@ -165,7 +165,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;
-  /** Goes back to a moment. Calls under way are not committed any more. */
+  /** Goes back to a moment. Calls in flight are not committed. */
   restore(snapshot: RemoteSnapshot): Promise<void>;
   /** Goes back to how the simulator began. */
   reset(): Promise<void>;

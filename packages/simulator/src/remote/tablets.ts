@@ -36,7 +36,7 @@ export interface RemoteTablets {
   update(tabletId: string, changes: TabletChanges): Promise<TabletReading>;
   /** Removes one; `false` where there was none. */
   remove(tabletId: string): Promise<boolean>;
-  /** Opens an event, which the tablet may refuse. */
+  /** Opens an event, which the tablet may reject. */
   open(tabletId: string, eventId: string): Promise<TabletReading>;
   /** Goes to the home screen. */
   home(tabletId: string): Promise<TabletReading>;

@@ -1,6 +1,6 @@
 import { type CaptureType, noCompatibleTemplates, type RuleId } from '@boothkit/contract/rules';
 
-/** Something that a tablet does not do: a rule is against it. Guests are told only where there is a `notice` (rule 2.5.5). */
+/** An action that a rule forbids on a tablet. Guests see a message only where there is a `notice` (rule 2.5.5). */
 export class TabletError extends Error {
   override readonly name: string = 'TabletError';
   /** The rule that is against it. */

@@ -49,7 +49,7 @@ export interface GuestSession {
   readonly captures: readonly CaptureRecord[];
   /** Whether it was picked in a gallery. */
   readonly picked: boolean;
-  /** Whether the tablet has gone on; on a Capture Station that is at once (rule 2.5.3). */
+  /** Whether the tablet has gone on; on a Capture Station that is immediately (rule 2.5.3). */
   readonly over: boolean;
   /** The controls that the guest can press, from left to right (rules 2.5.1 to 2.5.6). */
   readonly controls: readonly AfterCaptureControl[];

@@ -229,12 +229,12 @@ function tabletOf(context: TabletContext, id: string): Tablet {
 /** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */
 function readLaunch({ account, world }: TabletContext, input: NewLaunch) {
   const { startsAt, endsAt, ...fields } = parseInput(NewLaunchSchema, input, 'launch');
-  const unfit = (field: string, need: string, found: string) =>
+  const invalid = (field: string, need: string, found: string) =>
     new InputError('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
-  if (!account().events.get(fields.eventId)) throw unfit('eventId', 'name an event of the account', fields.eventId);
+  if (!account().events.get(fields.eventId)) throw invalid('eventId', 'name an event of the account', fields.eventId);
   const startsMs = parseTimestamp(startsAt);
-  if (startsMs < world.clock.now()) throw unfit('startsAt', `not be before now, ${world.now()}`, startsAt);
-  if (endsAt !== null && parseTimestamp(endsAt) <= startsMs) throw unfit('endsAt', 'be after startsAt', endsAt);
+  if (startsMs < world.clock.now()) throw invalid('startsAt', `not be before now, ${world.now()}`, startsAt);
+  if (endsAt !== null && parseTimestamp(endsAt) <= startsMs) throw invalid('endsAt', 'be after startsAt', endsAt);
   return {
     ...fields,
     startsAt: formatTimestamp(startsMs),

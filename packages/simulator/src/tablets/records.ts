@@ -21,7 +21,7 @@ export interface ReadEvent {
   readonly report: CheckReport;
 }
 
-/** Where a capture that is under way has got to. */
+/** The progress of a capture. */
 export type CaptureStage =
   /** The touch-to-start screen. */
   | 'ready'
@@ -30,7 +30,7 @@ export type CaptureStage =
   /** Done, and waiting for a tap (rule 2.3/tapToContinue-behaviour). */
   | 'captured';
 
-/** A capture that is under way on a tablet. */
+/** A capture in progress on a tablet. */
 export interface CaptureInProgressRecord {
   readonly id: string;
   readonly type: CaptureType;

@@ -23,7 +23,7 @@ export interface TabletContext {
   linkOf(galleryId: string, kind: 'session' | 'photo', id: string): string;
 }
 
-/** The desk of an account's tablets; links start with `origin`. */
+/** The context of an account's tablets; links start with `origin`. */
 export function tabletContext(world: World, accountId: string, origin: string, limited: boolean): TabletContext {
   const account = () => world.account(accountId);
   return {

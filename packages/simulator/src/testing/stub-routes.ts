@@ -76,10 +76,10 @@ export function routesOf(world: World): Routes {
       const stub = parseInput(StubSchema, rest, 'route');
       const fixed = typeof answer === 'function' ? undefined : parseInput(StubResponseSchema, answer, 'answer');
       const shared = given.find(stub.method, stub.path.replaceAll(/[{}]/g, ''));
-      if (shared) throw unfit('path', 'must be none that an operation of the reference has', stub.path);
+      if (shared) throw invalid('path', 'must be none that an operation of the reference has', stub.path);
       for (const other of world.stubs.values())
         if (other.operation !== stub.operation && other.method === stub.method && other.path === stub.path)
-          throw unfit('path', `must not be that of ${other.operation}, with the same method`, stub.path);
+          throw invalid('path', `must not be that of ${other.operation}, with the same method`, stub.path);
       world.stubs.set(stub.operation, {
         ...stub,
         respond: fixed === undefined && typeof answer === 'function' ? answer : () => structuredClone(fixed ?? {}),
@@ -91,6 +91,6 @@ export function routesOf(world: World): Routes {
   };
 }
 
-function unfit(field: string, need: string, found: string): InputError {
+function invalid(field: string, need: string, found: string): InputError {
   return new InputError('route', [{ field, message: `${field} ${need}; got ${JSON.stringify(found)}` }]);
 }

@@ -6,7 +6,7 @@ import { fromBase64 } from '../http/base64.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { BrandingRecord, EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import { type Refuse, refuseLightColors } from './refuse.ts';
+import { type Reject, rejectLightColors } from './reject.ts';
 import type { CheckedEvent } from './schema.ts';
 
 const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
@@ -17,19 +17,19 @@ interface Loading {
   readonly account: AccountState;
   /** The IDs of removed resources. */
   readonly removed: ReadonlySet<string>;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
   /** Returns equal parts of events as one object. */
   readonly share: <Part extends object>(part: Part) => Part;
 }
 
 /** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
 export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number, field: string): void {
-  const { world, account, refuse, share } = loading;
+  const { world, account, reject, share } = loading;
   requireResources(loading, file, field);
-  refuseLightColors(world, file.colors, `${field}.colors`);
+  rejectLightColors(world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
-  if (account.events.get(id)) refuse(`${field}.id`, 'not come twice', id);
+  if (account.events.get(id)) reject(`${field}.id`, 'not come twice', id);
   const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
   const all = share(withSettings(account.record.defaults.settings, settings));
   const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
@@ -55,10 +55,10 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
   loadGallery(loading, event, gallery, `${field}.gallery`);
 }
 
-function requireResources({ world, account, removed, refuse }: Loading, file: CheckedEvent, field: string): void {
+function requireResources({ world, account, removed, reject }: Loading, file: CheckedEvent, field: string): void {
   for (const [at, id] of file.templateIds.entries())
     if (!findTemplate(world, account, id) && !removed.has(id))
-      refuse(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
+      reject(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
   const named = [
     ['attractScreenId', 'an attract screen', account.attractScreens],
     ['homeScreenBackgroundAttractScreenId', 'an attract screen', account.attractScreens],
@@ -68,12 +68,12 @@ function requireResources({ world, account, removed, refuse }: Loading, file: Ch
   for (const [name, what, collection] of named) {
     const id = file[name];
     if (id !== null && !collection.has(id) && !removed.has(id))
-      refuse(`${field}.${name}`, `name ${what} of the account`, id);
+      reject(`${field}.${name}`, `name ${what} of the account`, id);
   }
 }
 
 function loadImages(
-  { world, account, refuse }: Loading,
+  { world, account, reject }: Loading,
   eventId: string,
   images: CheckedEvent['images'],
   field: string,
@@ -82,7 +82,7 @@ function loadImages(
     const image = images[slot];
     if (!image) return [];
     const { id = world.newId(account), base64, ...facts } = image;
-    if (account.images.has(id)) refuse(`${field}.${slot}.id`, 'not come twice', id);
+    if (account.images.has(id)) reject(`${field}.${slot}.id`, 'not come twice', id);
     account.images.set(id, { id, eventId, slot, stored: { ...facts, bytes: fromBase64(base64) } });
     return [[slot, id] as const];
   });
@@ -90,25 +90,25 @@ function loadImages(
 }
 
 function loadGallery(
-  { world, account, refuse, share }: Loading,
+  { world, account, reject, share }: Loading,
   event: EventRecord,
   { slug, settings, media }: CheckedEvent['gallery'],
   field: string,
 ): void {
-  if (account.galleries.has(event.galleryId)) refuse(`${field}.id`, 'not come twice', event.galleryId);
+  if (account.galleries.has(event.galleryId)) reject(`${field}.id`, 'not come twice', event.galleryId);
   addGallery(world, account, event, slug);
   const made = account.galleries.get(event.galleryId);
-  if (!made || (slug !== undefined && made.slug !== slug)) refuse(`${field}.slug`, 'lead to one gallery only', slug);
+  if (!made || (slug !== undefined && made.slug !== slug)) reject(`${field}.slug`, 'lead to one gallery only', slug);
   else {
     const customContent = { ...made.settings.customContent, ...settings.customContent };
     changeGallery(account, event.galleryId, share({ ...made.settings, ...settings, customContent }));
   }
   for (const [at, { base64, ...item }] of media.entries()) {
     const { id = world.newId(account), sessionId = world.newId(account) } = item;
-    if (findMedia(account, id)) refuse(`${field}.media[${at}].id`, 'not come twice', id);
+    if (findMedia(account, id)) reject(`${field}.media[${at}].id`, 'not come twice', id);
     const { galleryId } = account.sessions.get(sessionId) ?? event;
     if (galleryId !== event.galleryId)
-      refuse(`${field}.media[${at}].sessionId`, 'name a session of one gallery only', sessionId);
+      reject(`${field}.media[${at}].sessionId`, 'name a session of one gallery only', sessionId);
     putMedia(account, {
       ...item,
       id,

@@ -15,7 +15,7 @@ import { putKey } from '../store/keys.ts';
 import type { World } from '../store/world.ts';
 import { setWebhooks } from '../webhooks/urls.ts';
 import { loadEvent } from './load-event.ts';
-import { refuse, refuseLightColors } from './refuse.ts';
+import { reject, rejectLightColors } from './reject.ts';
 import { accountCollections, type CheckedRecords, type CheckedWorldFile, type CollectionName } from './schema.ts';
 import { sharingEqualParts } from './sharing.ts';
 
@@ -62,7 +62,7 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
   let account: AccountInLoading | undefined;
 
   function current(place: string): AccountInLoading {
-    return account ?? refuse(place, 'come after its account', 'a file without one before it');
+    return account ?? reject(place, 'come after its account', 'a file without one before it');
   }
 
   /** Adds a resource to a collection; without an ID, it gets one. */
@@ -73,7 +73,7 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     place: string,
   ): void {
     const { id = newId() } = item;
-    if (collection.has(id)) refuse(`${place}.id`, 'not come twice', id);
+    if (collection.has(id)) reject(`${place}.id`, 'not come twice', id);
     collection.set(id, { ...item, id });
   }
 
@@ -98,18 +98,18 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     rails: (item, place) => putOwned('rails', item, place),
     events(event, place) {
       const { state, removed } = current(place);
-      loadEvent({ world, account: state, removed, refuse, share }, event, ++current(place).events, place);
+      loadEvent({ world, account: state, removed, reject, share }, event, ++current(place).events, place);
     },
     operators(operator, place) {
       const { state } = current(place);
       const { eventIds } = operator;
       const unknown = eventIds.findIndex((id) => !state.events.get(id));
-      if (unknown >= 0) refuse(`${place}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
+      if (unknown >= 0) reject(`${place}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
       const paid = firstPaidEvent(state, eventIds);
       if (paid >= 0)
-        refuse(`${place}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
+        reject(`${place}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
       const { id = world.newId(state) } = operator;
-      if (state.operators.has(id)) refuse(`${place}.id`, 'not come twice', id);
+      if (state.operators.has(id)) reject(`${place}.id`, 'not come twice', id);
       putOperator(state, { ...operator, id });
     },
   };
@@ -128,9 +128,9 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     const { state, place, removed, events } = account;
     const { attractScreenId, stickerSetId } = state.record.defaults;
     if (attractScreenId !== null && !state.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
-      refuse(`${place}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
+      reject(`${place}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
     if (stickerSetId !== null && !state.stickerSets.has(stickerSetId) && !removed.has(stickerSetId))
-      refuse(`${place}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
+      reject(`${place}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
     // Events that come later have to look later.
     state.idCounter = Math.max(state.idCounter, events);
     reserveConnectionKeys(world, state.record.id);
@@ -150,17 +150,17 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
 function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: string): void {
   for (const [name, url] of Object.entries(webhooks)) {
     const reason = url === null ? undefined : whyNotPublicHttps(url);
-    if (reason !== undefined) refuse(`${field}.${name}`, `be a public https URL: ${reason}`, url);
+    if (reason !== undefined) reject(`${field}.${name}`, `be a public https URL: ${reason}`, url);
   }
 }
 
 function beginAccount(world: World, file: CheckedRecords['accounts'], place: string): AccountInLoading {
   const { plan, quota, aiCredits, texts, limits, webhooks } = file;
-  refuseLightColors(world, file.defaults?.colors, `${place}.defaults.colors`);
-  if (file.id !== undefined && world.hasAccount(file.id)) refuse(`${place}.id`, 'belong to one account only', file.id);
+  rejectLightColors(world, file.defaults?.colors, `${place}.defaults.colors`);
+  if (file.id !== undefined && world.hasAccount(file.id)) reject(`${place}.id`, 'belong to one account only', file.id);
   // Ids and the keys of connections are drawn from it.
   if (file.seed !== undefined && world.hasAccountSeed(file.seed))
-    refuse(`${place}.seed`, 'belong to one account only', file.seed);
+    reject(`${place}.seed`, 'belong to one account only', file.seed);
   const state = world.addAccount((drawn) => ({
     ...{ plan, quota, aiCredits, texts },
     id: file.id ?? drawn.id,
@@ -178,7 +178,7 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], place: str
   setWebhooks(state, webhooks);
   const { burst, expensiveCost } = state.record.limits;
   if (burst < expensiveCost)
-    refuse(`${place}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
+    reject(`${place}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
   const idsInFile = new Set<string>();
   state.idCounter = file.drawnIds;
   state.idsInFile = idsInFile;
@@ -211,12 +211,12 @@ interface Collection<Item> {
 function loadKey(world: World, account: AccountState, key: CheckedRecords['keys'], place: string): void {
   const hash = key.hash ?? hashKey(key.value ?? '');
   const given = key.hash === undefined ? 'value' : 'hash';
-  if (world.keyOwners.has(hash)) refuse(`${place}.${given}`, 'belong to one key only', '[redacted]');
+  if (world.keyOwners.has(hash)) reject(`${place}.${given}`, 'belong to one key only', '[redacted]');
   const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
-  if (account.keys.has(id)) refuse(`${place}.id`, 'not come twice', id);
+  if (account.keys.has(id)) reject(`${place}.id`, 'not come twice', id);
   const versions = world.versions.released().map(({ date }) => date);
   if (!versions.includes(version))
-    refuse(`${place}.version`, `be a version that is out: ${versions.join(', ')}`, version);
+    reject(`${place}.version`, `be a version that is out: ${versions.join(', ')}`, version);
   const createdDate = key.createdDate === undefined ? world.now() : normalized(key.createdDate);
   const pin = { version, next: null };
   putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });

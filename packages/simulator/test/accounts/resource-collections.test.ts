@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { refused } from '../refusals.ts';
 import { service } from '../service.ts';
 
-type AnyShelf = ResourceCollection<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
+type AnyCollection = ResourceCollection<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
 
-const shelves: Record<string, (account: Account) => AnyShelf> = {
+const collections: Record<string, (account: Account) => AnyCollection> = {
   templates: (account) => account.templates,
   attractScreens: (account) => account.attractScreens,
   stickerSets: (account) => account.stickerSets,
@@ -15,29 +15,33 @@ const shelves: Record<string, (account: Account) => AnyShelf> = {
   rails: (account) => account.rails,
 };
 
-describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
+describe.for(Object.entries(collections))('%s', ([, collectionOf]) => {
   test('are added with defaults, found, listed by ID, changed and removed', () => {
     const { account } = service();
-    const shelf = shelfOf(account);
-    const plain = shelf.add();
-    const named = shelf.add({ name: 'Gala' });
+    const collection = collectionOf(account);
+    const plain = collection.add();
+    const named = collection.add({ name: 'Gala' });
     expect(plain.name).not.toBe('');
-    expect(named).toEqual({ ...plain, ...shelf.get(named.id), id: named.id, name: 'Gala' });
+    expect(named).toEqual({ ...plain, ...collection.get(named.id), id: named.id, name: 'Gala' });
     const inOrder = [plain, named].sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(shelf.list().map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
-    expect(shelf.update(named.id, { name: 'Ball' })).toMatchObject({ id: named.id, name: 'Ball' });
-    expect(shelf.get(named.id)?.name).toBe('Ball');
-    expect(shelf.get(plain.id)).toEqual(plain);
-    expect([shelf.remove(named.id), shelf.remove(named.id), shelf.remove('nothing')]).toEqual([true, false, false]);
-    expect(shelf.get(named.id)).toBeUndefined();
-    expect(shelf.list()).toEqual([plain]);
+    expect(collection.list().map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+    expect(collection.update(named.id, { name: 'Ball' })).toMatchObject({ id: named.id, name: 'Ball' });
+    expect(collection.get(named.id)?.name).toBe('Ball');
+    expect(collection.get(plain.id)).toEqual(plain);
+    expect([collection.remove(named.id), collection.remove(named.id), collection.remove('nothing')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(collection.get(named.id)).toBeUndefined();
+    expect(collection.list()).toEqual([plain]);
   });
 
   test('reject invalid input with the field name, and store nothing', () => {
     const { account } = service();
-    const shelf = shelfOf(account);
-    const { id } = shelf.add({ name: 'Gala' });
-    const before = shelf.list();
+    const collection = collectionOf(account);
+    const { id } = collection.add({ name: 'Gala' });
+    const before = collection.list();
     const bad: [object, RegExp][] = [
       [{ name: '' }, /name/],
       [{ name: 'x'.repeat(201) }, /name/],
@@ -46,29 +50,29 @@ describe.for(Object.entries(shelves))('%s', ([, shelfOf]) => {
       [{ id: 'mine' }, /id/],
     ];
     for (const [input, message] of bad) {
-      expect(() => shelf.add(input)).toThrow(TypeError);
-      expect(() => shelf.add(input)).toThrow(message);
-      expect(() => shelf.update(id, input)).toThrow(TypeError);
-      expect(() => shelf.update(id, input)).toThrow(message);
+      expect(() => collection.add(input)).toThrow(TypeError);
+      expect(() => collection.add(input)).toThrow(message);
+      expect(() => collection.update(id, input)).toThrow(TypeError);
+      expect(() => collection.update(id, input)).toThrow(message);
     }
-    expect(() => shelf.update('nothing', { name: 'x' })).toThrow(/nothing/);
-    expect(shelf.list()).toEqual(before);
+    expect(() => collection.update('nothing', { name: 'x' })).toThrow(/nothing/);
+    expect(collection.list()).toEqual(before);
   });
 
   test('keep fields that a change omits or sets to undefined', () => {
     const { account } = service();
-    const shelf = shelfOf(account);
-    const added = shelf.add({ name: 'Gala' });
-    expect(shelf.update(added.id, {})).toEqual(added);
-    expect(shelf.update(added.id, { name: undefined })).toEqual(added);
+    const collection = collectionOf(account);
+    const added = collection.add({ name: 'Gala' });
+    expect(collection.update(added.id, {})).toEqual(added);
+    expect(collection.update(added.id, { name: undefined })).toEqual(added);
   });
 
   test('belong to their account', () => {
     const { sim, account } = service();
-    const { id } = shelfOf(account).add();
-    const theirs = shelfOf(sim.accounts.create());
+    const { id } = collectionOf(account).add();
+    const theirs = collectionOf(sim.accounts.create());
     expect([theirs.get(id), theirs.list(), theirs.remove(id)]).toEqual([undefined, [], false]);
-    expect(shelfOf(account).get(id)).toBeDefined();
+    expect(collectionOf(account).get(id)).toBeDefined();
   });
 });
 

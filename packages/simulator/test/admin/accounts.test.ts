@@ -42,8 +42,8 @@ describe.for(ways)('%s', ([, way]) => {
       paySetIds: account?.paySets,
     };
     expect(Object.keys(ids).sort()).toEqual(Object.keys(things).sort());
-    for (const [name, shelf] of Object.entries(things)) {
-      const listed = shelf?.list().map(({ id }) => id) ?? [];
+    for (const [name, collection] of Object.entries(things)) {
+      const listed = collection?.list().map(({ id }) => id) ?? [];
       expect(listed.length, name).toBeGreaterThan(0);
       expect([...ids[name as keyof typeof ids]].sort(), name).toEqual(listed.sort());
     }
@@ -145,17 +145,17 @@ describe.for(ways)('%s', ([, way]) => {
     const made = await way();
     const { id, plan, quota, defaults, limits, aiCredits, texts } = made.account;
     const usage = made.account.usage();
-    const told = { id, plan, quota, defaults, limits, aiCredits, texts, usage };
-    expect(await made.control('GET', `/accounts/${id}`)).toMatchObject({ status: 200, body: told });
+    const reported = { id, plan, quota, defaults, limits, aiCredits, texts, usage };
+    expect(await made.control('GET', `/accounts/${id}`)).toMatchObject({ status: 200, body: reported });
     const { body } = await made.control<{ data: unknown[] }>('GET', '/accounts');
-    expect(body.data).toEqual([told]);
+    expect(body.data).toEqual([reported]);
 
     const changes = { plan: 'Basic', quota: { credits: 3 }, limits: { burst: 100 } };
     const changed = await made.control('PATCH', `/accounts/${id}`, changes);
     expect(changed).toMatchObject({
       status: 200,
       body: {
-        ...{ ...told, plan: 'Basic', quota: { ...quota, credits: 3 }, limits: { ...limits, burst: 100 } },
+        ...{ ...reported, plan: 'Basic', quota: { ...quota, credits: 3 }, limits: { ...limits, burst: 100 } },
         usage: made.account.usage(),
       },
     });

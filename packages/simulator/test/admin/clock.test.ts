@@ -16,9 +16,9 @@ describe.for(ways)('%s', ([, way]) => {
     const { status, body } = await made.control<ClockAnswer>('GET', '/clock');
     expect([status, body]).toEqual([200, { now: start, frozen: true }]);
     const ticking = await way({ clock: { start } });
-    const told = await ticking.control<ClockAnswer>('GET', '/clock');
-    expect(told.body.frozen).toBe(false);
-    expect(Date.parse(told.body.now)).toBeGreaterThanOrEqual(Date.parse(start));
+    const reported = await ticking.control<ClockAnswer>('GET', '/clock');
+    expect(reported.body.frozen).toBe(false);
+    expect(Date.parse(reported.body.now)).toBeGreaterThanOrEqual(Date.parse(start));
   });
 
   test('the clock is moved to a time or by a span, fractions of seconds included', async () => {

@@ -125,7 +125,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
       ['PUT', `${path}/events/none/survey`, { position: 'afterCapture', questions: ['?'] }],
       ['PUT', `${path}/events/none/communication`, { texts: {} }],
     ];
-    const unfit: [string, string, unknown, string][] = [
+    const invalid: [string, string, unknown, string][] = [
       ['PATCH', `${path}/galleries/${galleryId}`, { textColor: 'red' }, 'textColor'],
       ['POST', `${path}/galleries/${galleryId}/media`, { bytes: 'no base64!' }, 'bytes'],
       ['POST', `${path}/galleries/${galleryId}/media`, { bytes: 'AAAA' }, 'contentType'],
@@ -138,7 +138,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
       const answer = await control(method, to, body);
       expect([to, answer.status, answer.body.error.code]).toEqual([to, 404, 'not_found']);
     }
-    for (const [method, to, body, field] of unfit) {
+    for (const [method, to, body, field] of invalid) {
       const answer = await control<ErrorBody>(method, to, body);
       expect([to, answer.status, answer.body.error.details]).toMatchObject([to, 400, [{ field }]]);
     }

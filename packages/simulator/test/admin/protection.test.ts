@@ -47,8 +47,8 @@ describe('on loopback without a token', () => {
       ['PUT', '/_sim/web?url=https%3A%2F%2Fexample.com%2F', { 'content-type': 'text/plain' }, 'mine'],
     ];
     for (const [method, path, headers, body] of posts) {
-      const { status, body: told } = await call(method, path, { origin, ...headers }, body);
-      expect([status, told.error.code], path).toEqual([403, 'insufficient_scope']);
+      const { status, body: reported } = await call(method, path, { origin, ...headers }, body);
+      expect([status, reported.error.code], path).toEqual([403, 'insufficient_scope']);
     }
     expect(sim.accounts.list()).toHaveLength(1);
   });
@@ -82,8 +82,8 @@ describe('with a token', () => {
     const wrong = [{}, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token, 'Bearer booth_sim_key'];
     for (const authorization of wrong) {
       const headers = typeof authorization === 'string' ? { authorization } : {};
-      const { status, headers: told, body } = await call('POST', '/_sim/reset', headers);
-      expect([status, body.error.code, told['www-authenticate']]).toEqual([401, 'unauthorized', 'Bearer']);
+      const { status, headers: reported, body } = await call('POST', '/_sim/reset', headers);
+      expect([status, body.error.code, reported['www-authenticate']]).toEqual([401, 'unauthorized', 'Bearer']);
       expect(JSON.stringify(body)).not.toContain(token);
     }
     const right = { authorization: `Bearer ${token}` };

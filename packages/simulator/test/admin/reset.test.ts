@@ -24,8 +24,8 @@ describe.for(ways)('%s', ([, way]) => {
     const other = await made.control<SeededAccount>('POST', '/accounts');
     await made.control('PATCH', '/clock', { advanceSeconds: 3600 });
 
-    const { status, body: told } = await made.control('POST', '/reset');
-    expect([status, told]).toEqual([200, { reset: true }]);
+    const { status, body: reported } = await made.control('POST', '/reset');
+    expect([status, reported]).toEqual([200, { reset: true }]);
     expect(made.sim.clock.date().toISOString()).toBe(start);
     expect(made.sim.accounts.list().map(({ id }) => id)).toEqual([filled?.accountId]);
     expect(made.sim.accounts.get(filled?.accountId ?? '')?.events.list()).toEqual([]);

@@ -11,8 +11,8 @@ interface Thing {
   readonly [field: string]: unknown;
 }
 
-/** Each shelf of an account: its path, its name in code, what is added, a change, and a field that does not fit. */
-const shelves = [
+/** Each collection of an account: its path, its name in code, what is added, a change, and a field that does not fit. */
+const collections = [
   [
     'templates',
     'templates',
@@ -27,7 +27,7 @@ const shelves = [
 ] as const satisfies [string, keyof Account, object, object, string][];
 
 describe.for(ways)('over the control API, %s', ([, way]) => {
-  test.each(shelves)('%s are added, read, changed and removed', async (path, shelf, input, change, field) => {
+  test.each(collections)('%s are added, read, changed and removed', async (path, collection, input, change, field) => {
     const { account, control } = await way();
     const at = `/accounts/${account.id}/${path}`;
     const added = await control<Thing>('POST', at, input);
@@ -35,7 +35,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect(added.body).toMatchObject(input);
     // URLs lead to where the caller is.
     const { thumbnailUrl: _, ...kept } = added.body;
-    expect(account[shelf].get(added.body.id)).toMatchObject(kept);
+    expect(account[collection].get(added.body.id)).toMatchObject(kept);
     const second = (await control<Thing>('POST', at)).body;
     const listed = (await control<{ data: Thing[] }>('GET', at)).body.data;
     expect(listed.map(({ id }) => id)).toEqual([added.body.id, second.id].sort());
@@ -44,8 +44,8 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     const changed = await control<Thing>('PATCH', `${at}/${added.body.id}`, change);
     expect([changed.status, changed.body]).toEqual([200, { ...added.body, ...change }]);
     expect((await control('PATCH', `${at}/${added.body.id}`)).body).toEqual(changed.body);
-    const unfit = await control('PATCH', `${at}/${added.body.id}`, { [field]: 7 });
-    expect([unfit.status, fieldsOf(unfit.body.error)]).toEqual([400, [field]]);
+    const invalid = await control('PATCH', `${at}/${added.body.id}`, { [field]: 7 });
+    expect([invalid.status, fieldsOf(invalid.body.error)]).toEqual([400, [field]]);
     const unknown = await control('POST', at, { colour: 'red' });
     expect([unknown.status, fieldsOf(unknown.body.error)]).toEqual([400, ['colour']]);
 
@@ -53,7 +53,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     expect((await control('DELETE', `${at}/${added.body.id}`)).body).toEqual({ removed: false });
     for (const method of ['GET', 'PATCH'])
       expect((await control(method, `${at}/${added.body.id}`)).status, method).toBe(404);
-    expect(account[shelf].list().map(({ id }) => id)).toEqual([second.id]);
+    expect(account[collection].list().map(({ id }) => id)).toEqual([second.id]);
     expect((await control('GET', `/accounts/nobody/${path}`)).status).toBe(404);
   });
 

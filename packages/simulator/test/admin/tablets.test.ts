@@ -161,7 +161,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       ['POST', `${at}/gallery/picks`, { sessionId: 'none' }],
       ['GET', `${path}/events/none/check`],
     ];
-    const unfit: [string, string, unknown, string][] = [
+    const invalid: [string, string, unknown, string][] = [
       ['POST', `${path}/tablets`, { mode: 'kiosk' }, 'mode'],
       ['PATCH', at, { screen: { widthPoints: 1, heightPoints: 1000 } }, 'screen.widthPoints'],
       ['POST', `${at}/captures`, { type: 'selfie' }, 'type'],
@@ -175,7 +175,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       const answer = await control(method, to, body);
       expect([to, answer.status, answer.body.error.code]).toEqual([to, 404, 'not_found']);
     }
-    for (const [method, to, body, field] of unfit) {
+    for (const [method, to, body, field] of invalid) {
       const answer = await control<ErrorBody>(method, to, body);
       expect([to, answer.status, answer.body.error.details]).toMatchObject([to, 400, [{ field }]]);
     }

@@ -4,7 +4,7 @@ import { connectAgent } from '../mcp/connected.ts';
 import { service } from '../service.ts';
 
 /** The fields that a refusal tells. */
-const told = ({ error }: Partial<ErrorBody>) =>
+const reported = ({ error }: Partial<ErrorBody>) =>
   (Array.isArray(error?.details) ? error.details : []).map(({ field }) => field);
 
 const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, null]));
@@ -15,11 +15,11 @@ test('of thousands of unknown fields, a rejection lists 100: in a body, a query 
   const query = Object.keys(unknown).map((name) => `${name}=1`);
   const inQuery = await call('GET', `/events?${query.join('&')}`);
   const twice = await call('GET', `/events?${[...query, ...query].join('&')}`);
-  for (const { status, body } of [inBody, inQuery, twice]) expect([status, told(body).length]).toEqual([400, 100]);
+  for (const { status, body } of [inBody, inQuery, twice]) expect([status, reported(body).length]).toEqual([400, 100]);
   const agent = await connectAgent(sim, account);
   for (const name of ['list_events', 'create_event']) {
     const result = await agent.call(name, unknown);
-    expect([result.isError, told(result.told).length]).toEqual([true, 100]);
+    expect([result.isError, reported(result.reported).length]).toEqual([true, 100]);
   }
 });
 
@@ -28,6 +28,6 @@ test('a field name as long as the body is shortened in a rejection', async () =>
   const name = 'x'.repeat(1_000_000);
   const { status, body } = await call('POST', '/events', { [name]: 1 });
   expect(status).toBe(400);
-  expect(told(body).at(-1)).toBe(`${'x'.repeat(100)}…`);
+  expect(reported(body).at(-1)).toBe(`${'x'.repeat(100)}…`);
   expect(JSON.stringify(body).length).toBeLessThan(2000);
 });

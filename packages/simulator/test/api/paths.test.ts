@@ -91,14 +91,14 @@ describe('the paths of the API', () => {
       ['DELETE', '/branding/images?slot=button-gif'],
     ] as const;
     for (const [method, path, body] of calls) {
-      const told = [];
+      const reported = [];
       for (const id of [theirs.id, gone.id]) {
         const { status, rule: by, body: answer } = await call(method, `/events/${id}${path}`, body);
         const { requestId: _, ...error } = answer.error;
-        told.push([status, by, JSON.stringify(error).replaceAll(id, '<id>')]);
+        reported.push([status, by, JSON.stringify(error).replaceAll(id, '<id>')]);
       }
-      expect(told[0]?.[0]).toBe(404);
-      expect(told[0]).toEqual(told[1]);
+      expect(reported[0]?.[0]).toBe(404);
+      expect(reported[0]).toEqual(reported[1]);
     }
     expect(stranger.events.list()).toEqual(before);
   });

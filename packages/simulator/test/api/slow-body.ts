@@ -15,7 +15,7 @@ export function slowRequest(account: Account, method: string, path: string, body
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const half = Math.ceil(bytes.length / 2);
   const asked = gate();
-  const told = gate();
+  const released = gate();
   const parts = [bytes.subarray(0, half), bytes.subarray(half)];
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -23,7 +23,7 @@ export function slowRequest(account: Account, method: string, path: string, body
         const part = parts.shift();
         if (part && parts.length === 0) {
           asked.open();
-          await told.passed;
+          await released.passed;
         }
         if (part) controller.enqueue(part);
         else controller.close();
@@ -35,7 +35,7 @@ export function slowRequest(account: Account, method: string, path: string, body
     ...{ method, body: stream, duplex: 'half' },
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
   } as RequestInit);
-  return { answer: fetch(request), waiting: asked.passed, finish: () => told.open() };
+  return { answer: fetch(request), waiting: asked.passed, finish: () => released.open() };
 }
 
 /** A promise and what resolves it. */

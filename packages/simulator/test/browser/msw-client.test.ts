@@ -93,8 +93,8 @@ rule(['9.5', '9.4'], 'versions are sent and returned in their header', async () 
 rule(['7.1', '5.4'], "error responses become the client's errors", async () => {
   const { account, booth, event } = await booked();
   await expect(booth.events.get('none')).rejects.toThrow(NotFoundError);
-  const unfit = booth.events.update(event.id, { settings: { printCountMax: 0 } });
-  await expect(unfit).rejects.toMatchObject({ details: [{ field: 'settings.printCountMax' }] });
+  const invalid = booth.events.update(event.id, { settings: { printCountMax: 0 } });
+  await expect(invalid).rejects.toMatchObject({ details: [{ field: 'settings.printCountMax' }] });
   const { value } = account.keys.create({ scope: 'read' });
   const reader = new BoothClient({ apiKey: value, baseUrl: sim.baseUrl });
   await expect(reader.events.delete(event.id)).rejects.toThrow(PermissionError);

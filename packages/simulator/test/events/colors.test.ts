@@ -56,8 +56,8 @@ describe('the colours of an event', () => {
       strict.call('POST', '/events', strict.booking({ colors: grey })),
     );
     const agent = await connectAgent(strict.sim, strict.account);
-    const { told } = await agent.call('create_event', { ...strict.booking({ colors: grey }) });
-    expect(fieldsOf(told.error)).toEqual(['colors[1]']);
+    const { reported } = await agent.call('create_event', { ...strict.booking({ colors: grey }) });
+    expect(fieldsOf(reported.error)).toEqual(['colors[1]']);
     expect((await strict.create({ colors: grey.with(1, '#ff0000') as Colors })).colors?.[1]).toBe('#ff0000');
   });
 

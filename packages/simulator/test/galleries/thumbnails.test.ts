@@ -22,15 +22,15 @@ const fetched = async ({ sim }: Pick<Service, 'sim'>, url: string) => {
   };
 };
 
-describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
+describe.for(Object.entries(kinds))('the thumbnail of %s', ([, collectionOf]) => {
   rule(['2.8/thumbnail', '2.8/no-auth'], 'has one permanent URL once uploaded', async () => {
     const made = service();
-    const shelf = shelfOf(made);
+    const collection = collectionOf(made);
     const thumbnail = await jpegOf(60, 40);
-    const { id, thumbnailUrl } = shelf.add({ thumbnail });
+    const { id, thumbnailUrl } = collection.add({ thumbnail });
     made.sim.clock.advance({ days: 400 });
-    expect(shelf.get(id)?.thumbnailUrl).toBe(thumbnailUrl);
-    expect(shelf.update(id, { name: 'Renamed' }).thumbnailUrl).toBe(thumbnailUrl);
+    expect(collection.get(id)?.thumbnailUrl).toBe(thumbnailUrl);
+    expect(collection.update(id, { name: 'Renamed' }).thumbnailUrl).toBe(thumbnailUrl);
     expect(await fetched(made, thumbnailUrl)).toEqual({
       status: 200,
       type: 'image/jpeg',
@@ -45,9 +45,9 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
     'has a new URL when another picture is uploaded, and the old one responds with 404',
     async () => {
       const made = service();
-      const shelf = shelfOf(made);
-      const { id, thumbnailUrl } = shelf.add({ thumbnail: await jpegOf(60, 40) });
-      const replaced = shelf.update(id, { thumbnail: await pngOf(60, 40) });
+      const collection = collectionOf(made);
+      const { id, thumbnailUrl } = collection.add({ thumbnail: await jpegOf(60, 40) });
+      const replaced = collection.update(id, { thumbnail: await pngOf(60, 40) });
       expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
       expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
       expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
@@ -59,8 +59,8 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
     'is a generated picture without an upload, at a URL valid for 7 days and renewed when listed',
     async () => {
       const made = service();
-      const shelf = shelfOf(made);
-      const { thumbnailUrl } = shelf.add();
+      const collection = collectionOf(made);
+      const { thumbnailUrl } = collection.add();
       made.sim.clock.advance({ days: 7, milliseconds: -1 });
       expect(await fetched(made, thumbnailUrl)).toEqual({
         status: 200,
@@ -70,7 +70,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
       });
       made.sim.clock.advance({ milliseconds: 1 });
       expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
-      const [listed] = shelf.list();
+      const [listed] = collection.list();
       expect(await fetched(made, listed?.thumbnailUrl ?? '')).toMatchObject({ status: 200 });
       expect(await fetched(made, thumbnailUrl.split('?')[0] ?? '')).toMatchObject({ status: 401 });
     },
@@ -78,19 +78,19 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, shelfOf]) => {
 
   test('is deleted with its resource, and absent in other accounts', async () => {
     const made = service();
-    const shelf = shelfOf(made);
-    const { id, thumbnailUrl } = shelf.add();
+    const collection = collectionOf(made);
+    const { id, thumbnailUrl } = collection.add();
     const elsewhere = thumbnailUrl.replace(made.account.id, made.sim.accounts.create().id);
     expect((await fetched(made, elsewhere)).status).toBe(404);
-    shelf.remove(id);
+    collection.remove(id);
     expect((await fetched(made, thumbnailUrl)).status).toBe(404);
   });
 
   test('is rejected if it is not a picture, and responses contain no bytes', () => {
-    const shelf = shelfOf(service());
-    expect(() => shelf.add({ thumbnail: new Uint8Array([1]) })).toThrow('thumbnail must be a PNG or a JPEG');
-    expect(shelf.list()).toEqual([]);
-    expect(shelf.add()).not.toHaveProperty('thumbnail');
+    const collection = collectionOf(service());
+    expect(() => collection.add({ thumbnail: new Uint8Array([1]) })).toThrow('thumbnail must be a PNG or a JPEG');
+    expect(collection.list()).toEqual([]);
+    expect(collection.add()).not.toHaveProperty('thumbnail');
   });
 });
 

@@ -15,13 +15,13 @@ const connectionsAtOnce = 1500;
 
 interface Target {
   readonly port: number;
-  readonly told: Ready;
+  readonly reported: Ready;
   readonly dice: Dice;
 }
 
 const host = 'Host: 127.0.0.1';
 const head = (line: string, ...headers: string[]) => `${[line, host, ...headers].join('\r\n')}\r\n\r\n`;
-const keyOf = ({ told }: Target) => `Authorization: Bearer ${told.apiKey}`;
+const keyOf = ({ reported }: Target) => `Authorization: Bearer ${reported.apiKey}`;
 
 /** A fault makes its response as long as no socket can buffer. */
 const download = (target: Target) => head('GET /v1/openapi.json HTTP/1.1', keyOf(target));
@@ -160,8 +160,8 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<unknown>>> = 
       head('GET /v1/events HTTP/1.1', keyOf(target)).repeat(50) + download(target).repeat(10),
       target.dice.pick(['read', 'ignored']),
     ),
-  'an app whose address no header holds': async ({ told, dice }) => {
-    const { origin } = new URL(told.baseUrl);
+  'an app whose address no header holds': async ({ reported, dice }) => {
+    const { origin } = new URL(reported.baseUrl);
     const redirectUri = `https://a.example/${dice.pick(['€', '日本', '☃?x', '\u{1f4f8}'])}`;
     const registered = await fetch(`${origin}/connect/register`, {
       method: 'POST',
@@ -210,10 +210,10 @@ async function attackWith(port: number, sent: string): Promise<Hostile> {
   return made;
 }
 
-async function uploadOf({ told }: Target): Promise<Upload> {
-  const response = await fetch(`${told.baseUrl}/uploads`, {
+async function uploadOf({ reported }: Target): Promise<Upload> {
+  const response = await fetch(`${reported.baseUrl}/uploads`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${reported.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ purpose: 'event-branding-image', contentType: 'image/png' }),
   });
   return (await response.json()) as Upload;
@@ -229,14 +229,14 @@ async function inject({ controlUrl }: Ready, fault: object): Promise<void> {
 }
 
 /** That every room still answers; which also loads what each of them takes before there is no descriptor left for that. */
-async function expectServed({ told }: Target): Promise<void> {
-  const { origin } = new URL(told.baseUrl);
-  const headers = { authorization: `Bearer ${told.apiKey}` };
+async function expectServed({ reported }: Target): Promise<void> {
+  const { origin } = new URL(reported.baseUrl);
+  const headers = { authorization: `Bearer ${reported.apiKey}` };
   for (const [url, status] of [
-    [`${told.baseUrl}/events`, 200],
-    [`${told.controlUrl}/clock`, 200],
-    [told.dashboardUrl, 200],
-    [told.mcpUrl, 405],
+    [`${reported.baseUrl}/events`, 200],
+    [`${reported.controlUrl}/clock`, 200],
+    [reported.dashboardUrl, 200],
+    [reported.mcpUrl, 405],
     [`${origin}/connect/authorize`, 400],
     [`${origin}/of/nothing`, 404],
     [`${origin}/media/nothing`, 404],
@@ -266,13 +266,17 @@ test.skipIf(process.platform === 'win32')(
   'the program survives garbage, half requests, aborted uploads and streams, hostile headers and a full connection table, and SIGTERM in the middle ends it with code 0',
   { timeout: isLong ? 3_600_000 : 120_000 },
   async () => {
-    const { child, ended, ready: told } = await ready(['--limits', 'off', '--grace-period', '1'], { maxDescriptors });
+    const {
+      child,
+      ended,
+      ready: reported,
+    } = await ready(['--limits', 'off', '--grace-period', '1'], { maxDescriptors });
     const errors = text(child.stderr);
     const dice = diceOf('hostile');
-    const target: Target = { port: Number(new URL(told.baseUrl).port), told, dice };
+    const target: Target = { port: Number(new URL(reported.baseUrl).port), reported, dice };
     await expectServed(target);
-    await inject(told, { operation: 'get_openapi', body: 'x'.repeat(4 * megabyte) });
-    await inject(told, { operation: 'get_event', latencyMs: 86_400_000 });
+    await inject(reported, { operation: 'get_openapi', body: 'x'.repeat(4 * megabyte) });
+    await inject(reported, { operation: 'get_event', latencyMs: 86_400_000 });
 
     for (let round = 0; round < rounds; round++) {
       const names = Object.keys(attacks).flatMap((name) => [name, name, name]);

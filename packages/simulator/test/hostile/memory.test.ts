@@ -99,25 +99,25 @@ function expectWithin(peakMegabytes: number | null): void {
 const json = { 'content-type': 'application/json' };
 
 test(`${counts.largeBodies} rejected bodies of 1 MiB do not exhaust memory`, options, async () => {
-  const { call, end, ready: told } = await running();
-  const headers = { ...json, authorization: `Bearer ${told.apiKey}` };
+  const { call, end, ready: reported } = await running();
+  const headers = { ...json, authorization: `Bearer ${reported.apiKey}` };
   const statuses = await times(counts.largeBodies, (at) =>
-    call('POST', `${told.baseUrl}/events`, headers, largeBody(at)),
+    call('POST', `${reported.baseUrl}/events`, headers, largeBody(at)),
   );
   expect(statuses).toEqual(new Set([400]));
-  expect((await fetch(`${told.controlUrl}/requests`)).status).toBe(200);
+  expect((await fetch(`${reported.controlUrl}/requests`)).status).toBe(200);
   expectWithin(await end());
 });
 
 test(`${counts.unknownKeys} bodies with 90,000 unknown keys do not exhaust memory`, options, async () => {
-  const { call, end, ready: told } = await running();
-  const headers = { ...json, authorization: `Bearer ${told.apiKey}` };
+  const { call, end, ready: reported } = await running();
+  const headers = { ...json, authorization: `Bearer ${reported.apiKey}` };
   const bodies = ['a', 'b', 'c', 'd'].map(manyKeys);
   const statuses = await times(counts.unknownKeys, (at) =>
-    call('POST', `${told.baseUrl}/events`, headers, bodies[at % bodies.length] ?? new Uint8Array()),
+    call('POST', `${reported.baseUrl}/events`, headers, bodies[at % bodies.length] ?? new Uint8Array()),
   );
   expect(statuses).toEqual(new Set([400]));
-  expect((await fetch(`${told.controlUrl}/requests`)).status).toBe(200);
+  expect((await fetch(`${reported.controlUrl}/requests`)).status).toBe(200);
   expectWithin(await end());
 });
 
@@ -125,14 +125,19 @@ test(
   `${counts.registrations} registrations of apps and calls from ${counts.addresses} addresses do not exhaust memory`,
   options,
   async () => {
-    const { call, end, ready: told } = await running('--clock', '2026-08-04T09:00:00Z', '--limits', 'documented');
-    const { origin } = new URL(told.baseUrl);
+    const { call, end, ready: reported } = await running('--clock', '2026-08-04T09:00:00Z', '--limits', 'documented');
+    const { origin } = new URL(reported.baseUrl);
     const redirect_uris = Array.from({ length: 20 }, (_, at) => `https://a.example/${at}/${'x'.repeat(1900)}`);
     const body = Buffer.from(JSON.stringify({ redirect_uris }));
     const registered = await times(counts.registrations, () => call('POST', `${origin}/connect/register`, json, body));
     expect(registered).toEqual(new Set([201]));
     const called = await times(counts.addresses, (at) =>
-      call('GET', `${told.baseUrl}/events`, { 'simulator-client-ip': `${'x'.repeat(14_000)}${at}` }, new Uint8Array()),
+      call(
+        'GET',
+        `${reported.baseUrl}/events`,
+        { 'simulator-client-ip': `${'x'.repeat(14_000)}${at}` },
+        new Uint8Array(),
+      ),
     );
     expect(called).toEqual(new Set([401]));
     expectWithin(await end());
@@ -140,12 +145,12 @@ test(
 );
 
 test(`${counts.uploads} uploads of 8 MiB where the clock stands still do not exhaust memory`, options, async () => {
-  const { call, end, ready: told } = await running('--clock', '2026-08-04T09:00:00Z');
+  const { call, end, ready: reported } = await running('--clock', '2026-08-04T09:00:00Z');
   const bytes = new Uint8Array(8 * megabyte);
   const statuses = await times(counts.uploads, async () => {
-    const response = await fetch(`${told.baseUrl}/uploads`, {
+    const response = await fetch(`${reported.baseUrl}/uploads`, {
       method: 'POST',
-      headers: { ...json, authorization: `Bearer ${told.apiKey}` },
+      headers: { ...json, authorization: `Bearer ${reported.apiKey}` },
       body: JSON.stringify({ purpose: 'event-branding-image', contentType: 'image/png' }),
     });
     const { uploadUrl, headers } = (await response.json()) as Upload;

@@ -38,22 +38,22 @@ const create = async ({ baseUrl, apiKey, templateIds }: Ready) =>
   ).status;
 
 rule('5.1', 'the ready line gives the URL and the keys, and a signal ends it with code 0', async () => {
-  const { child, ended, ready: told } = await ready();
-  expect(Object.keys(told).sort()).toEqual(
+  const { child, ended, ready: reported } = await ready();
+  expect(Object.keys(reported).sort()).toEqual(
     [
       ...['baseUrl', 'mcpUrl', 'controlUrl', 'dashboardUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
       ...['templateIds', 'attractScreenIds', 'stickerSetIds', 'paySetIds'],
     ].sort(),
   );
-  expect(told.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-  expect(told.controlUrl).toBe(told.baseUrl.replace('/v1', '/_sim'));
-  expect(told.mcpUrl).toBe(told.baseUrl.replace('/v1', '/mcp'));
-  expect(await create(told)).toBe(201);
-  expect((await list(told.baseUrl, told.readOnlyApiKey)).body.data).toHaveLength(1);
+  expect(reported.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  expect(reported.controlUrl).toBe(reported.baseUrl.replace('/v1', '/_sim'));
+  expect(reported.mcpUrl).toBe(reported.baseUrl.replace('/v1', '/mcp'));
+  expect(await create(reported)).toBe(201);
+  expect((await list(reported.baseUrl, reported.readOnlyApiKey)).body.data).toHaveLength(1);
 
-  expect((await fetch(`${told.controlUrl}/reset`, { method: 'POST' })).status).toBe(200);
-  expect((await list(told.baseUrl, told.apiKey)).body.data).toEqual([]);
-  expect(await create(told)).toBe(201);
+  expect((await fetch(`${reported.controlUrl}/reset`, { method: 'POST' })).status).toBe(200);
+  expect((await list(reported.baseUrl, reported.apiKey)).body.data).toEqual([]);
+  expect(await create(reported)).toBe(201);
 
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
@@ -61,25 +61,25 @@ rule('5.1', 'the ready line gives the URL and the keys, and a signal ends it wit
 
 test('--clock freezes the clock, --seed determines keys, limits can be off, and SIGINT ends it', async () => {
   const at = '2026-08-04T09:00:00Z';
-  const { child, ended, ready: told } = await ready(['--clock', at, '--seed', 'ada', '--limits', 'off']);
-  const clock = await (await fetch(`${told.controlUrl}/clock`)).json();
+  const { child, ended, ready: reported } = await ready(['--clock', at, '--seed', 'ada', '--limits', 'off']);
+  const clock = await (await fetch(`${reported.controlUrl}/clock`)).json();
   expect(clock).toEqual({ now: '2026-08-04T09:00:00.000Z', frozen: true });
   const statuses = new Set<number>();
-  for (let call = 0; call < 45; call++) statuses.add((await list(told.baseUrl, told.apiKey)).status);
+  for (let call = 0; call < 45; call++) statuses.add((await list(reported.baseUrl, reported.apiKey)).status);
   expect([...statuses]).toEqual([200]);
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
   const { ready: same } = await ready(['--seed', 'ada']);
-  expect(same.apiKey).toBe(told.apiKey);
+  expect(same.apiKey).toBe(reported.apiKey);
 });
 
 test('a stuck client delays the exit for the grace period, and the code is 0', async () => {
-  const { child, ended, ready: told } = await ready(['--grace-period', '0.2']);
+  const { child, ended, ready: reported } = await ready(['--grace-period', '0.2']);
   const half = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-  const { port } = new URL(told.baseUrl);
+  const { port } = new URL(reported.baseUrl);
   const { socket, received } = await rawConnection(
     Number(port),
-    `${half}Authorization: Bearer ${told.apiKey}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\nhalf`,
+    `${half}Authorization: Bearer ${reported.apiKey}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\nhalf`,
   );
   // The server has read the head by the time that it asks for the body.
   await once(socket, 'readable');
@@ -92,10 +92,10 @@ test('an error outside of any call is printed, and calls are still served', asyn
   const fails =
     'process.on("SIGUSR2", () => { Promise.reject(new Error("outside of any call")); throw new Error("as well") })';
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
-  const { child, ended, ready: told } = await ready([], { env: { NODE_OPTIONS } });
+  const { child, ended, ready: reported } = await ready([], { env: { NODE_OPTIONS } });
   const printed = text(child.stderr);
   child.kill('SIGUSR2');
-  expect((await list(told.baseUrl, told.apiKey)).status).toBe(200);
+  expect((await list(reported.baseUrl, reported.apiKey)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(await printed).toContain('outside of any call');
@@ -104,15 +104,15 @@ test('an error outside of any call is printed, and calls are still served', asyn
 
 rule(['2.1/colors-light', '4.11/upload'], 'the contrast bound and the status of expired URLs can be set', async () => {
   const at = '2026-08-04T09:00:00Z';
-  const { ready: told } = await ready(['--clock', at, '--min-color-contrast', '1', '--expired-url-status', '403']);
+  const { ready: reported } = await ready(['--clock', at, '--min-color-contrast', '1', '--expired-url-status', '403']);
   const call = (path: string, body: object) =>
-    fetch(`${told.baseUrl}${path}`, {
+    fetch(`${reported.baseUrl}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${reported.apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const colors = ['#ffffff', '#ffffff', '#ffffff'];
-  const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: told.templateIds, colors };
+  const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: reported.templateIds, colors };
   expect((await call('/events', event)).status).toBe(201);
   const place = { purpose: 'event-branding-image', contentType: 'image/png' };
   const { uploadUrl, headers } = (await (await call('/uploads', place)).json()) as Upload;
@@ -121,15 +121,15 @@ rule(['2.1/colors-light', '4.11/upload'], 'the contrast bound and the status of 
     headers: { 'content-type': 'application/json' },
     body: '{"advanceSeconds":3600}',
   };
-  await fetch(`${told.controlUrl}/clock`, advance);
+  await fetch(`${reported.controlUrl}/clock`, advance);
   expect((await fetch(uploadUrl, { method: 'PUT', headers, body: 'late' })).status).toBe(403);
 });
 
 test('beyond loopback it needs a control token, from the command line or the environment', async () => {
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
-    const { ready: told } = await ready(['--host', '0.0.0.0', ...given.args], given);
-    expect(JSON.stringify(told)).not.toContain(token);
-    const at = told.controlUrl.replace('0.0.0.0', '127.0.0.1');
+    const { ready: reported } = await ready(['--host', '0.0.0.0', ...given.args], given);
+    expect(JSON.stringify(reported)).not.toContain(token);
+    const at = reported.controlUrl.replace('0.0.0.0', '127.0.0.1');
     expect((await fetch(`${at}/clock`)).status).toBe(401);
     expect((await fetch(`${at}/clock`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   }
@@ -149,10 +149,10 @@ test('if other machines can reach it, keys are random unless a seed is given', a
 });
 
 test('--allow-host adds host names, repeated or separated by commas', async () => {
-  const { ready: told } = await ready(['--allow-host', 'simulator,booth.example', '--allow-host', '192.168.1.7']);
+  const { ready: reported } = await ready(['--allow-host', 'simulator,booth.example', '--allow-host', '192.168.1.7']);
   const send = oneConnection();
   const statusUnder = async (host: string) =>
-    (await send(told.dashboardUrl, { headers: { host: `${host}:4010` } })).status;
+    (await send(reported.dashboardUrl, { headers: { host: `${host}:4010` } })).status;
   for (const host of ['simulator', 'booth.example', '192.168.1.7', 'localhost'])
     expect([host, await statusUnder(host)]).toEqual([host, 200]);
   expect(await statusUnder('rebound.example')).toBe(403);
@@ -230,14 +230,14 @@ test('a world file sets its initial state, and for an invalid one it exits with 
     accounts: [{ id: 'mill', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] }, { id: 'acme' }],
   };
   await writeFile(file, JSON.stringify(world));
-  const { ready: told, child } = await ready(['--seed-file', file]);
-  expect([told.accountId, told.templateIds, told.apiKey]).toEqual(['mill', ['strip'], 'test-key-1']);
-  expect((await list(told.baseUrl, 'test-key-1')).status).toBe(200);
+  const { ready: reported, child } = await ready(['--seed-file', file]);
+  expect([reported.accountId, reported.templateIds, reported.apiKey]).toEqual(['mill', ['strip'], 'test-key-1']);
+  expect((await list(reported.baseUrl, 'test-key-1')).status).toBe(200);
   const keys = async ({ controlUrl }: Ready) =>
     ((await (await fetch(`${controlUrl}/accounts/mill/keys`)).json()) as { data: { name: string }[] }).data;
-  const before = await keys(told);
+  const before = await keys(reported);
   expect(before.map(({ name }) => name)).toEqual(['key']);
-  await writeFile(file, await (await fetch(`${told.controlUrl}/world-file`)).text());
+  await writeFile(file, await (await fetch(`${reported.controlUrl}/world-file`)).text());
   child.kill();
   const { ready: again, child: second } = await ready(['--seed-file', file]);
   expect([again.accountId, await keys(again)]).toEqual(['mill', before]);

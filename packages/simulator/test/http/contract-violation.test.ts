@@ -18,27 +18,27 @@ rule(
   '2.2/no-other-fields',
   'a response that violates the contract is not sent: the call rejects, and onInternalError is called',
   async () => {
-    const told: unknown[] = [];
-    const { account, call } = service({ onInternalError: (error) => told.push(error) });
+    const reported: unknown[] = [];
+    const { account, call } = service({ onInternalError: (error) => reported.push(error) });
     spoil(account);
     await expect(call('GET', '/events')).rejects.toMatchObject(breach);
-    expect(told).toMatchObject([breach]);
+    expect(reported).toMatchObject([breach]);
   },
 );
 
 rule('2.2/no-other-fields', 'over HTTP the connection closes, and onInternalError is called', async () => {
-  const told: unknown[] = [];
-  const { account, server } = await served({ onInternalError: (error) => told.push(error) });
+  const reported: unknown[] = [];
+  const { account, server } = await served({ onInternalError: (error) => reported.push(error) });
   spoil(account);
   const { apiKey, baseUrl } = server.connection(account.id);
   const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
   await expect(list).rejects.toThrow(TypeError);
-  expect(told).toMatchObject([breach]);
+  expect(reported).toMatchObject([breach]);
 });
 
 rule('2.2/no-other-fields', 'behind MSW it is a network error, and onInternalError is called', async () => {
-  const told: unknown[] = [];
-  const { sim, account } = service({ onInternalError: (error) => told.push(error) });
+  const reported: unknown[] = [];
+  const { sim, account } = service({ onInternalError: (error) => reported.push(error) });
   spoil(account);
   const server = setupServer(...handlers(sim));
   server.listen();
@@ -46,5 +46,5 @@ rule('2.2/no-other-fields', 'behind MSW it is a network error, and onInternalErr
   const { apiKey, baseUrl } = account.connection();
   const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
   await expect(list).rejects.toThrow(TypeError);
-  expect(told).toMatchObject([breach]);
+  expect(reported).toMatchObject([breach]);
 });

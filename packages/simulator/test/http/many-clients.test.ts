@@ -12,8 +12,8 @@ const clients = 1000;
 test.runIf(systemBound >= clients)(
   `${clients} clients can connect while the server's event loop is blocked`,
   async () => {
-    const { child, ready: told } = await ready();
-    const { hostname, port } = new URL(told.baseUrl);
+    const { child, ready: reported } = await ready();
+    const { hostname, port } = new URL(reported.baseUrl);
     child.kill('SIGSTOP');
     const sockets = Array.from({ length: clients }, () => connect(Number(port), hostname));
     onTestFinished(() => {

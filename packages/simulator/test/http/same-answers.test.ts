@@ -28,7 +28,7 @@ interface Got {
 type Send = (sent: Sent) => Promise<Got>;
 
 /** The headers that the service gives; an adapter may add those of its protocol. */
-const told = [
+const reported = [
   'content-type',
   'service-version',
   'x-request-id',
@@ -42,7 +42,7 @@ const byFetch =
   (reach: typeof fetch): Send =>
   async ({ path, ...init }) => {
     const answer = await reach(`${origin}${path}`, init);
-    const headers = Object.fromEntries(told.map((name) => [name, answer.headers.get(name)]));
+    const headers = Object.fromEntries(reported.map((name) => [name, answer.headers.get(name)]));
     return { status: answer.status, headers, body: new Uint8Array(await answer.arrayBuffer()) };
   };
 
@@ -61,7 +61,7 @@ const ways: Record<string, (sim: Simulator) => Send | Promise<Send>> = {
     return async ({ path, body, method, headers }) => {
       const reached = `http://127.0.0.1:${server.port}${path}`;
       const answer = await call(reached, { method, headers: { host: 'booth.localhost', ...headers } }, body);
-      const given = Object.fromEntries(told.map((name) => [name, answer.headers[name]?.toString() ?? null]));
+      const given = Object.fromEntries(reported.map((name) => [name, answer.headers[name]?.toString() ?? null]));
       return { status: answer.status, headers: given, body: new Uint8Array(answer.body) };
     };
   },

@@ -25,7 +25,7 @@ interface ToolOutcome {
   /** The structured result; `undefined` for a failure. */
   readonly structured: Record<string, unknown> | undefined;
   /** What the text says, which is JSON too. */
-  readonly told: Record<string, unknown> & Partial<ErrorBody>;
+  readonly reported: Record<string, unknown> & Partial<ErrorBody>;
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
@@ -75,7 +75,7 @@ interface Result {
 
 function outcomeOf({ isError = false, structuredContent, content, _meta: meta = {} }: Result): ToolOutcome {
   const [{ text }] = content as [{ text: string }];
-  return { isError, structured: structuredContent as ToolOutcome['structured'], told: JSON.parse(text), meta };
+  return { isError, structured: structuredContent as ToolOutcome['structured'], reported: JSON.parse(text), meta };
 }
 
 /** An agent of the current revision, or of the one before by the same client. */

@@ -20,8 +20,8 @@ async function stage() {
 async function callAll(agent: Agent, { templateIds, logo }: Awaited<ReturnType<typeof stage>>) {
   const answers = new Map<string, Record<string, unknown> | undefined>();
   const call = async (name: OperationName, args: Readonly<Record<string, unknown>> = {}) => {
-    const { isError, structured, told } = await agent.call(name, args);
-    expect([name, isError, told]).toEqual([name, false, structured]);
+    const { isError, structured, reported } = await agent.call(name, args);
+    expect([name, isError, reported]).toEqual([name, false, structured]);
     answers.set(name, structured);
     return structured;
   };
@@ -70,9 +70,11 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
 
   test('receives a failure as an error result with the envelope', async () => {
     const { sim, account } = service();
-    const { isError, structured, told, meta } = await (await connect(sim, account)).call('get_event', { eventId: 'x' });
+    const { isError, structured, reported, meta } = await (await connect(sim, account)).call('get_event', {
+      eventId: 'x',
+    });
     expect([isError, structured]).toEqual([true, undefined]);
-    expect(told).toEqual({
+    expect(reported).toEqual({
       error: {
         code: 'not_found',
         message: expect.any(String),

@@ -18,15 +18,15 @@ describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
 
   test('a status becomes an error result with the envelope and the seconds to wait', async () => {
     const { rename, nameNow } = await struck({ status: 429, retryAfter: 30 });
-    const { isError, told, meta } = await rename();
-    expect([isError, told.error?.code, meta['boothkit/retryAfterSeconds']]).toEqual([true, 'rate_limited', 30]);
+    const { isError, reported, meta } = await rename();
+    expect([isError, reported.error?.code, meta['boothkit/retryAfterSeconds']]).toEqual([true, 'rate_limited', 30]);
     expect(nameNow()).toBe('Ada');
   });
 
   test('a body of the fault becomes the text of the result', async () => {
     const { rename } = await struck({ body: '{"id":7}', status: 502 });
-    const { isError, told } = await rename();
-    expect([isError, told]).toEqual([true, { id: 7 }]);
+    const { isError, reported } = await rename();
+    expect([isError, reported]).toEqual([true, { id: 7 }]);
   });
 
   test('a dropped connection fails the call', async () => {

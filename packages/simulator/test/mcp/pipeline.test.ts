@@ -6,7 +6,7 @@ import { service } from '../service.ts';
 import { connectAgent, eras } from './connected.ts';
 
 const refusalOf = ({
-  told: { error },
+  reported: { error },
   meta,
 }: Awaited<ReturnType<Awaited<ReturnType<typeof connectAgent>>['call']>>) => [error?.code, meta['boothkit/rule']];
 
@@ -40,7 +40,7 @@ describe('a call over MCP', () => {
     account.update({ plan: 'Pro' });
     const outcome = await agent.call('list_events');
     expect(refusalOf(outcome)).toEqual(['plan_required', '5.2']);
-    expect(outcome.told.error?.hint).toBe('Move the account to Pro+.');
+    expect(outcome.reported.error?.hint).toBe('Move the account to Pro+.');
   });
 
   rule('8/requests-per-key', "uses the key's bucket like REST, and says how long to wait", async () => {
@@ -91,7 +91,7 @@ describe('a call over MCP', () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     const detailsOf = async (name: string, args: Readonly<Record<string, unknown>>) =>
-      (await agent.call(name, args)).told.error?.details;
+      (await agent.call(name, args)).reported.error?.details;
     expect(await detailsOf('create_event', { name: '', date: '2026-09-12', templateIds: [], extra: 1 })).toMatchObject([
       { field: 'name' },
       { field: 'date' },
@@ -124,7 +124,7 @@ describe('a call over MCP', () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
-    expect((await agent.call('list_events')).told.error?.code).toBe('internal_error');
+    expect((await agent.call('list_events')).reported.error?.code).toBe('internal_error');
     sim.faults.inject({ operation: 'list_events', breakJson: true, times: 1 });
     await expect(agent.call('list_events')).rejects.toThrow(SyntaxError);
     expect((await agent.call('list_events')).isError).toBe(false);
@@ -174,12 +174,12 @@ describe('images over MCP', () => {
     const agent = await connectAgent(sim, account);
     const args = { eventId: event.id, slot: 'logo', uploadPath: storagePath };
     const alone = await agent.call('set_event_branding_image', args);
-    expect(alone.told.error?.details).toMatchObject([{ field: 'uploadPath' }, { field: 'sourceUrl' }]);
+    expect(alone.reported.error?.details).toMatchObject([{ field: 'uploadPath' }, { field: 'sourceUrl' }]);
     const both = await agent.call('set_event_branding_image', {
       ...args,
       sourceUrl: 'https://pictures.example.com/a.png',
     });
-    expect([...refusalOf(both), both.told.error?.details]).toEqual([
+    expect([...refusalOf(both), both.reported.error?.details]).toEqual([
       'validation_failed',
       '4.11/mcp-source-only',
       [

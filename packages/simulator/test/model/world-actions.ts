@@ -197,13 +197,13 @@ export const actions = {
     turn.owner('POST', `/${turn.pick(['attract-screens', 'pay-sets', 'sticker-sets', 'payment-rails'])}`, {}),
   remove_thing: (turn) => {
     const { attractScreens, paySets, stickerSets, rails } = turn.account;
-    const shelf = turn.pick([
+    const collection = turn.pick([
       ['attract-screens', attractScreens.list()],
       ['pay-sets', paySets.list()],
       ['sticker-sets', stickerSets.list()],
       ['payment-rails', rails.list()],
     ] as const);
-    return turn.owner('DELETE', `/${shelf?.[0]}/${turn.id(shelf?.[1] ?? [])}`);
+    return turn.owner('DELETE', `/${collection?.[0]}/${turn.id(collection?.[1] ?? [])}`);
   },
   change_gallery: (turn) =>
     turn.owner('PATCH', `/galleries/${turn.id(turn.account.galleries.list())}`, {

@@ -446,8 +446,8 @@ test('codes and tokens are stored as hashes only', async () => {
   const { sim, account, app, newCode } = await staged();
   const code = newCode();
   const { access_token, refresh_token } = await connected(sim, app, code);
-  const told = JSON.stringify([account.keys.list(), account.connections.list(), account.connection()]);
-  for (const secret of [code.code, access_token, refresh_token]) expect(told).not.toContain(secret);
+  const reported = JSON.stringify([account.keys.list(), account.connections.list(), account.connection()]);
+  for (const secret of [code.code, access_token, refresh_token]) expect(reported).not.toContain(secret);
 });
 
 describe('the document of an app', () => {

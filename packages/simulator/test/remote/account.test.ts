@@ -20,13 +20,13 @@ test('resources are added, read, listed, changed and removed as in process', asy
     true,
     false,
   ]);
-  for (const shelf of ['attractScreens', 'stickerSets', 'paySets', 'rails'] as const) {
-    const { id } = await remoteAccount[shelf].add();
+  for (const collection of ['attractScreens', 'stickerSets', 'paySets', 'rails'] as const) {
+    const { id } = await remoteAccount[collection].add();
     expect(
-      (await remoteAccount[shelf].list()).map((thing) => thing.id),
-      shelf,
+      (await remoteAccount[collection].list()).map((thing) => thing.id),
+      collection,
     ).toEqual([id]);
-    expect(account[shelf].get(id)?.id, shelf).toBe(id);
+    expect(account[collection].get(id)?.id, collection).toBe(id);
   }
 });
 
@@ -110,8 +110,8 @@ rule(['4.2.1', '8/lift'], 'an account is read and changed, and reports its usage
   const { remoteAccount, account } = await connected();
   await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
   const { plan, quota, defaults, limits, aiCredits, texts, id } = account;
-  const told = { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
-  expect(await remoteAccount.read()).toEqual(told);
+  const reported = { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
+  expect(await remoteAccount.read()).toEqual(reported);
   expect([quota.events, limits.perMinute]).toEqual([3, 600]);
   expect(await remoteAccount.usage()).toEqual(account.usage());
 });

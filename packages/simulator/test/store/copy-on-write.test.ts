@@ -61,8 +61,8 @@ describe('worlds with a common origin', () => {
           }
           for (const { sim, model } of twins) {
             const kept = first(sim).events.list();
-            const told = kept.map((event) => [event.id, event.communication['subject'] ?? event.name] as const);
-            expect(new Map(told)).toEqual(model);
+            const reported = kept.map((event) => [event.id, event.communication['subject'] ?? event.name] as const);
+            expect(new Map(reported)).toEqual(model);
             expect(first(sim).galleries.list()).toHaveLength(kept.length);
           }
         }

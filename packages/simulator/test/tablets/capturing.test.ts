@@ -397,11 +397,11 @@ describe('an unavailable capture type', () => {
       plain,
       { name: 'Strip', photoAreaCount: 3 },
     ]);
-    const [fits, unfit] = templateIds;
-    expect(() => home().capture('gif', { templateId: unfit })).toThrow(
-      `templateId must name a template of the event that serves gif: ${fits}; got ${unfit}`,
+    const [suitable, other] = templateIds;
+    expect(() => home().capture('gif', { templateId: other })).toThrow(
+      `templateId must name a template of the event that serves gif: ${suitable}; got ${other}`,
     );
-    expect(home().capture('gif', { templateId: fits }).captures[0]?.templateId).toBe(fits);
+    expect(home().capture('gif', { templateId: suitable }).captures[0]?.templateId).toBe(suitable);
   });
 
   rule('2.4.5', 'is checked against the current templates, and ends no session', async () => {

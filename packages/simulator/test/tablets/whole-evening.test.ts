@@ -66,7 +66,7 @@ const kept = ({ sim }: Evening) => {
 };
 
 /** All that was done, as text. */
-const told = (made: Evening): string => {
+const reported = (made: Evening): string => {
   const { event, gallery, sends } = kept(made);
   return JSON.stringify([event, gallery.sessions, gallery.media.map(({ id, type }) => [id, type]), sends]);
 };
@@ -96,7 +96,7 @@ rule(
 
 test('the same seed gives the same evening with the same IDs, and another seed another one', () => {
   const [one, same, other] = [evening(3, 300), evening(3, 300), evening(4, 300)];
-  expect(told(same) === told(one)).toBe(true);
-  expect(told(other) === told(one)).toBe(false);
+  expect(reported(same) === reported(one)).toBe(true);
+  expect(reported(other) === reported(one)).toBe(false);
   expect(other.counts).toEqual(one.counts);
 });

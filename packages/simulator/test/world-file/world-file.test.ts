@@ -25,9 +25,9 @@ describe('a world file', () => {
     const callAgain = callerOf(again);
     expect(again.keys.list()).toEqual(account.keys.list());
     expect(again.webhooks.get()).toEqual(account.webhooks.get());
-    for (const shelf of ['templates', 'attractScreens', 'stickerSets', 'paySets', 'rails', 'operators'] as const) {
-      expect(account[shelf].list()).not.toEqual([]);
-      expect(again[shelf].list()).toEqual(account[shelf].list());
+    for (const collection of ['templates', 'attractScreens', 'stickerSets', 'paySets', 'rails', 'operators'] as const) {
+      expect(account[collection].list()).not.toEqual([]);
+      expect(again[collection].list()).toEqual(account[collection].list());
     }
     expect(other.publicTemplates.list()).toEqual(sim.publicTemplates.list());
     expect(other.catalog.list()).toEqual(sim.catalog.list());
@@ -130,8 +130,8 @@ describe('a world file', () => {
       defaults: { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id },
     });
     account.events.add({ name: 'Grace', templateIds: event.templateIds.slice() });
-    for (const shelf of ['templates', 'attractScreens', 'stickerSets'] as const)
-      for (const { id } of account[shelf].list()) account[shelf].remove(id);
+    for (const collection of ['templates', 'attractScreens', 'stickerSets'] as const)
+      for (const { id } of account[collection].list()) account[collection].remove(id);
     const file = sim.toFile();
     const again = opened(file).accounts.get(account.id);
     const named = (of: typeof account | undefined) =>
@@ -173,7 +173,7 @@ describe('a world file', () => {
 
   const event = { name: 'Ada', templateIds: ['strip'] };
   const templates = [{ id: 'strip' }];
-  const unfit: [string, object, string][] = [
+  const invalid: [string, object, string][] = [
     ['another version', { version: 2 }, 'version must be 1; got 2'],
     ['a misspelt member', { version: 1, account: [] }, 'account is not a field'],
     [
@@ -277,13 +277,16 @@ describe('a world file', () => {
     ],
   ];
 
-  test.each(unfit)('with %s is rejected with the path of the field, and nothing changes', async (_, file, message) => {
-    expect(() => opened(file as WorldFile)).toThrow(message);
-    const { sim } = hooked();
-    const before = JSON.stringify(sim.toFile());
-    expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
-    expect(JSON.stringify(sim.toFile())).toBe(before);
-  });
+  test.each(invalid)(
+    'with %s is rejected with the path of the field, and nothing changes',
+    async (_, file, message) => {
+      expect(() => opened(file as WorldFile)).toThrow(message);
+      const { sim } = hooked();
+      const before = JSON.stringify(sim.toFile());
+      expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
+      expect(JSON.stringify(sim.toFile())).toBe(before);
+    },
+  );
 
   /** The places of a file, each as its path; of a list those of its first item. */
   function* placesIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
@@ -319,8 +322,8 @@ describe('a world file', () => {
           const need =
             / (must (be|name|lead|have|belong) [\w"]|is required: [\w"]|is not a field .*; known fields are \w+)/;
           expect(message.startsWith('world file: '), message).toBe(true);
-          for (const told of message.slice('world file: '.length).split(/; (?=accounts|web|publicT|catalog)/))
-            expect(told, `${place} = ${JSON.stringify(value)}`).toMatch(need);
+          for (const reported of message.slice('world file: '.length).split(/; (?=accounts|web|publicT|catalog)/))
+            expect(reported, `${place} = ${JSON.stringify(value)}`).toMatch(need);
         }
       }
     expect(refusals).toBeGreaterThan(200);

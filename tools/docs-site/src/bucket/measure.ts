@@ -9,7 +9,7 @@ export interface Sample {
   readonly seconds: number;
   /** Left in the key's bucket, as the service counts. */
   readonly tokens: number;
-  /** Calls that the client has under way, and heavy ones among them. */
+  /** Calls that the client has in flight, and heavy ones among them. */
   readonly underWay: number;
   readonly heavyUnderWay: number;
 }
@@ -23,7 +23,7 @@ const logo = new URL('../../../../examples/assets/logo.png', import.meta.url);
 
 /**
  * Sends a burst of calls through the client to a simulator, on the simulator's clock, and tells what was counted meanwhile.
- * Throws an Error where a call was refused: the picture is of how that is avoided.
+ * Throws an Error where a call was rejected: the picture shows how that is avoided.
  */
 export async function measureBurst(): Promise<Sample[]> {
   const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, seed: 1 });

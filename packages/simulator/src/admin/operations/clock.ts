@@ -21,7 +21,7 @@ export const clockOperations = {
     status: 200,
     response: ClockResponse,
     remote: [{ at: 'clock.read' }],
-    run: told,
+    run: clockOf,
   },
   advance_clock: operation({
     method: 'PATCH',
@@ -42,7 +42,7 @@ export const clockOperations = {
           ? fieldError('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
           : new ApiError('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
       }
-      return told(simulator);
+      return clockOf(simulator);
     },
   }),
   settle: {
@@ -59,7 +59,7 @@ export const clockOperations = {
   },
 } as const satisfies Record<string, ControlOperation>;
 
-function told({ clock }: Simulator) {
+function clockOf({ clock }: Simulator) {
   return { now: clock.date().toISOString(), frozen: clock.frozen };
 }
 

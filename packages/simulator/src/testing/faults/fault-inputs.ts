@@ -154,8 +154,8 @@ function targetMisfits(fault: Checked, targets: readonly string[]): [field: stri
   if (deliveries.length > 0 && deliveries.length < targets.length)
     found.push(['operation', 'must be calls or deliveries, not both']);
   if (deliveries.length > 0) {
-    const unfit = [...ways, 'body', 'bodyBase64', 'afterChange', 'where'] as const;
-    for (const field of unfit)
+    const excluded = [...ways, 'body', 'bodyBase64', 'afterChange', 'where'] as const;
+    for (const field of excluded)
       if (field !== 'delivery' && fault[field] !== undefined)
         found.push([field, 'must not be given for deliveries, which can be lost, doubled or late (latencyMs)']);
   } else if (fault.delivery !== undefined)
@@ -165,6 +165,9 @@ function targetMisfits(fault: Checked, targets: readonly string[]): [field: stri
   if (fault.breakJson && targets.some((target) => ['get_file', 'get_gallery_page', 'upload_bytes'].includes(target)))
     found.push(['breakJson', 'must be for operations of the API, which answer in JSON']);
   if (fault.afterChange && (fault.expired || fault.breakJson || fault.cutOff))
-    found.push(['afterChange', 'must not come with expired, breakJson or cutOff, which spoil the real answer anyway']);
+    found.push([
+      'afterChange',
+      'must not come with expired, breakJson or cutOff, which corrupt the real response anyway',
+    ]);
   return found;
 }

@@ -100,8 +100,8 @@ export function accountJournalOf(world: World, accountId: string): AccountJourna
 }
 
 /** A call over the limit of the address matches no operation either, but its error says so. */
-function leadsNowhere({ operation, error: refusal }: RequestRecord): boolean {
-  return operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
+function leadsNowhere({ operation, error }: RequestRecord): boolean {
+  return operation === null && (error?.code === 'not_found' || error?.code === 'method_not_allowed');
 }
 
 function fits(record: RequestRecord, filter: JournalFilter): boolean {
@@ -130,7 +130,7 @@ function serialize({
   path,
   search,
   body,
-  error: refusal,
+  error,
   faultIds,
   ...record
 }: RequestRecord): JournalEntry {
@@ -148,9 +148,9 @@ function serialize({
     address: record.address,
     requestId: record.requestId,
     status: record.status,
-    rule: refusal?.rule ?? null,
-    code: refusal?.code ?? null,
-    message: refusal?.message ?? null,
+    rule: error?.rule ?? null,
+    code: error?.code ?? null,
+    message: error?.message ?? null,
     faults: faultIds,
   };
 }

@@ -34,9 +34,9 @@ describe('the live events of a simulator', () => {
         }),
       () => sim.reset(),
     ]) {
-      const heard = next();
+      const received = next();
       await happen();
-      expect(await heard).toBe(changed);
+      expect(await received).toBe(changed);
     }
   });
 
@@ -45,13 +45,13 @@ describe('the live events of a simulator', () => {
     const { next } = await listen(sim.fetch, sim.controlUrl);
     for (let calls = 0; calls < 5; calls++) await call('GET', '/events');
     expect(await next()).toBe(changed);
-    const heard = next();
+    const received = next();
     await sim.fetch(`${sim.controlUrl}/accounts`);
     await sim.fetch(`${sim.controlUrl}/dashboard/`);
-    const looked = await Promise.race([heard, Promise.resolve('nothing')]);
+    const looked = await Promise.race([received, Promise.resolve('nothing')]);
     expect(looked).toBe('nothing');
     account.templates.add();
-    expect(await heard).toBe(changed);
+    expect(await received).toBe(changed);
   });
 
   test('reach many listeners over HTTP, and drop one that disconnects', async () => {

@@ -83,8 +83,8 @@ rule(['5.3', '5.8.1'], 'a world stores no usable secret after every kind of use'
 test('neither a world file nor the journal contains a secret', async () => {
   const { sim, secrets } = await used();
   expect(sim.journal.requests().length).toBeGreaterThan(4);
-  for (const told of [sim.toFile(), sim.journal.requests(), sim.journal.unmatched()])
-    expect(holders(textsIn(told), secrets)).toEqual([]);
+  for (const reported of [sim.toFile(), sim.journal.requests(), sim.journal.unmatched()])
+    expect(holders(textsIn(reported), secrets)).toEqual([]);
 });
 
 test('of the control API, only a connection returns a key', async () => {

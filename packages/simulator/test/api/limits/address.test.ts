@@ -6,7 +6,7 @@ import { readVersionOptions } from '../../../src/api/versions/options.ts';
 import { createWorld } from '../../../src/store/world.ts';
 import { refused } from '../../refusals.ts';
 import { callerOf, type Service, service, start } from '../../service.ts';
-import { addressLeft, callsLeft, verdictOf } from './affordable.ts';
+import { addressLeft, callsLeft, limitOutcomeOf } from './affordable.ts';
 
 const address = '203.0.113.7';
 const from = { 'simulator-client-ip': address };
@@ -111,7 +111,7 @@ rule(
           made.sim.clock.advance({
             milliseconds: calls % 8 === 0 ? (pausesMs[(calls / 8) % pausesMs.length] ?? 0) : 0,
           });
-          const { limited, retryAfter } = verdictOf(await knock(made));
+          const { limited, retryAfter } = limitOutcomeOf(await knock(made));
           if (!limited) continue;
           refusals++;
           expect(retryAfter).toSatisfy(Number.isSafeInteger);

@@ -11,7 +11,11 @@ export interface Verdict {
 }
 
 /** Reads what the limits said. */
-export function verdictOf({ status, headers, rule }: Pick<Answer<unknown>, 'status' | 'headers' | 'rule'>): Verdict {
+export function limitOutcomeOf({
+  status,
+  headers,
+  rule,
+}: Pick<Answer<unknown>, 'status' | 'headers' | 'rule'>): Verdict {
   const retryAfter = headers.get('retry-after');
   return { limited: status === 429, retryAfter: retryAfter === null ? Number.NaN : Number(retryAfter), rule };
 }

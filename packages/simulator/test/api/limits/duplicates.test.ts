@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { refused } from '../../refusals.ts';
 import { callerOf, type Service, service } from '../../service.ts';
-import { callsLeft, verdictOf } from './affordable.ts';
+import { callsLeft, limitOutcomeOf } from './affordable.ts';
 
 const copy = { name: 'Copy', date: '2026-09-12T17:00Z' };
 const overTheDay = { rule: '4.6.5', code: 'rate_limited' } as const;
@@ -37,7 +37,7 @@ rule(
       expect(headers.get('retry-after')).toBe(String(2.5 * 3600));
     }
     sim.clock.moveTo('2026-08-04T23:59:59.999Z');
-    expect(verdictOf(await call('POST', `/events/${event.id}/duplicate`, copy))).toEqual({
+    expect(limitOutcomeOf(await call('POST', `/events/${event.id}/duplicate`, copy))).toEqual({
       limited: true,
       retryAfter: 1,
       rule: '4.6.5',

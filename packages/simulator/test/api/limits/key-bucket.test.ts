@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { refused } from '../../refusals.ts';
 import { callerOf, type Service, service } from '../../service.ts';
-import { accountIn, callsLeft, verdictOf } from './affordable.ts';
+import { accountIn, callsLeft, limitOutcomeOf } from './affordable.ts';
 
 const booking = (templateId: string) => ({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [templateId] });
 
@@ -51,7 +51,7 @@ rule('8/requests-per-key', 'a create and a duplicate cost 5', async () => {
   expect(await callsLeft(sim, account)).toBe(30);
   for (let more = 0; more < 6; more++) await call('POST', '/events', booking(template.id));
   const answer = await call('POST', '/events', booking(template.id));
-  expect(verdictOf(answer)).toEqual({ limited: true, retryAfter: 3, rule: '8/requests-per-key' });
+  expect(limitOutcomeOf(answer)).toEqual({ limited: true, retryAfter: 3, rule: '8/requests-per-key' });
 });
 
 rule('8/requests-per-key', 'every other call costs 1, uploads among them, and bytes and images nothing', async () => {
@@ -145,8 +145,8 @@ async function untilRefused({ sim, account, call }: Service, steps: readonly Ste
     else {
       const make = (by = call) =>
         step === 'create' ? by('POST', '/events', booking(template.id)) : by('GET', '/events');
-      const verdict = verdictOf(await make());
-      if (verdict.limited) return { make, verdict };
+      const outcome = limitOutcomeOf(await make());
+      if (outcome.limited) return { make, outcome };
     }
   }
   return undefined;
@@ -170,7 +170,7 @@ async function letInAfter(
 ) {
   const fork = made.sim.fork();
   fork.clock.advance({ seconds });
-  return !verdictOf(await make(callerOf(accountIn(fork, made.account)))).limited;
+  return !limitOutcomeOf(await make(callerOf(accountIn(fork, made.account)))).limited;
 }
 
 rule(
@@ -184,10 +184,10 @@ rule(
         const stopped = await untilRefused(made, taken);
         if (!stopped) return;
         refusals++;
-        const { make, verdict } = stopped;
-        expect(verdict.retryAfter).toSatisfy(Number.isSafeInteger);
-        expect(await letInAfter(made, verdict.retryAfter, make)).toBe(true);
-        expect(await letInAfter(made, verdict.retryAfter - 1, make)).toBe(false);
+        const { make, outcome } = stopped;
+        expect(outcome.retryAfter).toSatisfy(Number.isSafeInteger);
+        expect(await letInAfter(made, outcome.retryAfter, make)).toBe(true);
+        expect(await letInAfter(made, outcome.retryAfter - 1, make)).toBe(false);
       }),
       { numRuns: 40 },
     );
@@ -209,9 +209,9 @@ rule(['8/lift', '8/retry-after'], 'waiting for Retry-After is enough for raised 
       const stopped = await untilRefused(made, taken);
       if (!stopped) return;
       refusals++;
-      const { make, verdict } = stopped;
-      expect(await letInAfter(made, verdict.retryAfter, make)).toBe(true);
-      expect(await letInAfter(made, verdict.retryAfter - 1, make)).toBe(false);
+      const { make, outcome } = stopped;
+      expect(await letInAfter(made, outcome.retryAfter, make)).toBe(true);
+      expect(await letInAfter(made, outcome.retryAfter - 1, make)).toBe(false);
     }),
     { numRuns: 60 },
   );
@@ -230,7 +230,7 @@ rule(
       if (answer.status === 201) created++;
       else {
         refusals++;
-        await account.connection().clock.sleep(verdictOf(answer).retryAfter * 1000);
+        await account.connection().clock.sleep(limitOutcomeOf(answer).retryAfter * 1000);
       }
     }
     expect(account.events.list()).toHaveLength(60);

@@ -4,7 +4,7 @@ import { stage } from '../../branding/stage.ts';
 import { paddedPng } from '../../files/images/pictures.ts';
 import { gate } from '../../gate.ts';
 import { service } from '../../service.ts';
-import { callsLeft, verdictOf } from './affordable.ts';
+import { callsLeft, limitOutcomeOf } from './affordable.ts';
 import { heldCall } from './held-call.ts';
 
 rule('8/lift', 'each limit of an account is raised alone, and for that account only', async () => {
@@ -28,7 +28,7 @@ rule('8/lift', 'a raised burst, rate and price apply immediately, also to keys i
   expect(await callsLeft(sim, account)).toBe(100);
   const booking = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [account.templates.add().id] };
   for (let creates = 0; creates < 10; creates++) expect((await call('POST', '/events', booking)).status).toBe(201);
-  expect(verdictOf(await call('POST', '/events', booking)).retryAfter).toBe(1);
+  expect(limitOutcomeOf(await call('POST', '/events', booking)).retryAfter).toBe(1);
 });
 
 rule('8/lift', 'a raised concurrency limit applies', async () => {

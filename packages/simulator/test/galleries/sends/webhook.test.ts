@@ -9,8 +9,8 @@ describe('a completed share posts to the send webhook', () => {
     account.sends.shareSession(sessionId, { by: 'email', to: 'guest@example.com' });
     account.sends.shareSession(sessionId, { by: 'sms', to: '+4930123456' });
     await sim.settled();
-    const told = { event: 'session.sent', galleryId: event.galleryId };
-    expect(sends.map(({ body }) => body)).toMatchObject([told, told]);
+    const reported = { event: 'session.sent', galleryId: event.galleryId };
+    expect(sends.map(({ body }) => body)).toMatchObject([reported, reported]);
   });
 
   rule('6/media.sent', 'of a single media item: media.sent with the gallery', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookings } from '../../events/bookings.ts';
 import { callerOf } from '../../service.ts';
 
-const unfit: [what: string, fault: object, field: string][] = [
+const invalid: [what: string, fault: object, field: string][] = [
   [
     'an operation that is not known, naming those that are',
     { operation: 'craete_event', status: 500 },
@@ -33,7 +33,7 @@ const unfit: [what: string, fault: object, field: string][] = [
   ['a misspelt field', { status: 500, time: 1 }, 'time is not a field'],
 ];
 
-test.each(unfit)('a fault with %s is rejected with the field name, and none is injected', (_, fault, message) => {
+test.each(invalid)('a fault with %s is rejected with the field name, and none is injected', (_, fault, message) => {
   const { sim } = bookings();
   expect(() => sim.faults.inject(fault as NewFault)).toThrow(TypeError);
   expect(() => sim.faults.inject(fault as NewFault)).toThrow(message);

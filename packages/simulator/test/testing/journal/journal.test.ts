@@ -87,7 +87,7 @@ describe('the journal', () => {
     await call('POST', `/events/${id}/branding/images`, { slot: 'logo', sourceUrl });
     const media = account.galleries.addMedia(account.events.get(id)?.galleryId ?? '');
     await sim.fetch(media.originalUrl);
-    const told = JSON.stringify(sim.journal.requests());
+    const reported = JSON.stringify(sim.journal.requests());
     for (const secret of [
       apiKey,
       '4f1c9b',
@@ -95,7 +95,7 @@ describe('the journal', () => {
       'X-Signature=abc',
       new URL(media.originalUrl).searchParams.get('signature') ?? '?',
     ])
-      expect(told).not.toContain(secret);
+      expect(reported).not.toContain(secret);
     expect(sim.journal.requests({ operation: 'get_file' })[0]).toMatchObject({ accountId: account.id, status: 200 });
     expect(sim.journal.requests({ operation: 'update_webhooks', body: { mediaUrl } })).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('a path that is not in the reference', () => {
 
 describe('matchers', () => {
   expect.extend(matchers);
-  const judge = (verdict: { pass: boolean; message(): string }) => [verdict.pass, verdict.message()];
+  const judge = (outcome: { pass: boolean; message(): string }) => [outcome.pass, outcome.message()];
 
   test('check whether an operation was called, and list its calls in the message', async () => {
     const { sim, account, call, booking } = bookings();

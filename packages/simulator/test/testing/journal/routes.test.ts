@@ -48,7 +48,7 @@ describe('a stub of an operation that the reference only names', () => {
     expect(fork.routes.list()).toEqual([]);
   });
 
-  const unfit: [string, object, string][] = [
+  const invalid: [string, object, string][] = [
     [
       'an operation that the reference gives',
       { operation: 'list_events', path: '/x', answer: {} },
@@ -62,7 +62,7 @@ describe('a stub of an operation that the reference only names', () => {
     ['a path that is none', { operation: 'list_fonts', path: 'fonts', answer: {} }, 'path must be'],
     ['an answer that is none', { operation: 'list_fonts', path: '/fonts', answer: { status: 99 } }, 'status must be'],
   ];
-  test.each(unfit)('with %s is rejected', (_, stub, message) => {
+  test.each(invalid)('with %s is rejected', (_, stub, message) => {
     const { sim } = bookings();
     expect(() => sim.routes.add(stub as NewStub)).toThrow(message);
     expect(sim.routes.list()).toEqual([]);

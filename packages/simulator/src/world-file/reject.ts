@@ -3,15 +3,15 @@ import { InputError } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 
 /** Something that is wrong with a file though its shape fits. */
-export type Refuse = (field: string, need: string, found: unknown) => never;
+export type Reject = (field: string, need: string, found: unknown) => never;
 
-export const refuse: Refuse = (field, need, found) => {
+export const reject: Reject = (field, need, found) => {
   const message = `${field} must ${need}; got ${JSON.stringify(found)}`;
   throw new InputError('world file', [{ field, message }]);
 };
 
 /** Refuses colours that are too light for events (rule 2.1/colors-light). */
-export function refuseLightColors({ minColorContrast }: World, colors: readonly string[] = [], field: string): void {
+export function rejectLightColors({ minColorContrast }: World, colors: readonly string[] = [], field: string): void {
   const errors = lightColorErrors(colors, minColorContrast, field);
   if (errors.length > 0) throw new InputError('world file', errors);
 }
