@@ -38,7 +38,9 @@ describe('an error message says what was found, what is needed and what to do', 
     };
     for (const [field, message] of Object.entries(needs)) {
       const patch = { [field]: wrong[field as keyof typeof wrong] };
-      expect((await reported('PATCH', `/events/${event.id}`, patch)).message).toBe(`The request is not valid: ${message}`);
+      expect((await reported('PATCH', `/events/${event.id}`, patch)).message).toBe(
+        `The request is not valid: ${message}`,
+      );
     }
     const screen = { homeScreenBackgroundAttractScreenId: 'x' };
     expect((await reported('PATCH', `/events/${event.id}/branding`, screen)).message).toBe(
