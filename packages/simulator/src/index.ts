@@ -52,6 +52,8 @@ export type { PixelSize } from './files/images/fit.ts';
 export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
 export type { SimulatedWeb } from './files/web.ts';
 export type { GalleryChanges, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
+export type { Inbox, Message, MessageFilter } from './galleries/messages/inbox.ts';
+export type { MessageTexts } from './galleries/messages/texts.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
@@ -66,7 +68,7 @@ export type { ResourceCollection } from './resources/resource-collection.ts';
 export { createSimulator } from './simulator.ts';
 export type {
   BrandingRecord,
-  CommunicationOverrides,
+  CommunicationTexts,
   DeliveryOutcome,
   DeliveryRecord,
   EventColors,

@@ -3,4 +3,11 @@
  *
  * @packageDocumentation
  */
-export { type CallExpectation, type Journaled, type MatcherResult, matchers } from './testing/vitest/matchers.ts';
+export {
+  type CallExpectation,
+  type Journaled,
+  type MatcherResult,
+  type MessageExpectation,
+  matchers,
+  type WithInbox,
+} from './testing/vitest/matchers.ts';

@@ -14,6 +14,8 @@ import { withClock } from './clock/simulated-origins.ts';
 import { filePaths, respondWithFile } from './files/file-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import { accountOfPage, respondFromGallery } from './galleries/gallery-routes.ts';
+import { respondFromInbox } from './galleries/messages/message-routes.ts';
+import { inboxPath } from './galleries/messages/paths.ts';
 import { galleriesPath } from './galleries/paths.ts';
 import { localAddress } from './http/client-address.ts';
 import { fetchThrough } from './http/fetch.ts';
@@ -149,6 +151,7 @@ function simulatorOf(
         respondFromGallery(world, request),
       ),
     ),
+    beside(`${inboxPath}{message*}`, (request) => respondFromInbox(world, request)),
     beside(mcpPath, async (request) => (await import('./mcp/endpoint.ts')).respondToMcp(context, request)),
     ...Object.values(signInTemplates).map((path) =>
       beside(path, async (request) => {

@@ -9,11 +9,16 @@ import { test as base, type TestAPI } from 'vitest';
 import type { Account } from './accounts/accounts.ts';
 import { seedAccount } from './accounts/seed.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import type { CallExpectation } from './testing/vitest/matchers.ts';
+import type { CallExpectation, MessageExpectation } from './testing/vitest/matchers.ts';
 import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
-export { type CallExpectation, type MatcherResult, matchers } from './testing/vitest/matchers.ts';
+export {
+  type CallExpectation,
+  type MatcherResult,
+  type MessageExpectation,
+  matchers,
+} from './testing/vitest/matchers.ts';
 
 declare module 'vitest' {
   // The type parameters have to be those of vitest, used or not.
@@ -22,6 +27,8 @@ declare module 'vitest' {
     toHaveCalled(operation: string, expectation?: CallExpectation): R;
     /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
     toHaveRefused(operation: string, expectation?: CallExpectation): R;
+    /** Passes if the account sent its guests such an email or text message. */
+    toHaveSent(expectation?: MessageExpectation): R;
   }
 }
 

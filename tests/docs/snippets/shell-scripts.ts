@@ -10,6 +10,8 @@ const variables = [
   'TEMPLATE_ID',
   'BOOTHKIT_BASE_URL',
   'BOOTHKIT_API_KEY',
+  'BOOTHKIT_ACCOUNT_ID',
+  'BOOTHKIT_CONTROL_URL',
 ] as const;
 type Variable = (typeof variables)[number];
 
@@ -30,7 +32,7 @@ export function variablesOf(snippet: Snippet): Variable[] {
 /** Runs a script with `bash -euo pipefail` and the variables that it names, against a simulator of its own. */
 export async function runScript(snippet: Snippet): Promise<Ended> {
   const needed = variablesOf(snippet);
-  const { baseUrl, controlUrl, apiKey, templateIds, stop } = await startSimulator();
+  const { accountId, baseUrl, controlUrl, apiKey, templateIds, stop } = await startSimulator();
   try {
     const given: { readonly [name in Variable]: string } = {
       BASE_URL: baseUrl,
@@ -39,6 +41,8 @@ export async function runScript(snippet: Snippet): Promise<Ended> {
       TEMPLATE_ID: templateIds[0] ?? '',
       BOOTHKIT_BASE_URL: baseUrl,
       BOOTHKIT_API_KEY: apiKey,
+      BOOTHKIT_ACCOUNT_ID: accountId,
+      BOOTHKIT_CONTROL_URL: controlUrl,
     };
     const env = Object.fromEntries(needed.map((name) => [name, given[name]]));
     return await run('bash', ['-euo', 'pipefail', '-c', snippet.code], { env });

@@ -3,6 +3,7 @@ import { limits } from '@boothkit/contract/constants';
 import { colorTriple, lazyObject } from '@boothkit/contract/internal';
 import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { CommunicationSchema } from '../galleries/messages/communication.ts';
 import { changesOf, type Input, type Output, resourceId, withoutDefaults } from '../resources/define-resource.ts';
 import { color } from './color.ts';
 
@@ -65,6 +66,8 @@ const accountFields = () => ({
   aiCredits: z.int().min(0).nullable().default(null),
   /** Whether texts are enabled, and sent through a provider of the account's own (rule 2.5.2). */
   texts: z.strictObject(textFields()).prefault({}),
+  /** The account's own texts in emails and text messages to guests, by name; see `MessageTexts`. Default: none. */
+  communication: CommunicationSchema.default({}),
 });
 
 const newDefaultsFields = () => ({
@@ -106,6 +109,8 @@ const accountChangesFields = () => ({
   aiCredits: z.int().min(0).nullable().exactOptional(),
   /** Whether texts are enabled, and sent through a provider of the account's own (rule 2.5.2). */
   texts: z.strictObject(changesOf(textFields())).exactOptional(),
+  /** The account's own texts to guests, by name; they replace those before. */
+  communication: CommunicationSchema.exactOptional(),
 });
 
 /** The schema of {@link AccountChanges}. */
@@ -125,6 +130,7 @@ export const AccountResponse = lazyObject(() => ({
   limits: z.strictObject(limitFields()),
   aiCredits: count().nullable(),
   texts: z.strictObject(withoutDefaults(textFields())),
+  communication: z.record(z.string(), z.string()),
   usage: z.strictObject({
     underWay: count(),
     heavyUnderWay: count(),

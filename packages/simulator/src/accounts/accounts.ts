@@ -4,6 +4,7 @@ import { defaultSettings } from '../events/default-settings.ts';
 import { eventsOf, type OwnerEvents } from '../events/owner-events.ts';
 import { withSettings } from '../events/settings.ts';
 import { showWithThumbnail, type ThumbnailKind } from '../files/thumbnail-urls.ts';
+import { type Inbox, inboxOf } from '../galleries/messages/inbox.ts';
 import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
 import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
 import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
@@ -11,7 +12,7 @@ import { type Connections, ownersConnectionsOf } from '../oauth/owner-connection
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type ResourceCollection, resourceCollection } from '../resources/resource-collection.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { AccountRecord, EventDefaults } from '../store/records.ts';
+import type { AccountRecord, CommunicationTexts, EventDefaults } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
 import { tabletContext } from '../tablets/tablet-context.ts';
@@ -69,6 +70,8 @@ export interface Account {
   readonly aiCredits: number | null;
   /** The account's own switches for texts to guests; each gallery has one too (rule 2.5.2). */
   readonly texts: TextSwitches;
+  /** The account's own texts in emails and text messages to guests, which an event's own override (decision S410). */
+  readonly communication: CommunicationTexts;
   /** How much of the limits is used at this moment of the world. */
   usage(): Usage;
   /**
@@ -84,6 +87,8 @@ export interface Account {
   readonly events: OwnerEvents;
   readonly galleries: Galleries;
   readonly sends: Sends;
+  /** The emails and text messages of these sends, as guests get them. */
+  readonly inbox: Inbox;
   readonly templates: Templates;
   readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
   readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
@@ -203,6 +208,9 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     get texts() {
       return record().texts;
     },
+    get communication() {
+      return record().communication;
+    },
     usage: () => usageOf(world, id, reach.callsInFlight),
     connection(input = {}) {
       const { scope } = parseInput(ConnectionSchema, input, 'connection');
@@ -229,6 +237,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
         limits: { ...now.limits, ...changes.limits },
         aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
         texts: { ...now.texts, ...changes.texts },
+        communication: changes.communication ?? now.communication,
       };
       const errors = changeErrors(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
       if (errors.length > 0) throw new InputError('account', errors);
@@ -240,6 +249,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     connections: ownersConnectionsOf(world, id),
     galleries: galleriesOf(world, id, origin),
     sends: sendsOf(world, id, origin, reach.limited),
+    inbox: inboxOf(world, id, origin),
     templates: importingTemplates(
       world,
       resourceCollection(world, id, templateResource, (account) => account.templates, shown('templates')),

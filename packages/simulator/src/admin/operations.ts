@@ -10,6 +10,7 @@ import { faultOperations } from './operations/faults.ts';
 import { galleryOperations } from './operations/galleries.ts';
 import { guestOperations } from './operations/guests.ts';
 import { keyOperations } from './operations/keys.ts';
+import { messageOperations } from './operations/messages.ts';
 import { operatorOperations } from './operations/operators.ts';
 import { requestOperations } from './operations/requests.ts';
 import { resourceOperations } from './operations/resources.ts';
@@ -36,6 +37,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...operatorOperations,
   ...galleryOperations,
   ...sendOperations,
+  ...messageOperations,
   ...tabletOperations,
   ...guestOperations,
   ...catalogOperations,

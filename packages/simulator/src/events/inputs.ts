@@ -3,7 +3,6 @@ import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../resources/date-time.ts';
 import { type Input, resourceName } from '../resources/define-resource.ts';
-import { textsByName } from '../resources/texts-by-name.ts';
 
 const pastEventFields = () => ({
   /** 1 to 200 characters. */
@@ -38,9 +37,6 @@ export const NewSurveySchema = lazyObject(surveyFields);
 
 /** A survey to save on an event. */
 export interface NewSurvey extends Input<typeof surveyFields> {}
-
-/** Texts that replace the account's in the emails and messages to an event's guests, by name. */
-export const CommunicationSchema = textsByName(z.string().min(1));
 
 const eventPageFields = () => ({
   /** How many events at most, 1 to 1000. Default: 100. */

@@ -2,20 +2,14 @@ import { lazyObject } from '@boothkit/contract/internal';
 import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
+import { CommunicationSchema } from '../galleries/messages/communication.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
-import type { CommunicationOverrides, EventRecord, SurveyRecord } from '../store/records.ts';
+import type { CommunicationTexts, EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
 import { type EventRecordPage, pageOfEvents } from './event-pages.ts';
 import { type EventPreview, previewEvent } from './event-preview.ts';
-import {
-  CommunicationSchema,
-  type EventPageInput,
-  type NewSurvey,
-  NewSurveySchema,
-  type PastEvent,
-  PastEventSchema,
-} from './inputs.ts';
+import { type EventPageInput, type NewSurvey, NewSurveySchema, type PastEvent, PastEventSchema } from './inputs.ts';
 import { addEvent, findTemplate, removeEvent } from './store.ts';
 
 /** Operations of the owner on events, beyond the API. */
@@ -39,8 +33,8 @@ export interface OwnerEvents {
   check(id: string): CheckReport;
   /** How an event looks on tablets in a mode, Capture & Share without one. Throws an Error where there is no such event. */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
-  /** Replaces the event's own guest texts (rules 4.5, 4.6.1). */
-  overrideCommunication(id: string, texts: Record<string, string>): CommunicationOverrides;
+  /** Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect (rules 4.5, 4.6.1). */
+  overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
 }
 
 /** Checks what a preview is asked for with. */

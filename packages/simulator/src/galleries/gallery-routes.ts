@@ -18,7 +18,7 @@ import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 const maxFormBytes = 4096;
 
 /** Pages run no script, and load from nowhere but the service. */
-const pageHeaders = {
+export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",

@@ -49,7 +49,7 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
     list() {
       const account = world.account(accountId);
       const sends = [...account.sends.values()].toSorted((a, b) => a.ordinal - b.ordinal);
-      return sends.map((send) => serialize(account, send));
+      return sends.map(({ event: _, communication: __, ...send }) => serialize(account, send));
     },
     today: () => sentToday(world.account(accountId), world.clock.now()),
   };

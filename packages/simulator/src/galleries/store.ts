@@ -4,9 +4,9 @@ import type {
   EventRecord,
   GalleryRecord,
   GallerySettings,
-  SendRecord,
   SessionRecord,
   StoredMedia,
+  StoredSend,
 } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 
@@ -145,12 +145,19 @@ export function sessionsOf(account: AccountState, galleryId: string): SessionRec
   );
 }
 
-/** Keeps a share that was completed, with the gallery that it is of. */
-export function keepSend(world: World, account: AccountState, send: Omit<SendRecord, 'id' | 'ordinal'>): SendRecord {
+/** Stores a completed share, with what its message is made of. */
+export function keepSend(world: World, account: AccountState, send: Omit<StoredSend, 'id' | 'ordinal'>): StoredSend {
   const id = world.newId(account);
-  const kept: SendRecord = { ...send, id, ordinal: account.idCounter };
-  account.sends.set(placed(send.galleryId, kept.ordinal), kept);
+  const kept: StoredSend = { ...send, id, ordinal: account.idCounter };
+  const key = placed(send.galleryId, kept.ordinal);
+  account.sends.set(key, kept);
+  account.sendKeys.set(id, key);
   return kept;
+}
+
+/** A share of an account by its id. */
+export function findSend(account: AccountState, id: string): StoredSend | undefined {
+  return account.sends.get(account.sendKeys.get(id) ?? '');
 }
 
 /** Removes a gallery with all that guests put into it and were sent of it; its link leads nowhere any more (rule 4.5). */
@@ -161,7 +168,10 @@ export function removeGallery(world: World, account: AccountState, galleryId: st
     account.sessions.delete(sessionId);
     account.sessionMedia.delete(placed(sessionId, ordinal));
   }
-  for (const { ordinal } of [...account.sends.under(`${galleryId}/`)]) account.sends.delete(placed(galleryId, ordinal));
+  for (const { id, ordinal } of [...account.sends.under(`${galleryId}/`)]) {
+    account.sends.delete(placed(galleryId, ordinal));
+    account.sendKeys.delete(id);
+  }
   world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
   account.galleries.delete(galleryId);
 }

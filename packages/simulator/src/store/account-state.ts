@@ -15,9 +15,9 @@ import type {
   DeliveryRecord,
   GalleryRecord,
   ImageRecord,
-  SendRecord,
   SessionRecord,
   StoredMedia,
+  StoredSend,
   UploadRecord,
 } from './records.ts';
 import { sortedMap } from './sorted-map.ts';
@@ -84,7 +84,8 @@ const newCollections = () => ({
   /** The ids of media, by session and place in the gallery, so that a session's media lie together. */
   sessionMedia: sortedMap<string>(),
   /** By gallery and ordinal. */
-  sends: sortedMap<SendRecord>(),
+  sends: sortedMap<StoredSend>(),
+  sendKeys: sortedMap<string>(),
   templates: sortedMap<Thumbnailed<TemplateRecord>>(),
   attractScreens: sortedMap<Thumbnailed<AttractScreenRecord>>(),
   stickerSets: sortedMap<Thumbnailed<StickerSetRecord>>(),

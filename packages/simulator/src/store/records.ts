@@ -34,6 +34,7 @@ export interface AccountRecord {
   /** AI credits left, for all events together; null if unlimited (rule 2.4.9). */
   readonly aiCredits: number | null;
   readonly texts: TextSwitches;
+  readonly communication: CommunicationTexts;
 }
 
 /** An event's images, by slot, and image options. */
@@ -49,8 +50,8 @@ export interface SurveyRecord {
   readonly questions: readonly string[];
 }
 
-/** Texts of an event's guest emails and messages that replace the account's (rules 4.5, 4.6.1). */
-export type CommunicationOverrides = Readonly<Record<string, string>>;
+/** Texts of the emails and messages to guests, by name: an account's, or those of an event, which replace them (rules 4.5, 4.6.1). */
+export type CommunicationTexts = Readonly<Record<string, string>>;
 
 /** The settings map of an event (section 2.3). */
 export type StoredSettings = Immutable<EventSettings>;
@@ -65,7 +66,7 @@ export interface EventRecord extends Immutable<DetailedEvent> {
   readonly plan: Plan;
   readonly branding: BrandingRecord;
   readonly survey: SurveyRecord | null;
-  readonly communication: CommunicationOverrides;
+  readonly communication: CommunicationTexts;
 }
 
 /** How a gallery's web pages look and who may see them; the settings of the service that are known by name. */
@@ -138,6 +139,14 @@ export interface SendRecord {
   /** The guest's address or number. */
   readonly to: string;
   readonly sentDate: string;
+}
+
+/** A share with what its message is made of. */
+export interface StoredSend extends SendRecord {
+  /** The event as it was when the message was sent. */
+  readonly event: EventRecord;
+  /** The account's texts as they were then. */
+  readonly communication: CommunicationTexts;
 }
 
 /** The image of one slot of an event. */

@@ -52,6 +52,7 @@ interface Crowd {
   /** Of the gallery that is full. */
   readonly galleryId: string;
   readonly mediaId: string;
+  readonly messageId: string;
   readonly sessionId: string;
   /** Of the session that is full. */
   readonly fullSessionId: string;
@@ -109,13 +110,13 @@ async function crowded(many: number): Promise<Crowd> {
     const one = account.galleries.addMedia(open.galleryId);
     // Many in a gallery, and in one session of it.
     account.galleries.addMedia(open.galleryId, { sessionId: full.sessionId });
-    account.sends.shareMedia(one.id, { by: 'email', to: 'ada@example.com' });
+    const send = account.sends.shareMedia(one.id, { by: 'email', to: 'ada@example.com' });
     const guest = tablet.home().capture('aiPhoto');
     guest.done();
     const other = account.tablets.add({ printer: true });
     other.open(elsewhere.id).capture('photo').print();
     other.schedule({ eventId: elsewhere.id, startsAt: '2027-01-01T00:00:00Z', endsAt: '2027-01-02T00:00:00Z' });
-    return { ids, operatorId, inviteId, faultId, mediaId: one.id, sessionId: one.sessionId };
+    return { ids, operatorId, inviteId, faultId, mediaId: one.id, sessionId: one.sessionId, messageId: send.id };
   }
   for (let nth = 0; nth < many; nth++) await addOne(nth);
   const last = await addOne(many);
@@ -216,6 +217,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
     path: `/accounts/${account}/sessions/${fullSessionId}/sends`,
     body: send,
   }),
+  get_message: ({ account, messageId }) => ({ path: `/accounts/${account}/messages/${messageId}` }),
   share_media: ({ account, mediaId }) => ({ path: `/accounts/${account}/media/${mediaId}/sends`, body: send }),
   create_tablet: ({ account }) => ({ path: `/accounts/${account}/tablets`, body: {} }),
   get_tablet: (crowd) => ({ path: tabletOf(crowd) }),

@@ -109,8 +109,8 @@ rule(
 rule(['4.2.1', '8/lift'], 'an account is read and changed, and reports its usage', async () => {
   const { remoteAccount, account } = await connected();
   await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
-  const { plan, quota, defaults, limits, aiCredits, texts, id } = account;
-  const reported = { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
+  const { plan, quota, defaults, limits, aiCredits, texts, communication, id } = account;
+  const reported = { id, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
   expect(await remoteAccount.read()).toEqual(reported);
   expect([quota.events, limits.perMinute]).toEqual([3, 600]);
   expect(await remoteAccount.usage()).toEqual(account.usage());

@@ -37,7 +37,7 @@ export const accountOperations = {
   list_accounts: {
     method: 'GET',
     path: '/accounts',
-    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts and their usage.',
+    summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts, communication and their usage.',
     status: 200,
     response: listOf(AccountResponse),
     run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
@@ -45,7 +45,8 @@ export const accountOperations = {
   get_account: {
     method: 'GET',
     path: accountPath,
-    summary: 'Returns plan, quota, defaults, limits, AI credits and texts of an account, and their usage.',
+    summary:
+      'Returns plan, quota, defaults, limits, AI credits, texts and communication of an account, and their usage.',
     status: 200,
     response: AccountResponse,
     remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
@@ -55,7 +56,7 @@ export const accountOperations = {
     method: 'PATCH',
     path: accountPath,
     summary:
-      'Changes plan, quota, defaults of new events, limits, AI credits or texts, as the dashboard or support would.',
+      'Changes plan, quota, defaults of new events, limits, AI credits, texts or communication, as the dashboard or support would.',
     status: 200,
     body: AccountChangesSchema,
     response: AccountResponse,
@@ -83,6 +84,6 @@ export const accountOperations = {
 } as const satisfies Record<string, ControlOperation>;
 
 function shown(account: Account) {
-  const { id, plan, quota, defaults, limits, aiCredits, texts } = account;
-  return { id, plan, quota, defaults, limits, aiCredits, texts, usage: account.usage() };
+  const { id, plan, quota, defaults, limits, aiCredits, texts, communication } = account;
+  return { id, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
 }

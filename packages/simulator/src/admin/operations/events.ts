@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CommunicationSchema, EventPageSchema, NewSurveySchema, PastEventSchema } from '../../events/inputs.ts';
+import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../events/inputs.ts';
 import { PreviewSchema } from '../../events/owner-events.ts';
+import { CommunicationSchema } from '../../galleries/messages/communication.ts';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import type { EventRecord } from '../../store/records.ts';

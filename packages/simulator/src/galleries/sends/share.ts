@@ -19,13 +19,18 @@ type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
  */
 export function share(world: World, account: AccountState, limited: boolean, input: Share): SendRecord {
   const galleryId = galleryOf(account, input);
+  const eventId = account.galleries.get(galleryId)?.eventId ?? '';
+  const event = account.events.get(eventId);
+  if (!event) throw new NotFoundError('event', eventId);
   if (input.by === 'sms') requireTexts(account, galleryId);
   const nowMs = world.clock.now();
   if (limited) requireSendLeft(account, input.by, nowMs);
   countSend(account, input.by, nowMs);
-  const send = keepSend(world, account, { ...input, galleryId, sentDate: world.now() });
+  const made = { ...input, galleryId, sentDate: world.now() };
+  const { communication } = account.record;
+  const { id, ordinal } = keepSend(world, account, { ...made, event, communication });
   announce(world, account, { event: `${input.shared}.sent`, galleryId });
-  return send;
+  return { ...made, id, ordinal };
 }
 
 function galleryOf(account: AccountState, { shared, sharedId }: Share): string {

@@ -1,3 +1,4 @@
+import type { Inbox, Message, MessageFilter } from '../../galleries/messages/inbox.ts';
 import type { Journal, JournalEntry, JournalFilter } from '../journal/journal.ts';
 
 /** The calls to match, and their expected number. */
@@ -6,9 +7,20 @@ export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
   readonly times?: number;
 }
 
+/** The messages to match, and their expected number. */
+export interface MessageExpectation extends MessageFilter {
+  /** Exactly how often. Default: at least once. */
+  readonly times?: number;
+}
+
 /** An object with a journal: a simulator, or an account with its own requests. */
 export interface Journaled {
   readonly journal: Pick<Journal, 'requests'>;
+}
+
+/** An object with an inbox: an account. */
+export interface WithInbox {
+  readonly inbox: Pick<Inbox, 'list'>;
 }
 
 /** The result of a matcher, as vitest and Jest take it. */
@@ -20,10 +32,11 @@ export interface MatcherResult {
 }
 
 /**
- * Matchers for `expect.extend` of vitest and Jest: the calls that a simulator or an account received.
+ * Matchers for `expect.extend` of vitest and Jest: the calls that a simulator or an account received, and the messages to its guests.
  *
  * `toHaveCalled(operation, expectation)` passes if the operation was called so, as often as expected. `toHaveRefused(operation,
- * expectation)` counts only rejected calls, by `rule` if one is given.
+ * expectation)` counts only rejected calls, by `rule` if one is given. `toHaveSent(expectation)` passes if an account sent its guests
+ * such an email or text message.
  */
 export const matchers = {
   /** Passes if the operation was called so, at least once or exactly `times`. */
@@ -33,6 +46,21 @@ export const matchers = {
   /** Passes if it rejected such a call, by `rule` if one is given, at least once or exactly `times`. */
   toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
     return matchCalls(received, operation, { ...expectation, refused: true }, 'refused');
+  },
+  /** Passes if the account sent its guests such a message, at least once or exactly `times`. */
+  toHaveSent(received: unknown, { times, ...filter }: MessageExpectation = {}): MatcherResult {
+    const inbox = inboxOf(received);
+    const found = inbox.list(filter);
+    const pass = isOften(found.length, times);
+    return {
+      pass,
+      message: () =>
+        [
+          `expected a message ${pass ? 'not ' : ''}to have been sent${inWords(filter)}${oftenInWords(times)}`,
+          wasOften(found.length),
+          listed('its messages', inbox.list().map(formatMessage)) ?? 'no message was sent',
+        ].join('; '),
+    };
   },
 };
 
@@ -45,14 +73,14 @@ function matchCalls(
   const { journal } = journaled(received);
   const found = journal.requests({ ...filter, operation });
   const others = journal.requests({ operation });
-  const pass = times === undefined ? found.length > 0 : found.length === times;
+  const pass = isOften(found.length, times);
   return {
     pass,
     message: () =>
       [
         `expected ${operation} ${pass ? 'not ' : ''}to have been ${done}${inWords(filter)}${oftenInWords(times)}`,
-        `it was ${found.length === 0 ? 'not' : `${found.length} ${found.length === 1 ? 'time' : 'times'}`}`,
-        others.length === 0 ? 'it was never called' : `its calls were:\n${others.map(formatEntry).join('\n')}`,
+        wasOften(found.length),
+        listed('its calls', others.map(formatEntry)) ?? 'it was never called',
       ].join('; '),
   };
 }
@@ -63,7 +91,20 @@ function journaled(received: unknown): Journaled {
   throw new TypeError('expect(…) must be given a simulator, or an account of one');
 }
 
-function inWords(filter: JournalFilter): string {
+function inboxOf(received: unknown): WithInbox['inbox'] {
+  const { inbox } = (received ?? {}) as Partial<WithInbox>;
+  if (typeof inbox?.list === 'function') return inbox;
+  throw new TypeError('expect(…) must be given an account of a simulator');
+}
+
+const isOften = (found: number, times: number | undefined) => (times === undefined ? found > 0 : found === times);
+
+const wasOften = (found: number) => `it was ${found === 0 ? 'not' : `${found} ${found === 1 ? 'time' : 'times'}`}`;
+
+const listed = (what: string, lines: readonly string[]) =>
+  lines.length === 0 ? undefined : `${what} were:\n${lines.join('\n')}`;
+
+function inWords(filter: object): string {
   const parts = Object.entries(filter).filter(([name]) => name !== 'refused');
   return parts.length === 0
     ? ''
@@ -72,6 +113,10 @@ function inWords(filter: JournalFilter): string {
 
 function oftenInWords(times: number | undefined): string {
   return times === undefined ? '' : ` ${times} ${times === 1 ? 'time' : 'times'}`;
+}
+
+function formatMessage({ by, to, subject, text, eventId }: Message): string {
+  return `  ${by} to ${to}, event ${eventId}: ${JSON.stringify(subject ?? text)}`;
 }
 
 function formatEntry({ method, path, status, rule, faults, body }: JournalEntry): string {

@@ -30,7 +30,7 @@ describe('the value of a key', () => {
       minColorContrast: 1.5,
     });
     const { record } = world.addAccount(({ id, seed }) => ({
-      ...{ id, seed, plan, quota, defaults, limits, aiCredits, texts: switches },
+      ...{ id, seed, plan, quota, defaults, limits, aiCredits, texts: switches, communication: {} },
       webhooks: { mediaUrl: null, sendUrl: null },
     }));
     const { value } = keysOf(world, record.id).create({ name: 'reports' });

@@ -1,0 +1,39 @@
+import { brandingResponse } from '../../files/image-urls.ts';
+import { mediaUrls } from '../../files/media-urls.ts';
+import type { AccountState } from '../../store/account-state.ts';
+import type { StoredSend } from '../../store/records.ts';
+import type { World } from '../../store/world.ts';
+import { mediaTitle } from '../media-title.ts';
+import { pathOfPage } from '../paths.ts';
+import { findMedia, mediaOfSession } from '../store.ts';
+import type { MessageParts } from './content.ts';
+import { textsOf } from './texts.ts';
+
+/** How many pictures an email shows. */
+const maxPictures = 4;
+
+/** Returns the parts of a message; URLs start with `origin`. */
+export function partsOf(world: World, account: AccountState, send: StoredSend, origin: string): MessageParts {
+  const { by, event, galleryId, shared, sharedId } = send;
+  const slug = account.galleries.get(galleryId)?.slug ?? '';
+  const part = { kind: shared === 'session' ? 'session' : 'photo', id: sharedId } as const;
+  const link = origin + pathOfPage({ slug, part });
+  const media = shared === 'session' ? mediaOfSession(account, sharedId) : [findMedia(account, sharedId)];
+  return {
+    by,
+    texts: textsOf(send, link),
+    eventName: event.name,
+    hashtag: event.hashtag,
+    color: event.colors[0],
+    // A mail program loads it when the guest opens the email, so it is the one that the event has by then.
+    logoUrl: brandingResponse(world, account, account.events.get(event.id) ?? event, origin).logoUrl,
+    pictures: media
+      .slice(0, maxPictures)
+      .flatMap((item) =>
+        item
+          ? [{ title: mediaTitle(item), thumbnailUrl: origin + mediaUrls(world, account.record.id, item).thumbnailUrl }]
+          : [],
+      ),
+    link,
+  };
+}
