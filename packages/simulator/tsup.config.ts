@@ -6,6 +6,7 @@ export default defineConfig({
     'src/matchers.ts',
     'src/msw.ts',
     'src/node.ts',
+    'src/playwright.ts',
     'src/remote.ts',
     'src/vitest.ts',
     'src/files/images/codec-sharp.ts',
@@ -18,7 +19,17 @@ export default defineConfig({
   external: [/^node:/, /^#/],
   // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred. Types stay outside.
   noExternal: ['@boothkit/contract', '@noble/hashes', 'zod'],
-  dts: { entry: ['src/index.ts', 'src/matchers.ts', 'src/msw.ts', 'src/node.ts', 'src/remote.ts', 'src/vitest.ts'] },
+  dts: {
+    entry: [
+      'src/index.ts',
+      'src/matchers.ts',
+      'src/msw.ts',
+      'src/node.ts',
+      'src/playwright.ts',
+      'src/remote.ts',
+      'src/vitest.ts',
+    ],
+  },
   sourcemap: true,
   // The sources are published beside the maps.
   esbuildOptions: (options) => {

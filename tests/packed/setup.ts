@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** Beside the packages: what the READMEs, the consumers and the compiler need. */
-const others = ['vitest', 'msw', 'vite', 'typescript', '@types/node'];
+const others = ['vitest', 'msw', '@playwright/test', 'vite', 'typescript', '@types/node'];
 
 /** Packs and installs once for all tests of the project; what it made is removed at the end. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {

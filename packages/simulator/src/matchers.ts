@@ -3,11 +3,5 @@
  *
  * @packageDocumentation
  */
-export {
-  type CallExpectation,
-  type Journaled,
-  type MatcherResult,
-  type MessageExpectation,
-  matchers,
-  type WithInbox,
-} from './testing/vitest/matchers.ts';
+export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
+export { type Journaled, matchers, type WithInbox } from './testing/vitest/matchers.ts';

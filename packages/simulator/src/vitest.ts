@@ -9,16 +9,12 @@ import { test as base, type TestAPI } from 'vitest';
 import type { Account } from './accounts/accounts.ts';
 import { seedAccount } from './accounts/seed.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import type { CallExpectation, MessageExpectation } from './testing/vitest/matchers.ts';
+import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
 import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
-export {
-  type CallExpectation,
-  type MatcherResult,
-  type MessageExpectation,
-  matchers,
-} from './testing/vitest/matchers.ts';
+export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
+export { matchers } from './testing/vitest/matchers.ts';
 
 declare module 'vitest' {
   // The type parameters have to be those of vitest, used or not.

@@ -1,17 +1,12 @@
-import type { Inbox, Message, MessageFilter } from '../../galleries/messages/inbox.ts';
-import type { Journal, JournalEntry, JournalFilter } from '../journal/journal.ts';
-
-/** The calls to match, and their expected number. */
-export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
-  /** Exactly how often. Default: at least once. */
-  readonly times?: number;
-}
-
-/** The messages to match, and their expected number. */
-export interface MessageExpectation extends MessageFilter {
-  /** Exactly how often. Default: at least once. */
-  readonly times?: number;
-}
+import type { Inbox } from '../../galleries/messages/inbox.ts';
+import {
+  type CallExpectation,
+  expectCalls,
+  expectMessages,
+  type MatcherResult,
+  type MessageExpectation,
+} from '../expectations.ts';
+import type { Journal } from '../journal/journal.ts';
 
 /** An object with a journal: a simulator, or an account with its own requests. */
 export interface Journaled {
@@ -21,14 +16,6 @@ export interface Journaled {
 /** An object with an inbox: an account. */
 export interface WithInbox {
   readonly inbox: Pick<Inbox, 'list'>;
-}
-
-/** The result of a matcher, as vitest and Jest take it. */
-export interface MatcherResult {
-  /** Whether the expectation holds; with `.not`, the test passes if it does not. */
-  readonly pass: boolean;
-  /** Returns the message for a failing test: what was expected and what was found. */
-  message(): string;
 }
 
 /**
@@ -45,44 +32,25 @@ export const matchers = {
   },
   /** Passes if it rejected such a call, by `rule` if one is given, at least once or exactly `times`. */
   toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
-    return matchCalls(received, operation, { ...expectation, refused: true }, 'refused');
+    return matchCalls(received, operation, expectation, 'refused');
   },
   /** Passes if the account sent its guests such a message, at least once or exactly `times`. */
-  toHaveSent(received: unknown, { times, ...filter }: MessageExpectation = {}): MatcherResult {
+  toHaveSent(received: unknown, expectation: MessageExpectation = {}): MatcherResult {
     const inbox = inboxOf(received);
-    const found = inbox.list(filter);
-    const pass = isOften(found.length, times);
-    return {
-      pass,
-      message: () =>
-        [
-          `expected a message ${pass ? 'not ' : ''}to have been sent${inWords(filter)}${oftenInWords(times)}`,
-          wasOften(found.length),
-          listed('its messages', inbox.list().map(formatMessage)) ?? 'no message was sent',
-        ].join('; '),
-    };
+    const { filter, others, compare } = expectMessages(expectation);
+    return compare(inbox.list(filter), inbox.list(others));
   },
 };
 
 function matchCalls(
   received: unknown,
   operation: string,
-  { times, ...filter }: CallExpectation,
+  expectation: CallExpectation,
   done: 'called' | 'refused',
 ): MatcherResult {
   const { journal } = journaled(received);
-  const found = journal.requests({ ...filter, operation });
-  const others = journal.requests({ operation });
-  const pass = isOften(found.length, times);
-  return {
-    pass,
-    message: () =>
-      [
-        `expected ${operation} ${pass ? 'not ' : ''}to have been ${done}${inWords(filter)}${oftenInWords(times)}`,
-        wasOften(found.length),
-        listed('its calls', others.map(formatEntry)) ?? 'it was never called',
-      ].join('; '),
-  };
+  const { filter, others, compare } = expectCalls(operation, expectation, done);
+  return compare(journal.requests(filter), journal.requests(others));
 }
 
 function journaled(received: unknown): Journaled {
@@ -95,31 +63,4 @@ function inboxOf(received: unknown): WithInbox['inbox'] {
   const { inbox } = (received ?? {}) as Partial<WithInbox>;
   if (typeof inbox?.list === 'function') return inbox;
   throw new TypeError('expect(…) must be given an account of a simulator');
-}
-
-const isOften = (found: number, times: number | undefined) => (times === undefined ? found > 0 : found === times);
-
-const wasOften = (found: number) => `it was ${found === 0 ? 'not' : `${found} ${found === 1 ? 'time' : 'times'}`}`;
-
-const listed = (what: string, lines: readonly string[]) =>
-  lines.length === 0 ? undefined : `${what} were:\n${lines.join('\n')}`;
-
-function inWords(filter: object): string {
-  const parts = Object.entries(filter).filter(([name]) => name !== 'refused');
-  return parts.length === 0
-    ? ''
-    : ` with ${parts.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;
-}
-
-function oftenInWords(times: number | undefined): string {
-  return times === undefined ? '' : ` ${times} ${times === 1 ? 'time' : 'times'}`;
-}
-
-function formatMessage({ by, to, subject, text, eventId }: Message): string {
-  return `  ${by} to ${to}, event ${eventId}: ${JSON.stringify(subject ?? text)}`;
-}
-
-function formatEntry({ method, path, status, rule, faults, body }: JournalEntry): string {
-  const by = [rule === null ? '' : ` by ${rule}`, faults.length === 0 ? '' : ` by ${faults.join(', ')}`].join('');
-  return `  ${method} ${path} → ${status ?? 'no response'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
 }

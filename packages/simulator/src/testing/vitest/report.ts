@@ -1,4 +1,5 @@
 import type { Simulator } from '../../interface.ts';
+import { requestReport } from '../journal/request-report.ts';
 import { unmatchedReport } from '../journal/unmatched-report.ts';
 import type { Journaled } from './matchers.ts';
 
@@ -14,16 +15,8 @@ export function reportUnmatched(simulator: Simulator, test: string): void {
   if (report !== undefined) console.warn(`${test}: ${report}`);
 }
 
-const longestReport = 20;
-
 /** Prints by `console.warn` the requests of a failed test, the newest ones, with the rules of rejections. */
 export function reportRequests({ journal }: Journaled, test: string): void {
-  const requests = journal.requests();
-  if (requests.length === 0) return;
-  const lines = requests.slice(-longestReport).map(({ method, path, status, rule, message, faults }) => {
-    const causes = [...(rule === null ? [] : [`${rule}: ${message}`]), ...faults];
-    return `  ${method} ${path} → ${status ?? 'no response'}${causes.length > 0 ? ` by ${causes.join(', ')}` : ''}`;
-  });
-  const earlier = requests.length - lines.length;
-  console.warn([`${test} failed after ${earlier > 0 ? `${earlier} requests and ` : ''}these:`, ...lines].join('\n'));
+  const report = requestReport(journal.requests());
+  if (report !== undefined) console.warn(`${test} ${report}`);
 }

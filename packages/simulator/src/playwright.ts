@@ -1,0 +1,108 @@
+/**
+ * The simulator as fixtures of Playwright: each test has a world or an account of its own, which the app under test uses, too.
+ *
+ * @packageDocumentation
+ */
+import type { BoothClient } from '@boothkit/client';
+import {
+  test as baseTest,
+  type Expect,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test';
+import type { RemoteAccount, RemoteSimulator } from './remote/interface.ts';
+import { requestReport } from './testing/journal/request-report.ts';
+import { unmatchedReport } from './testing/journal/unmatched-report.ts';
+import { awaitedMatchers } from './testing/playwright/matchers.ts';
+import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
+
+export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
+export type { WaitOptions } from './testing/playwright/matchers.ts';
+export type { BoothEnv, BoothkitOptions } from './testing/playwright/worlds.ts';
+
+/** The options of the fixtures, for `defineConfig<BoothTestOptions>({ use: { boothkit: … } })` and `test.use`. */
+export interface BoothTestOptions {
+  /** Which simulator the tests use, and what of it each test has to itself. Default: a simulator for each worker. */
+  readonly boothkit: BoothkitOptions;
+}
+
+/** The fixtures of a test. */
+export interface BoothFixtures {
+  /**
+   * The simulator. Before each test it goes back to its beginning, unless tests own accounts. Requests that led to no operation are
+   * reported by `console.warn` when the test ends.
+   */
+  readonly sim: RemoteSimulator;
+  /**
+   * The first account of the world, or a new one that is filled usefully: templates, attract screens, a sticker set, a pay set. If the
+   * test fails, its report has the last requests, with the rules of rejections.
+   */
+  readonly account: RemoteAccount;
+  /** A client of that account. Needs `@boothkit/client`. */
+  readonly booth: BoothClient;
+}
+
+/** The fixtures of a worker. */
+export interface BoothWorkerFixtures extends BoothTestOptions {
+  /** Environment variables for an app that a fixture of the worker starts: `{ env: { ...process.env, ...boothEnv } }`. */
+  readonly boothEnv: BoothEnv;
+}
+
+interface Internal {
+  readonly boothWorld: WorkerWorld;
+}
+
+const reportName = 'Requests to the simulator';
+
+/**
+ * Playwright's `test` with the fixtures of {@link BoothFixtures} and {@link BoothWorkerFixtures}. Give options under `boothkit`, in `use`
+ * of the configuration or by `test.use`; `extend` it, or merge it with others by `mergeTests`.
+ */
+export const test: TestType<
+  BoothFixtures & PlaywrightTestArgs & PlaywrightTestOptions,
+  BoothWorkerFixtures & PlaywrightWorkerArgs & PlaywrightWorkerOptions
+> = baseTest.extend<BoothFixtures, BoothWorkerFixtures & Internal>({
+  boothkit: [{}, { scope: 'worker', option: true }],
+  boothWorld: [
+    async ({ boothkit }, use, { config }) => {
+      const world = await openWorld(boothkit, config.workers);
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker', box: true },
+  ],
+  boothEnv: [({ boothWorld }, use) => use(boothWorld.env()), { scope: 'worker', box: true }],
+  // Automatic, since a test of the app alone has to begin with a fresh world, too.
+  account: [
+    async ({ boothWorld }, use, testInfo) => {
+      const account = await boothWorld.begin();
+      await use(account);
+      const { requests, unmatched } = await boothWorld.received(account);
+      const unmatchedText = unmatchedReport(unmatched);
+      if (unmatchedText !== undefined) console.warn(`${testInfo.title}: ${unmatchedText}`);
+      const body = requestReport(requests);
+      if (testInfo.status !== testInfo.expectedStatus && body !== undefined)
+        await testInfo.attach(reportName, { body: `The test ${body}`, contentType: 'text/plain' });
+    },
+    { auto: true, box: true },
+  ],
+  sim: ({ boothWorld }, use) => use(boothWorld.sim),
+  booth: async ({ account }, use) => {
+    const { BoothClient } = await import('@boothkit/client');
+    await use(new BoothClient(await account.connection()));
+  },
+});
+
+/**
+ * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as Playwright's own matchers do: the
+ * app may still be calling. Merge it with others by `mergeExpects`.
+ *
+ * @example
+ * ```ts
+ * await expect(account).toHaveCalled('create_event', { body: { idUser: 'booking-7' }, times: 1 });
+ * ```
+ */
+export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);

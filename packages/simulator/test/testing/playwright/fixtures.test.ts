@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { seedAccount } from '../../../src/accounts/seed.ts';
+import { openWorld } from '../../../src/testing/playwright/worlds.ts';
+
+const suite = fileURLToPath(new URL('./suite/', import.meta.url));
+const playwright = fileURLToPath(new URL('../../../../../node_modules/@playwright/test/cli.js', import.meta.url));
+
+/** The part of Playwright's JSON report that is compared. */
+interface Report {
+  readonly suites: readonly {
+    readonly file: string;
+    readonly specs: readonly {
+      readonly title: string;
+      readonly tests: readonly {
+        readonly projectName: string;
+        readonly results: readonly {
+          readonly status: string;
+          readonly errors: readonly { readonly message: string }[];
+          readonly stderr: readonly { readonly text?: string }[];
+          readonly attachments: readonly {
+            readonly name: string;
+            readonly contentType: string;
+            readonly body?: string;
+          }[];
+        }[];
+      }[];
+    }[];
+  }[];
+}
+
+/** Runs the suite with Playwright, from the sources. */
+async function runSuite(): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-playwright-'));
+  const server = await listen(createSimulator({ populate: (sim) => void seedAccount(sim.accounts.create()) }));
+  try {
+    const report = join(folder, 'report.json');
+    const args = [playwright, 'test', '--config', suite, '--reporter', 'json', '--output', join(folder, 'results')];
+    const child = spawn(process.execPath, args, {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_OPTIONS: '--conditions=@boothkit/source',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        CONTROL_URL: server.controlUrl,
+      },
+    });
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return JSON.parse(await readFile(report, 'utf8').catch(() => Promise.reject(new Error(out + err))));
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('Playwright', () => {
+  let results: {
+    file: string;
+    title: string;
+    project: string;
+    result: Report['suites'][0]['specs'][0]['tests'][0]['results'][0];
+  }[];
+
+  beforeAll(async () => {
+    const { suites } = await runSuite();
+    results = suites.flatMap(({ file, specs }) =>
+      specs.flatMap(({ title, tests }) =>
+        tests.flatMap(({ projectName, results: [result] }) =>
+          result ? [{ file, title, project: projectName, result }] : [],
+        ),
+      ),
+    );
+  }, 120_000);
+
+  const statesOf = (file: string) =>
+    results
+      .filter((found) => found.file === file)
+      .map(({ title, project, result }) => [project, title, result.status, result.errors]);
+
+  test.each(['its own simulator', 'a world of a running simulator', 'a running simulator', 'an account each'])(
+    'begins each test with an account without events: %s',
+    (project) => {
+      expect(statesOf('isolation.spec.ts').filter(([of]) => of === project)).toEqual([
+        [project, 'the first test finds an account without events', 'passed', []],
+        [project, 'the second test finds an account without events', 'passed', []],
+        [project, 'a share of a guest is a message', 'passed', []],
+      ]);
+    },
+  );
+
+  test('starts an app once a worker, with variables that stay valid, and waits for what the app calls', () => {
+    expect(statesOf('app.spec.ts')).toEqual([
+      ['its own simulator', 'the app makes an event some time after it has responded', 'passed', []],
+      ['its own simulator', 'the app goes on with its key after the world went back to its beginning', 'passed', []],
+    ]);
+  });
+
+  test('attaches the requests of a failing test to its report, with the rules of rejections', () => {
+    const attached = Object.fromEntries(
+      results
+        .filter(({ file }) => file === 'failing.spec.ts')
+        .map(({ title, result: { status, attachments } }) => [
+          title,
+          [
+            status,
+            ...attachments
+              .filter(({ name }) => name !== 'error-context')
+              .map(({ name, contentType, body = '' }) => [name, contentType, Buffer.from(body, 'base64').toString()]),
+          ],
+        ]),
+    );
+    expect(attached).toEqual({
+      fails: [
+        'failed',
+        [
+          'Requests to the simulator',
+          'text/plain',
+          expect.stringMatching(
+            /^The test failed after these:\n {2}GET \/events → 200\n {2}GET \/templates → 404.*\n {2}GET \/events\/none → 404 by 4\.3: /,
+          ),
+        ],
+      ],
+      'waits in vain': [
+        'failed',
+        ['Requests to the simulator', 'text/plain', 'The test failed after these:\n  GET /events → 200'],
+      ],
+      'fails as it should': ['failed'],
+    });
+  });
+
+  test('says which matcher failed, and which calls there were', () => {
+    const found = results.find(({ title }) => title === 'waits in vain')?.result.errors.map(({ message }) => message);
+    expect(found?.join()).toContain('expected list_events to have been called 2 times; it was 1 time; its calls were:');
+  });
+
+  test('prints the requests that led to no operation', () => {
+    const printed = results
+      .find(({ title }) => title === 'fails')
+      ?.result.stderr.map((piece) => piece.text)
+      .join('');
+    expect(printed).toContain(
+      'fails: 1 request leads to no operation that the reference gives:\n  GET /templates (404)',
+    );
+  });
+});
+
+describe('the option boothkit', () => {
+  const fails = [
+    [{ own: 'test' as never }, 1, 'boothkit.own must be world, simulator, account; got "test"'],
+    [{ own: 'account' }, 1, "boothkit.own: 'account' needs boothkit.controlUrl, of a simulator that is running"],
+    [
+      { own: 'simulator', controlUrl: 'http://127.0.0.1:1/_sim' },
+      2,
+      "boothkit.own: 'simulator' resets what all workers use: it needs workers: 1; got 2",
+    ],
+    [
+      { controlUrl: 'http://127.0.0.1:1/_sim', simulator: {} },
+      1,
+      'boothkit.simulator is for simulators that workers start: leave it out beside controlUrl',
+    ],
+  ] as const;
+
+  test.each(fails)('rejects %j with %d workers', async (options, workers, message) => {
+    await expect(openWorld(options, workers)).rejects.toThrow(new TypeError(message));
+  });
+
+  test.each(['simulator', 'account'] as const)('has no boothEnv where tests own the %s', async (own) => {
+    const server = await listen(createSimulator());
+    onTestFinished(() => server.close());
+    const world = await openWorld({ controlUrl: server.controlUrl, own }, 1);
+    expect(() => world.env()).toThrow(
+      `boothEnv needs boothkit.own: 'world', where all tests have one key; own is '${own}'`,
+    );
+  });
+
+  test('removes the world of a worker from the running simulator when the worker ends', async () => {
+    const sim = createSimulator();
+    const server = await listen(sim, { controlToken: 'a-token-of-this-test' });
+    onTestFinished(() => server.close());
+    const world = await openWorld({ controlUrl: server.controlUrl, controlToken: 'a-token-of-this-test' }, 4);
+    expect(sim.worlds.list()).toHaveLength(1);
+    expect(world.env().BOOTHKIT_BASE_URL).toContain('/worlds/world-1/v1');
+    await world.close();
+    expect(sim.worlds.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '@boothkit/simulator/playwright';
+
+test('fails', async ({ account, booth }) => {
+  const { apiKey, baseUrl } = await account.connection();
+  await booth.events.list();
+  await fetch(`${baseUrl}/templates`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await booth.events.get('none');
+});
+
+test('waits in vain', async ({ account, booth }) => {
+  await booth.events.list();
+  await expect(account).toHaveCalled('list_events', { times: 2, timeout: 1 });
+});
+
+test('fails as it should', async ({ booth }) => {
+  test.fail();
+  await booth.events.get('none');
+});

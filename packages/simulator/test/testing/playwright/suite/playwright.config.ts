@@ -1,0 +1,15 @@
+import type { BoothTestOptions } from '@boothkit/simulator/playwright';
+import { defineConfig } from '@playwright/test';
+
+const controlUrl = process.env['CONTROL_URL'];
+const onItsOwn = /isolation\.spec/;
+
+export default defineConfig<BoothTestOptions>({
+  workers: 1,
+  projects: [
+    { name: 'its own simulator' },
+    { name: 'a world of a running simulator', testMatch: onItsOwn, use: { boothkit: { controlUrl } } },
+    { name: 'a running simulator', testMatch: onItsOwn, use: { boothkit: { controlUrl, own: 'simulator' } } },
+    { name: 'an account each', testMatch: onItsOwn, use: { boothkit: { controlUrl, own: 'account' } } },
+  ],
+});
