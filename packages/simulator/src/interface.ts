@@ -46,7 +46,7 @@ export interface SimulatorOptions {
   readonly ruleHeader?: boolean;
   /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
   readonly checkResponses?: boolean;
-  /** Decodes and shrinks images. Default: sharp in Node, the platform elsewhere. */
+  /** Decodes, shrinks and draws images. Default: sharp in Node, the platform elsewhere. */
   readonly imageCodec?: ImageCodec;
   /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
   readonly network?: Network;

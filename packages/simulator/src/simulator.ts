@@ -11,6 +11,7 @@ import { handlers } from './api/operations/index.ts';
 import { type PipelineContext, respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
 import { withClock } from './clock/simulated-origins.ts';
+import { drawnFiles } from './files/captures/drawn-files.ts';
 import { filePaths, respondWithFile } from './files/file-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import { accountOfPage, respondFromGallery } from './galleries/gallery-routes.ts';
@@ -89,6 +90,7 @@ function simulatorOf(
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
     network: options.network,
   };
+  const drawn = drawnFiles(services.imageCodec);
   const freshContext = (): PipelineContext => ({
     world,
     services,
@@ -142,7 +144,13 @@ function simulatorOf(
       const { expiredUrlStatus } = read;
       return beside(path, (request, params) =>
         withFaults(faultContext, request, place, ownerOf(params), (expired) =>
-          respondWithFile(world, kind, request, { ruleHeader, onInternalError, expired, expiredUrlStatus }),
+          respondWithFile(world, kind, request, {
+            ruleHeader,
+            onInternalError,
+            expired,
+            expiredUrlStatus,
+            drawnFiles: drawn,
+          }),
         ),
       );
     }),

@@ -4,6 +4,7 @@ import { holdersOf, putOperator } from '../accounts/operator-store.ts';
 import type { TemplateRecord } from '../accounts/template.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
 import type { Immutable } from '../resources/define-resource.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../store/records.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
@@ -41,7 +42,7 @@ const emptyEvent = {
 } satisfies Partial<EventRecord>;
 
 /** The template with an id that the account may use: its own, or a public one (rule 4.2/templateIds). */
-export function findTemplate(world: World, account: AccountState, id: string): TemplateRecord | undefined {
+export function findTemplate(world: World, account: AccountState, id: string): Thumbnailed<TemplateRecord> | undefined {
   return account.templates.get(id) ?? world.publicTemplates.get(id);
 }
 

@@ -5,6 +5,7 @@ import { WorldReplacedError } from '../clock/clock.ts';
 import { RequestAbortedError } from '../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
+import type { DrawnFiles } from './captures/drawn-files.ts';
 import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
 import { findMediaFile, mediaPath } from './media-urls.ts';
@@ -64,6 +65,8 @@ export const filePaths: readonly (readonly [path: string, kind: keyof typeof fil
 interface FileOptions {
   readonly ruleHeader: boolean;
   readonly onInternalError: (error: unknown) => void;
+  /** Makes the files of captures. */
+  readonly drawnFiles: DrawnFiles;
   /** Whether every signed URL counts as lapsed. */
   readonly expired: boolean;
   readonly expiredUrlStatus: ExpiredUrlStatus;
@@ -79,7 +82,7 @@ export async function respondWithFile(
   const stamp = newStamp(world);
   const hold = world.clock.hold();
   try {
-    if (kind !== 'upload') return serveFile(world, fileKinds[kind], request, stamp, options.expired);
+    if (kind !== 'upload') return await serveFile(world, fileKinds[kind], request, stamp, options);
     requireMethod(request, ['PUT']);
     await receiveBytes(world, request);
     return { status: 200, headers: stampHeaders(stamp), body: null };
@@ -97,13 +100,13 @@ function requireMethod({ method, url }: HttpRequest, allowed: readonly string[])
   if (!allowed.includes(method)) throw methodNotAllowed(method, url.pathname, allowed);
 }
 
-function serveFile(
+async function serveFile(
   world: World,
   kind: FileKind,
   request: HttpRequest,
   stamp: ResponseStamp,
-  expired: boolean,
-): HttpResponse {
+  { expired, drawnFiles }: FileOptions,
+): Promise<HttpResponse> {
   requireMethod(request, ['GET', 'HEAD']);
   const { hint } = kind;
   const found = kind.find(world, request.url.pathname);
@@ -114,7 +117,7 @@ function serveFile(
   const message = `The signature of the image URL is ${signatureProblem}.`;
   if (signatureProblem === 'lapsed') throw new ExpiredUrlError(kind.signedBy, message, hint);
   if (signatureProblem) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
-  const { bytes, contentType } = found;
+  const { bytes, contentType } = 'capture' in found ? await drawnFiles(found.capture, found.file) : found;
   return {
     status: 200,
     headers: { ...stampHeaders(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },

@@ -2,6 +2,7 @@ import { limits } from '@boothkit/contract/constants';
 import { findMedia } from '../galleries/store.ts';
 import type { MediaRecord, StoredMedia } from '../store/records.ts';
 import type { World } from '../store/world.ts';
+import { type CaptureFile, shotCount } from './captures/recipe.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
 import type { ServedFile } from './served-file.ts';
 import { signedPath } from './signature.ts';
@@ -22,16 +23,7 @@ export interface MediaUrls {
 
 const files = ['original', 'thumbnail'] as const;
 
-/** Videos are not decoded: the built-in picture stands for them. */
-function fileOf(media: StoredMedia, file: (typeof files)[number]): ServedFile {
-  const { bytes, contentType } = media;
-  return file === 'thumbnail' && contentType.startsWith('video/')
-    ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
-    : { bytes, contentType, signed: true };
-}
-
-const pathOf = (accountId: string, { id }: MediaRecord, file: (typeof files)[number]) =>
-  `${mediaPath}${accountId}/${id}/${file}`;
+const pathOf = (accountId: string, { id }: MediaRecord, file: CaptureFile) => `${mediaPath}${accountId}/${id}/${file}`;
 
 /**
  * Until when a media URL that is handed out now holds. It is signed for 7 days, and anew when less than 24 hours are left; a
@@ -43,18 +35,45 @@ function signedUntilMs({ createdDate, legacy }: MediaRecord, nowMs: number): num
   return uploadedMs + renewals * renewedAfterMs + lifeMs;
 }
 
+/** The URL of a file of a media item as it is handed out now, relative to the origin (rule 2.8/media). */
+function urlOf(world: World, accountId: string, media: MediaRecord, file: CaptureFile): string {
+  return signedPath(world.seed, pathOf(accountId, media, file), signedUntilMs(media, world.clock.now()));
+}
+
 /** The URLs of a media item as they are handed out now, relative to the origin (rule 2.8/media). */
 export function mediaUrls(world: World, accountId: string, media: MediaRecord): MediaUrls {
-  const until = signedUntilMs(media, world.clock.now());
-  const urlOf = (file: (typeof files)[number]) => signedPath(world.seed, pathOf(accountId, media, file), until);
-  return { originalUrl: urlOf('original'), thumbnailUrl: urlOf('thumbnail') };
+  return {
+    originalUrl: urlOf(world, accountId, media, 'original'),
+    thumbnailUrl: urlOf(world, accountId, media, 'thumbnail'),
+  };
+}
+
+/** The URLs of the shots of a capture as the camera took them, relative to the origin (rule 2.3/uploadOriginals, decision S393). */
+export function cameraUrls(world: World, accountId: string, media: StoredMedia): string[] {
+  return Array.from({ length: cameraFiles(media) }, (_, shot) => urlOf(world, accountId, media, `camera-${shot + 1}`));
+}
+
+/** How many shots were uploaded as the camera took them. */
+function cameraFiles({ type, file }: StoredMedia): number {
+  if (file instanceof Uint8Array || file.photos || !file.event.settings.uploadOriginals) return 0;
+  return shotCount({ recipe: file, type });
 }
 
 /** The file at a path under {@link mediaPath}. */
 export function findMediaFile(world: World, path: string): ServedFile | undefined {
   const [accountId = '', id = '', name = ''] = path.slice(mediaPath.length).split('/');
   const media = world.hasAccount(accountId) ? findMedia(world.account(accountId), id) : undefined;
-  const file = files.find((known) => known === name);
-  if (!media || !file || pathOf(accountId, media, file) !== path) return undefined;
-  return fileOf(media, file);
+  if (!media) return undefined;
+  const shots = Array.from({ length: cameraFiles(media) }, (_, shot) => `camera-${shot + 1}` as const);
+  const file = [...files, ...shots].find((known) => known === name && pathOf(accountId, media, known) === path);
+  return file && served(media, file);
+}
+
+function served(media: StoredMedia, name: CaptureFile): ServedFile {
+  const { file, contentType, type, sessionId } = media;
+  if (!(file instanceof Uint8Array)) return { capture: { recipe: file, type, sessionId }, file: name, signed: true };
+  // Videos are not decoded: the built-in picture stands for them.
+  return name === 'thumbnail' && contentType.startsWith('video/')
+    ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
+    : { bytes: file, contentType, signed: true };
 }

@@ -1,13 +1,18 @@
 import { formatOf } from '@boothkit/design-check/image-files';
 import { hexHash } from '../store/hash.ts';
+import type { Capture, CaptureFile } from './captures/recipe.ts';
 
-/** A file that storage serves at a path. */
-export interface ServedFile {
+/** The bytes of a file and what they are. */
+export interface FileContent {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+}
+
+/** A file that storage serves at a path: what is stored, or what a capture is drawn of when it is fetched. */
+export type ServedFile = (FileContent | { readonly capture: Capture; readonly file: CaptureFile }) & {
   /** Whether its URL must be signed. */
   readonly signed: boolean;
-}
+};
 
 /** The name of a picture's file: the same for as long as the picture is, another for another picture. */
 export function pictureName(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { formatOf } from '@boothkit/design-check/image-files';
 import type * as z from 'zod';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
-import { mediaUrls } from '../files/media-urls.ts';
+import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
 import { NotFoundError } from '../store/not-found.ts';
@@ -24,6 +24,11 @@ export interface Media extends MediaRecord {
   readonly originalUrl: string;
   /** As `originalUrl`. */
   readonly thumbnailUrl: string;
+  /**
+   * The shots of a capture as the camera took them, without the template; as `originalUrl`. None unless the event uploads originals
+   * (rule 2.3/uploadOriginals, decision S393).
+   */
+  readonly originals: readonly string[];
 }
 
 /** A session: everything that one guest captured in one go. */
@@ -68,9 +73,14 @@ export interface Galleries {
 /** The galleries of an account, for its owner; links and URLs start with `origin`. */
 export function galleriesOf(world: World, accountId: string, origin: string): Galleries {
   const serializeMedia = (media: StoredMedia): Media => {
-    const { bytes: _, ...rest } = media;
+    const { file: _, ...rest } = media;
     const { originalUrl, thumbnailUrl } = mediaUrls(world, accountId, media);
-    return { ...rest, originalUrl: origin + originalUrl, thumbnailUrl: origin + thumbnailUrl };
+    return {
+      ...rest,
+      originalUrl: origin + originalUrl,
+      thumbnailUrl: origin + thumbnailUrl,
+      originals: cameraUrls(world, accountId, media).map((url) => origin + url),
+    };
   };
   const serializeSession = (account: AccountState, session: SessionRecord): Session => {
     const slug = account.galleries.get(session.galleryId)?.slug ?? '';
@@ -132,8 +142,8 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
 function uploadOf({ bytes, contentType, ...fields }: Omit<z.output<typeof NewMediaSchema>, 'sessionId'>): Upload {
   if (!bytes && contentType) throw invalidField('contentType', 'must come with bytes');
   const made = { ...fields, templateId: null };
-  if (!bytes) return { ...made, bytes: builtInPicture(), contentType: 'image/png' };
-  return { ...made, bytes, contentType: contentType ?? typeByContent(bytes) };
+  if (!bytes) return { ...made, file: builtInPicture(), contentType: 'image/png' };
+  return { ...made, file: bytes, contentType: contentType ?? typeByContent(bytes) };
 }
 
 function typeByContent(bytes: Uint8Array): MediaContentType {

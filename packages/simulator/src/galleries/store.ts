@@ -89,7 +89,7 @@ export function changeGallery(account: AccountState, galleryId: string, settings
 }
 
 /** A guest's upload, into an existing session of the gallery or into a new one. */
-export interface Upload extends Pick<StoredMedia, 'bytes' | 'contentType' | 'legacy' | 'templateId'> {
+export interface Upload extends Pick<StoredMedia, 'file' | 'contentType' | 'legacy' | 'templateId'> {
   readonly type: CaptureType;
   readonly session?: SessionRecord | undefined;
 }

@@ -1,6 +1,7 @@
 import type { BrandingSlot, CaptureType, Plan } from '@boothkit/contract/rules';
 import type { DetailedEvent, EventSettings, WebhookDelivery } from '@boothkit/contract/types';
 import type { AccountLimits, Quota, TextSwitches } from '../accounts/account.ts';
+import type { CaptureRecipe } from '../files/captures/recipe.ts';
 import type { StoredImage } from '../files/images/slot-image.ts';
 import type { MediaContentType } from '../galleries/inputs.ts';
 import type { Immutable } from '../resources/define-resource.ts';
@@ -114,9 +115,9 @@ export interface MediaRecord {
   readonly templateId: string | null;
 }
 
-/** A guest's upload with the file itself. */
+/** A guest's upload with the file itself, or with what it is made of when it is first fetched. */
 export interface StoredMedia extends MediaRecord {
-  readonly bytes: Uint8Array;
+  readonly file: Uint8Array | CaptureRecipe;
 }
 
 /** A session: everything that one guest captured in one go. */

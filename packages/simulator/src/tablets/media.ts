@@ -1,8 +1,10 @@
-import { builtInPicture } from '../files/images/built-in-picture.ts';
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { MediaContentType } from '../galleries/inputs.ts';
 import { addMedia } from '../galleries/store.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
+import { isAi } from './ai.ts';
 import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from './records.ts';
 
 /** A capture before it is kept. */
@@ -14,24 +16,45 @@ interface Uploaded {
   readonly gallerySessionId: string | null;
 }
 
+/** A capture to upload, and how it is drawn. */
+export interface ToUpload extends Pick<Taken, 'type' | 'templateId' | 'recordedSeconds' | 'gif'> {
+  /** Its place in its session, from 0 on. */
+  readonly shot: number;
+  /** How many versions of the same AI picture came before. */
+  readonly rerolls: number;
+  /** Of a GIF that was made of photos: their places in the session. */
+  readonly photos?: readonly number[];
+}
+
+/** The content types of captures (decision S391). */
+const contentTypes = {
+  photo: 'image/jpeg',
+  aiPhoto: 'image/jpeg',
+  aiCustomPrompt: 'image/jpeg',
+  gif: 'image/gif',
+  boomerang: 'image/gif',
+  video: 'video/mp4',
+  slowmo: 'video/mp4',
+} as const satisfies Record<CaptureType, MediaContentType>;
+
 /**
  * Uploads a capture into the session's part of the online gallery, and posts to the media webhook (rule 6/media.uploaded); with the
- * gallery off it stays on the tablet (rule 2.3/sharedGalleryEnabled-behaviour). A built-in picture stands for what was captured.
+ * gallery off it stays on the tablet (rule 2.3/sharedGalleryEnabled-behaviour). Its file is drawn when it is first fetched (decision
+ * S390).
  */
 export function upload(
   world: World,
   account: AccountState,
-  { event }: ReadEvent,
-  session: Pick<GuestSessionRecord, 'gallerySessionId'>,
-  { type, templateId }: Pick<Taken, 'type' | 'templateId'>,
+  { event, templates }: ReadEvent,
+  { gallerySessionId }: Pick<GuestSessionRecord, 'gallerySessionId'>,
+  { type, templateId, ...recipe }: ToUpload,
 ): Uploaded {
-  const { gallerySessionId } = session;
   if (!event.settings.sharedGalleryEnabled) return { mediaId: null, gallerySessionId };
   const media = addMedia(world, account, event.galleryId, {
     type,
     templateId,
-    bytes: builtInPicture(),
-    contentType: 'image/png',
+    file: { ...recipe, event, template: templates.find(({ id }) => id === templateId) },
+    contentType: contentTypes[type],
     legacy: false,
     session: account.sessions.get(gallerySessionId ?? ''),
   });
@@ -39,15 +62,26 @@ export function upload(
   return { mediaId: media.id, gallerySessionId: media.sessionId };
 }
 
-/** Adds a capture to a session, and to the gallery. */
+/** Adds a capture to a session, and to the gallery; a GIF of photos with their places in the session. */
 export function withCapture(
   world: World,
   account: AccountState,
   read: ReadEvent,
   session: GuestSessionRecord,
   taken: Taken,
+  photos?: readonly number[],
 ): GuestSessionRecord {
-  const { mediaId, gallerySessionId } = upload(world, account, read, session, taken);
+  const { type, templateId, recordedSeconds, gif } = taken;
+  const shown = {
+    templateId,
+    recordedSeconds,
+    gif,
+    shot: session.captures.length,
+    rerolls: 0,
+    ...(photos && { photos }),
+  };
+  const before = uploadTemplatedOriginal(world, account, read, session, { ...shown, type });
+  const { mediaId, gallerySessionId } = upload(world, account, read, before, { ...shown, type });
   const capture: CaptureRecord = {
     ...taken,
     id: world.newId(account),
@@ -56,6 +90,21 @@ export function withCapture(
     rerolls: 0,
   };
   return { ...session, gallerySessionId, captures: [...session.captures, capture] };
+}
+
+/**
+ * Uploads the photo that an AI picture was made of, in its template, before the picture itself (rule
+ * 2.3/addTemplatedOriginalToAiSessions, decision S395). Returns the session of the gallery that both belong to.
+ */
+function uploadTemplatedOriginal(
+  world: World,
+  account: AccountState,
+  read: ReadEvent,
+  { gallerySessionId }: GuestSessionRecord,
+  capture: ToUpload,
+): Pick<GuestSessionRecord, 'gallerySessionId'> {
+  if (!isAi(capture.type) || !read.event.settings.addTemplatedOriginalToAiSessions) return { gallerySessionId };
+  return upload(world, account, read, { gallerySessionId }, { ...capture, type: 'photo' });
 }
 
 /** The session with a GIF of its photos, where the event asks for one and there are two or more (rule 2.3/gif-behaviour, decision S130). */
@@ -69,11 +118,8 @@ export function gifOfPhotos(
   const [first] = photos;
   if (!read?.event.settings.autoGifFromPhotos || session.picked || !first || photos.length < 2) return session;
   const { gifPlaybackSpeed: speed, gifBoomerang: boomerang } = read.event.settings;
-  return withCapture(world, account, read, session, {
-    type: 'gif',
-    templateId: first.templateId,
-    recordedSeconds: null,
-    sound: null,
-    gif: { frames: photos.length, speed, boomerang, fromPhotos: true },
-  });
+  const gif = { frames: photos.length, speed, boomerang, fromPhotos: true };
+  const taken: Taken = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
+  const places = photos.map((photo) => session.captures.indexOf(photo));
+  return withCapture(world, account, read, session, taken, places);
 }

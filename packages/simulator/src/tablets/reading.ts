@@ -1,6 +1,7 @@
 import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
 import type { TemplateRecord } from '../accounts/template.ts';
 import { findTemplate } from '../events/store.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -43,7 +44,7 @@ export function stationOf(tablet: TabletRecord): StationReport {
   return openedOn(tablet).report.stations[tablet.mode];
 }
 
-function templatesOf(world: World, account: AccountState, { templateIds }: EventRecord): TemplateRecord[] {
+function templatesOf(world: World, account: AccountState, { templateIds }: EventRecord): Thumbnailed<TemplateRecord>[] {
   return [...new Set(templateIds)].flatMap((id) => findTemplate(world, account, id) ?? []);
 }
 

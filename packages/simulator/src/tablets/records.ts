@@ -1,6 +1,8 @@
 import type { TabletScreen } from '@boothkit/contract/layout';
 import type { CaptureType, CheckReport, StationType } from '@boothkit/contract/rules';
 import type { TemplateRecord } from '../accounts/template.ts';
+import type { CapturedGif } from '../files/captures/recipe.ts';
+import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { EventRecord } from '../store/records.ts';
 
 // Records of tablets and of guests' actions at them. Like all records, they are never mutated.
@@ -17,7 +19,7 @@ export interface PrinterRecord {
 export interface ReadEvent {
   readonly event: EventRecord;
   /** The event's templates that there are, in its order. */
-  readonly templates: readonly TemplateRecord[];
+  readonly templates: readonly Thumbnailed<TemplateRecord>[];
   readonly report: CheckReport;
 }
 
@@ -83,14 +85,7 @@ export interface CaptureRecord {
   /** Of a boomerang: whether there was a sound while it recorded; null for others. */
   readonly sound: boolean | null;
   /** Of a GIF; null for others. */
-  readonly gif: {
-    readonly frames: number;
-    readonly speed: 'slow' | 'medium' | 'fast';
-    /** Whether it runs forwards and then back. */
-    readonly boomerang: boolean;
-    /** Whether it was made of the photos of the session. */
-    readonly fromPhotos: boolean;
-  } | null;
+  readonly gif: CapturedGif | null;
 }
 
 /** A guest's session at a tablet, from the first capture, or from picking a session, until Done. */

@@ -87,8 +87,12 @@ export function reroll(
     putTablet(account, { ...awake, notice });
     throw new TabletError('2.4.9', 'the AI credits of the account are out', notice);
   }
-  const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, capture);
-  const again: CaptureRecord = { ...capture, mediaId, rerolls: capture.rerolls + 1 };
+  const { type, templateId, recordedSeconds, gif } = capture;
+  const shot = session.captures.indexOf(capture);
+  const rerolls = capture.rerolls + 1;
+  const next = { type, templateId, recordedSeconds, gif, shot, rerolls };
+  const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, next);
+  const again: CaptureRecord = { ...capture, mediaId, rerolls };
   const captures = session.captures.map((known) => (known.id === captureId ? again : known));
   return putGuestSession(account, { ...session, gallerySessionId, captures });
 }

@@ -103,7 +103,7 @@ function loadGallery(
     const customContent = { ...made.settings.customContent, ...settings.customContent };
     changeGallery(account, event.galleryId, share({ ...made.settings, ...settings, customContent }));
   }
-  for (const [at, { base64, ...item }] of media.entries()) {
+  for (const [at, { base64, capture, ...item }] of media.entries()) {
     const { id = world.newId(account), sessionId = world.newId(account) } = item;
     if (findMedia(account, id)) reject(`${field}.media[${at}].id`, 'not come twice', id);
     const { galleryId } = account.sessions.get(sessionId) ?? event;
@@ -116,7 +116,9 @@ function loadGallery(
       galleryId,
       ordinal: at + 1,
       createdDate: item.createdDate === undefined ? world.now() : formatTimestamp(parseTimestamp(item.createdDate)),
-      bytes: fromBase64(base64),
+      file: capture
+        ? { ...capture, event, template: findTemplate(world, account, item.templateId ?? '') }
+        : fromBase64(base64 ?? ''),
     });
   }
 }

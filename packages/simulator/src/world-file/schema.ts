@@ -31,6 +31,23 @@ const settings = () => EventSettingsPatch.extend({ version: z.int().exactOptiona
 
 const withId = { id: id().exactOptional() };
 
+/** How a capture is drawn when it is first fetched, beside its event and template (decision S390). */
+const captureFields = () => ({
+  shot: z.int().min(0),
+  rerolls: z.int().min(0).default(0),
+  recordedSeconds: z.number().min(0).max(300).nullable().default(null),
+  gif: z
+    .strictObject({
+      frames: z.int().min(1),
+      speed: z.enum(['slow', 'medium', 'fast']),
+      boomerang: z.boolean(),
+      fromPhotos: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  photos: z.array(z.int().min(0)).min(1).exactOptional(),
+});
+
 const MediaFile = lazyObject(() => ({
   ...withId,
   type: z.enum(captureTypes).default('photo'),
@@ -38,10 +55,15 @@ const MediaFile = lazyObject(() => ({
   contentType: z.enum(mediaContentTypes),
   legacy: z.boolean().default(false),
   templateId: link(),
-  base64: base64(),
+  /** The file itself; `capture` is in its place for what tablets captured. */
+  base64: base64().exactOptional(),
+  capture: z.strictObject(captureFields()).exactOptional(),
   /** Media of one id belong to one session; without any, each has its own. */
   sessionId: id().exactOptional(),
-}));
+})).superRefine((media, context) => {
+  if ((media.base64 === undefined) === (media.capture === undefined))
+    context.addIssue({ code: 'custom', path: ['base64'], message: 'must be given, or capture in its place; not both' });
+});
 
 const ImageFile = lazyObject(() => ({
   ...withId,

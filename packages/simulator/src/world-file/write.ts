@@ -4,7 +4,7 @@ import { mediaOf } from '../galleries/store.ts';
 import { toBase64 } from '../http/base64.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord } from '../store/records.ts';
+import type { EventRecord, StoredMedia } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import type { accountCollections, WorldFile } from './schema.ts';
 
@@ -117,12 +117,19 @@ function writeEvent(account: AccountState, event: EventRecord) {
     gallery: {
       id: galleryId,
       ...(gallery && { slug: gallery.slug, settings: gallery.settings }),
-      media: mediaOf(account, galleryId).map(({ bytes, galleryId: _gallery, ordinal: _ordinal, ...media }) => ({
+      media: mediaOf(account, galleryId).map(({ file, galleryId: _gallery, ordinal: _ordinal, ...media }) => ({
         ...media,
-        base64: toBase64(bytes),
+        ...fileFields(file),
       })),
     },
   };
+}
+
+/** The bytes of a file; or what a capture is drawn of, beside the event and the template that the file has (decision S390). */
+function fileFields(file: StoredMedia['file']) {
+  if (file instanceof Uint8Array) return { base64: toBase64(file) };
+  const { event: _event, template: _template, ...capture } = file;
+  return { capture };
 }
 
 function withThumbnails<Item extends Thumbnailed<{ readonly id: string }>>(items: Iterable<Item>) {

@@ -17,6 +17,7 @@ export const MediaResponse = z
     templateId: id.nullable(),
     originalUrl: z.url(),
     thumbnailUrl: z.url(),
+    originals: z.array(z.url()),
   })
   .meta({ id: 'Media' });
 

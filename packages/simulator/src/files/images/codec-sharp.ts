@@ -1,16 +1,17 @@
 import { maxPixels } from '@boothkit/design-check/image-files';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { type ImageCodec, MissingCodecError } from './codec.ts';
+import { svgOf } from './svg.ts';
 
 /** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
-async function open(bytes: Uint8Array): Promise<Sharp> {
+async function open(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp').catch((cause: unknown) => {
     throw new MissingCodecError(
       'sharp, which decodes images in Node, cannot be loaded. Install it for this platform (npm install sharp), or give createSimulator an imageCodec.',
       { cause },
     );
   });
-  return sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true });
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true, ...options });
 }
 
 /** The codec for Node, Bun and Deno, on sharp. */
@@ -42,6 +43,16 @@ export const imageCodec: ImageCodec = {
     const encoded =
       target.format === 'png' ? image.png() : image.flatten({ background: 'white' }).jpeg({ quality: target.quality });
     // Copied, since the core knows no Buffer, and sharp's own toUint8Array makes one.
+    return new Uint8Array(await encoded.toBuffer());
+  },
+
+  async draw(drawing, target) {
+    // A page of a template may be larger than what libxml takes for usual.
+    const page = (await open(new TextEncoder().encode(svgOf(drawing, target)), { unlimited: true })).flatten({
+      background: 'white',
+    });
+    if (target.format === 'pixels') return new Uint8Array(await page.ensureAlpha().raw().toBuffer());
+    const encoded = target.format === 'png' ? page.png() : page.jpeg({ quality: target.quality });
     return new Uint8Array(await encoded.toBuffer());
   },
 };

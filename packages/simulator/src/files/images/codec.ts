@@ -1,9 +1,13 @@
 import type { ImageFacts } from '@boothkit/design-check/image-files';
+import type { Drawing } from '../captures/drawing.ts';
 import type { PixelSize } from './fit.ts';
 
 /** The output that {@link ImageCodec.shrink} must produce: a size no larger than the image's, and a format. */
 export type ShrinkTarget = PixelSize &
   ({ readonly format: 'png' } | { readonly format: 'jpeg'; readonly quality: number });
+
+/** The output that {@link ImageCodec.draw} must produce: a size, and a PNG, a JPEG, or four bytes for each pixel (RGBA), row by row. */
+export type DrawTarget = ShrinkTarget | (PixelSize & { readonly format: 'pixels' });
 
 /** Why a codec cannot decode an image. */
 export interface DecodeError {
@@ -34,6 +38,13 @@ export interface ImageCodec {
    * @throws Error where the image or the platform fails.
    */
   shrink(bytes: Uint8Array, facts: ImageFacts, target: ShrinkTarget): Promise<Uint8Array>;
+  /**
+   * Draws a page over white and scales it to exactly the target's size. Without this method, and where it throws a
+   * {@link MissingCodecError}, the built-in picture stands for what guests captured on tablets (decision S390).
+   *
+   * @throws Error where the platform fails.
+   */
+  draw?(drawing: Drawing, target: DrawTarget): Promise<Uint8Array>;
 }
 
 /** An image codec that does not work on this platform; its message says what is missing and what to do. */

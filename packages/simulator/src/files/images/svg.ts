@@ -1,0 +1,27 @@
+import { toBase64 } from '../../http/base64.ts';
+import type { Box, Drawing, ImageLayer, Shape, ShapesLayer } from '../captures/drawing.ts';
+import type { PixelSize } from './fit.ts';
+
+/** Writes a page as SVG, in pixels of a size. */
+export function svgOf({ width, height, layers }: Drawing, { widthPx, heightPx }: PixelSize): string {
+  const content = layers.map((layer) => ('shapes' in layer ? shapesIn(layer) : imageIn(layer)));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${content.join('')}</svg>`;
+}
+
+const place = ({ left, top, width, height }: Box) => `x="${left}" y="${top}" width="${width}" height="${height}"`;
+
+function shapesIn({ box, view, shapes }: ShapesLayer): string {
+  const shown = `${view.left} ${view.top} ${view.width} ${view.height}`;
+  return `<svg ${place(box)} viewBox="${shown}" preserveAspectRatio="none">${shapes.map(pathOf).join('')}</svg>`;
+}
+
+const imageIn = ({ box, bytes, format }: ImageLayer) =>
+  `<image ${place(box)} preserveAspectRatio="none" href="data:image/${format};base64,${toBase64(bytes)}"/>`;
+
+function pathOf({ path, fill = 'none', stroke, strokeWidth = 1, opacity = 1, matrix }: Shape): string {
+  const line = stroke
+    ? ` stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
+    : '';
+  const moved = matrix ? ` transform="matrix(${matrix.join(' ')})"` : '';
+  return `<path d="${path}" fill="${fill}"${line}${opacity < 1 ? ` opacity="${opacity}"` : ''}${moved}/>`;
+}
