@@ -23,6 +23,9 @@ export {
 export {
   type CaptureScreenInput,
   countdownLayout,
+  formatAmount,
+  type PaymentScreenInput,
+  paymentLayout,
   touchToStart,
   touchToStartLayout,
 } from './layout/capture-screens.ts';

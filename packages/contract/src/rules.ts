@@ -53,10 +53,17 @@ export type {
   LeftOutCaptureType,
   OfferedCaptureType,
 } from './rules/check/capture-report.ts';
-export { type CheckReport, check, noCompatibleTemplates, type OpeningRejection } from './rules/check/check.ts';
+export {
+  type CheckReport,
+  check,
+  noCompatibleTemplates,
+  type OpeningRejection,
+  type PaymentReport,
+} from './rules/check/check.ts';
 export type {
   CheckAccountInput,
   CheckEventInput,
+  CheckPaySetInput,
   CheckSettingsInput,
   CheckTemplateInput,
 } from './rules/check/input.ts';

@@ -99,15 +99,19 @@ export type {
   StartOptions,
   TabletChanges,
 } from './tablets/inputs.ts';
+export type { PaymentFilter, Payments } from './tablets/owner-payments.ts';
 export type { Tablet, Tablets } from './tablets/owner-tablets.ts';
+export type { PaymentAttempt } from './tablets/paying.ts';
 export type {
   CaptureRecord,
   CaptureStage,
   LaunchRecord,
+  PaymentOutcome,
+  PaymentRecord,
   PrinterRecord,
   PrintJobRecord,
 } from './tablets/records.ts';
-export type { TabletShowing } from './tablets/screens.ts';
+export type { CaptureScreenLayout, TabletShowing } from './tablets/screens.ts';
 export type { NewFault } from './testing/faults/fault-inputs.ts';
 export type { Fault, Faults } from './testing/faults/faults.ts';
 export type { ScenarioName } from './testing/faults/scenarios.ts';

@@ -24,6 +24,7 @@ import { settingsChecks } from './settings.ts';
 import { smoke } from './smoke.ts';
 import { capturingChecks } from './tablets/capturing.ts';
 import { openingChecks } from './tablets/opening.ts';
+import { payingChecks } from './tablets/paying.ts';
 import { printingChecks } from './tablets/printing.ts';
 import { screenChecks } from './tablets/screens.ts';
 import { sharingChecks } from './tablets/sharing.ts';
@@ -62,6 +63,7 @@ export const checks: readonly Check[] = [
   ...openingChecks,
   ...capturingChecks,
   ...sharingChecks,
+  ...payingChecks,
   ...printingChecks,
   ...screenChecks,
   // Last, since they leave the key without a token.

@@ -115,6 +115,37 @@ testFound(
       changesTablet((text) => text.replace('"notice":null', '"notice":"No texts"')),
     ],
     [
+      '6/session.sent',
+      'sends messages without the link',
+      {
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/messages/))
+            replaceText(response, (text) => text.replaceAll(/https?:[^ "\\]*\/session\/\w+/g, 'https://example.com/'));
+        },
+      },
+      'drifts',
+    ],
+    [
+      '2.1/paySetId',
+      'captures without a payment',
+      {
+        onRequest(request, service) {
+          if (isUpdate(request, service)) delete request.json?.['paySetId'];
+        },
+      },
+      'drifts',
+    ],
+    [
+      '4.4.5',
+      'charges in any currency',
+      {
+        onRequest(request, service) {
+          if (isControl(request, service, /\/payment-rails$/)) request.json = { currencies: ['EUR', 'CHF'] };
+        },
+      },
+      'drifts',
+    ],
+    [
       '2.1/printCount-counting',
       'counts every copy of the system dialog',
       {

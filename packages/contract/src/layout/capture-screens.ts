@@ -25,7 +25,11 @@ const centred = ({ widthPoints, heightPoints }: TabletScreen, width: number, hei
   height,
 });
 
-function centredText(input: CaptureScreenInput, kind: 'getReady' | 'digits', text: string) {
+function centredText<Kind extends 'getReady' | 'digits' | 'amount'>(
+  input: CaptureScreenInput,
+  kind: Kind,
+  text: string,
+) {
   const { screen, brandingTextColor, measureText = estimateTextWidth } = input;
   const width = measureText(text, captureMessageStyle);
   const place = centred(screen, width, captureMessageStyle.fontPoints * lineSpacing);
@@ -49,4 +53,52 @@ export function countdownLayout(
   requireScreen(input.screen);
   const ring = centred(input.screen, ringPoints, ringPoints);
   return [layoutBox('ring', ring, { color: input.colors?.[1] ?? null }), centredText(input, 'digits', String(seconds))];
+}
+
+/** Content of the screen on which guests pay. */
+export interface PaymentScreenInput extends CaptureScreenInput {
+  /** The price in the smallest unit of the currency, such as cents. */
+  readonly amount: number;
+  /** ISO 4217 code, such as EUR. */
+  readonly currency: string;
+}
+
+const paymentControl = { width: 240, height: 80, gap: 24, fontPoints: 28 };
+
+/**
+ * Returns an amount with its currency, such as €5.00. `amount` is in the smallest unit of the currency.
+ *
+ * @example
+ * ```ts
+ * import { formatAmount } from '@boothkit/contract/layout';
+ *
+ * formatAmount(500, 'EUR'); // '€5.00'
+ * formatAmount(500, 'JPY'); // '¥500'
+ * ```
+ */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/**
+ * Lays out the screen on which guests pay: the amount in `brandingTextColor`, and below it the controls `pay` and `cancel`, in the first
+ * and the third colour of the event (rule 2.1/paySetId, decision S413).
+ */
+export function paymentLayout(input: PaymentScreenInput): readonly LayoutBox<'amount' | 'control'>[] {
+  requireScreen(input.screen);
+  const amount = centredText(input, 'amount', formatAmount(input.amount, input.currency));
+  const { width, height, gap, fontPoints } = paymentControl;
+  const left = input.screen.widthPoints / 2 - width - gap / 2;
+  const control = (name: string, text: string, at: number, color: string | null) =>
+    layoutBox(
+      'control',
+      { x: left + at * (width + gap), y: amount.y + amount.height + gap, width, height },
+      { name, text, fontPoints, color },
+    );
+  return [
+    amount,
+    control('pay', 'Pay', 0, input.colors?.[0] ?? null),
+    control('cancel', 'Cancel', 1, input.colors?.[2] ?? null),
+  ];
 }

@@ -7,10 +7,12 @@ import {
   countdownLayout,
   coveringSize,
   estimateTextWidth,
+  formatAmount,
   galleryBackgroundBox,
   largestScreens,
   logoDisplay,
   orientationOf,
+  paymentLayout,
   showsGalleryBackground,
   touchToStartLayout,
 } from '../../src/layout.ts';
@@ -197,5 +199,45 @@ describe('a gallery background', () => {
     expect(broad).toEqual({ x: 0, y: -360, width: 2560, height: 1440 });
     const enlarged = galleryBackgroundBox({ widthPx: 1000, heightPx: 500 }, { width: 2000, height: 2000 });
     expect(enlarged).toEqual({ x: -1000, y: 0, width: 4000, height: 2000 });
+  });
+});
+
+describe('the screen of a payment', () => {
+  rule('2.1/paySetId', 'has the amount in the middle, and the controls below it', () => {
+    for (const screen of [landscape, portrait, small]) {
+      const [amount, pay, cancel] = paymentLayout({
+        screen,
+        colors,
+        brandingTextColor: '#abcdef',
+        amount: 350,
+        currency: 'EUR',
+      });
+      expect(amount).toMatchObject({ kind: 'amount', text: '€3.50', fontPoints: 72, bold: true, color: '#abcdef' });
+      const { x = 0, y = 0, width = 0, height = 0 } = amount ?? {};
+      expect([x + width / 2, y + height / 2]).toEqual([screen.widthPoints / 2, screen.heightPoints / 2]);
+      expect([pay, cancel]).toMatchObject([
+        { kind: 'control', name: 'pay', text: 'Pay', color: '#111111' },
+        { kind: 'control', name: 'cancel', text: 'Cancel', color: '#333333' },
+      ]);
+      expect([pay?.y, cancel?.y]).toEqual([y + height + 24, y + height + 24]);
+      expect((pay?.x ?? 0) + (pay?.width ?? 0) + 12).toBe(screen.widthPoints / 2);
+      expect((cancel?.x ?? 0) - 12).toBe(screen.widthPoints / 2);
+    }
+    expect(() => paymentLayout({ screen: { widthPoints: 1, heightPoints: 1 }, amount: 1, currency: 'EUR' })).toThrow(
+      RangeError,
+    );
+    expect(paymentLayout({ screen: small, amount: 1, currency: 'EUR' }).map(({ color }) => color)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('writes amounts in the smallest unit of the currency', () => {
+    expect([formatAmount(1, 'EUR'), formatAmount(123_456, 'USD'), formatAmount(500, 'JPY')]).toEqual([
+      '€0.01',
+      '$1,234.56',
+      '¥500',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import {
+  type CheckAccountInput,
   type CheckEventInput,
   type CheckSettingsInput,
   type CheckTemplateInput,
@@ -224,4 +225,13 @@ test('an event without settings is rejected, with what to do', () => {
 test('each of the seven types is reported once', () => {
   const { offered, leftOut: left } = check(eventWith(), [strip]).captureTypes;
   expect([...offered, ...left].map(({ type }) => type)).toEqual(captureTypes);
+});
+
+rule(['2.1/paySetId', '4.4.5'], 'the report says what guests pay, and whether a rail takes it', () => {
+  const paySet = { amount: 500, currency: 'EUR' };
+  const payment = (account: CheckAccountInput) => check(eventWith(), [strip], account).payment;
+  expect([payment({}), payment({ paySet: null })]).toEqual([null, null]);
+  expect(payment({ paySet })).toEqual({ ...paySet, accepted: false });
+  expect(payment({ paySet, railCurrencies: ['CHF'] })).toEqual({ ...paySet, accepted: false });
+  expect(payment({ paySet, railCurrencies: ['CHF', 'EUR'] })).toEqual({ ...paySet, accepted: true });
 });

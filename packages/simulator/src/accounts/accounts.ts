@@ -14,6 +14,7 @@ import { type ResourceCollection, resourceCollection } from '../resources/resour
 import type { AccountState } from '../store/account-state.ts';
 import type { AccountRecord, CommunicationTexts, EventDefaults } from '../store/records.ts';
 import type { World } from '../store/world.ts';
+import { type Payments, paymentsOf } from '../tablets/owner-payments.ts';
 import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
 import { tabletContext } from '../tablets/tablet-context.ts';
 import { type AccountJournal, accountJournalOf } from '../testing/journal/journal.ts';
@@ -99,6 +100,8 @@ export interface Account {
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. */
   readonly tablets: Tablets;
+  /** What guests paid at the tablets, or tried to. */
+  readonly payments: Payments;
   /** The journal of requests made with the account's keys, and of requests for its files. */
   readonly journal: AccountJournal;
 }
@@ -285,6 +288,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     operators: operatorsOf(world, id),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),
+    payments: paymentsOf(world, id),
     tablets: tabletsOf(tabletContext(world, id, origin, reach.limited)),
     journal: accountJournalOf(world, id),
   };

@@ -13,6 +13,8 @@ const paySetFields = () => ({
   name: resourceName().default('Pay set'),
   /** ISO 4217 code. Default: EUR. */
   currency: currency().default('EUR'),
+  /** The price of a session in the smallest unit of the currency, such as cents: 1 to 100,000,000. Default: 500. */
+  amount: z.int().min(1).max(100_000_000).default(500),
 });
 
 /** The schemas of a pay set. */
@@ -49,3 +51,9 @@ export interface NewRail extends Input<typeof railFields> {}
 
 /** A connected payment rail (rule 4.4.5). */
 export interface RailRecord extends Stored<typeof railFields> {}
+
+/** The first of the rails that takes a currency (rule 4.4.5). */
+export function railFor(rails: Iterable<RailRecord>, currency: string): RailRecord | undefined {
+  for (const rail of rails) if (rail.currencies.includes(currency)) return rail;
+  return undefined;
+}

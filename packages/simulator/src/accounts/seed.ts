@@ -44,7 +44,7 @@ const usefulSeed = () =>
       { name: 'Portrait loop', sizePixels: [1032, 1376] },
     ],
     stickerSets: [{ name: 'Party' }],
-    paySets: [{ name: 'Per print', currency: 'EUR' }],
+    paySets: [{ name: 'Per session', currency: 'EUR' }],
   }) satisfies AccountSeed;
 
 /**

@@ -12,6 +12,7 @@ import type {
   StartOptions,
   TabletChanges,
 } from '../tablets/inputs.ts';
+import type { PaymentAttempt } from '../tablets/paying.ts';
 import type { GuestSessionReading, TabletReading } from '../tablets/readings.ts';
 import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../tablets/records.ts';
 
@@ -56,6 +57,8 @@ export interface RemoteTablets {
   start(tabletId: string, capture: StartOptions & Captured): Promise<TabletReading>;
   /** A guest stops a recording. */
   stop(tabletId: string): Promise<TabletReading>;
+  /** A guest pays for the capture that the tablet asks a payment for. Default: approved. */
+  pay(tabletId: string, attempt?: PaymentAttempt): Promise<TabletReading>;
   /** A guest opens a gallery. */
   gallery(tabletId: string, kind?: TabletGalleryKind): Promise<Omit<TabletGallery, 'pick'>>;
   /** A guest picks a session of a gallery. */

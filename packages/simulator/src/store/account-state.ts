@@ -6,7 +6,13 @@ import type { StickerSetRecord } from '../accounts/sticker-set.ts';
 import type { TemplateRecord } from '../accounts/template.ts';
 import { eventTable } from '../events/event-table.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
-import type { GuestSessionRecord, LaunchRecord, PrintJobRecord, TabletRecord } from '../tablets/records.ts';
+import type {
+  GuestSessionRecord,
+  LaunchRecord,
+  PaymentRecord,
+  PrintJobRecord,
+  TabletRecord,
+} from '../tablets/records.ts';
 import { boundedMap, type MapBounds } from './bounded-map.ts';
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf } from './ids.ts';
@@ -111,6 +117,8 @@ const newCollections = () => ({
   tabletEvents: sortedMap<string>(),
   /** By tablet and id. */
   printJobs: sortedMap<PrintJobRecord>(),
+  /** By event and ordinal. */
+  payments: sortedMap<PaymentRecord>(),
   /** By tablet and id. */
   launches: sortedMap<LaunchRecord>(),
 });

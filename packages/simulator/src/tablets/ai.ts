@@ -13,8 +13,13 @@ export function isAi(type: CaptureType): boolean {
  */
 export function spendAiCredit(account: AccountState, type: CaptureType): string | undefined {
   const { aiCredits } = account.record;
-  if (!isAi(type) || aiCredits === null) return undefined;
-  if (aiCredits === 0) return notEnoughAiCredits;
-  account.record = { ...account.record, aiCredits: aiCredits - 1 };
-  return undefined;
+  const notice = whyNoAi(account, type);
+  if (notice === undefined && isAi(type) && aiCredits !== null)
+    account.record = { ...account.record, aiCredits: aiCredits - 1 };
+  return notice;
+}
+
+/** Returns the notice to guests if the account has no AI credit left for a type. */
+export function whyNoAi({ record }: AccountState, type: CaptureType): string | undefined {
+  return isAi(type) && record.aiCredits === 0 ? notEnoughAiCredits : undefined;
 }

@@ -1,10 +1,12 @@
-import type { LayoutBox } from '@boothkit/contract/layout';
 import type { CaptureType } from '@boothkit/contract/rules';
-import { stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
+import { parseInput } from '../resources/parse.ts';
+import { payForCapture, stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
 import { TabletStateError } from './errors.ts';
+import { AttemptSchema } from './inputs.ts';
+import type { PaymentAttempt } from './paying.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureInProgressRecord, CaptureStage } from './records.ts';
-import { captureLayout, secondsLeft } from './screens.ts';
+import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from './records.ts';
+import { type CaptureScreenLayout, captureLayout, secondsLeft } from './screens.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A template among which a guest chooses. */
@@ -26,8 +28,13 @@ export interface CaptureInProgress {
   readonly frames: number;
   /** The templates that the guest chooses from on the touch-to-start screen, several or none (decision S128). */
   readonly templates: readonly TemplateChoice[];
-  /** The touch-to-start screen or the countdown, laid out; nothing at other stages. */
-  layout(): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];
+  /** The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages. */
+  layout(): CaptureScreenLayout;
+  /**
+   * Pays, at the stage `payment`. A declined payment leaves the guest there with a notice; a cancelled one leads home, and so nothing is
+   * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws an Error at another stage.
+   */
+  pay(attempt?: PaymentAttempt): PaymentRecord;
   /** Touches the touch-to-start screen, with a template or the first of them. Throws an Error at another stage. */
   touch(templateId?: string): void;
   /** Stops a video or slow motion. Throws an Error where none records. */
@@ -79,6 +86,16 @@ export function captureInProgress(
           });
     },
     layout: () => (current() ? captureLayout(context.world, present()) : []),
+    pay(attempt = 'approved') {
+      const found = at('payment', 'pay()');
+      return payForCapture(
+        context.world,
+        context.change(),
+        present(),
+        found,
+        parseInput(AttemptSchema, { attempt }, 'payment').attempt,
+      );
+    },
     touch(templateId) {
       const found = at('ready', 'touch()');
       if (templateId !== undefined) requireTemplate(present(), type, templateId);

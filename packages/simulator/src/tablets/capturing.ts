@@ -1,12 +1,19 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
-import { spendAiCredit } from './ai.ts';
-import { TabletError } from './errors.ts';
+import { spendAiCredit, whyNoAi } from './ai.ts';
+import { TabletError, TabletStateError } from './errors.ts';
 import { withCapture } from './media.ts';
 import { goHome, putTablet, requireHome, touched } from './opening.ts';
+import { type PaymentAttempt, pay, paymentDue, paymentFailed } from './paying.ts';
 import { openedOn, stationOf } from './reading.ts';
-import type { CaptureInProgressRecord, CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
+import type {
+  CaptureInProgressRecord,
+  CaptureStage,
+  GuestSessionRecord,
+  PaymentRecord,
+  TabletRecord,
+} from './records.ts';
 import { requireTakeMore } from './sessions.ts';
 import { findGuestSession, putGuestSession } from './store.ts';
 import { setTimer } from './timer-store.ts';
@@ -20,6 +27,8 @@ export interface CaptureParams {
   readonly remote?: boolean | undefined;
   /** Whether it is one more capture of the session on the screen. */
   readonly more?: boolean | undefined;
+  /** What the guest does where the event asks for a payment. Default: approved. */
+  readonly payment?: PaymentAttempt | undefined;
 }
 
 /** The templates that a guest can choose for a type. Throws where the tablet does not offer it. */
@@ -40,13 +49,44 @@ export function beginCapture(
   tablet: TabletRecord,
   params: CaptureParams,
 ): CaptureInProgressRecord {
-  const { at, templateIds, progress } = prepared(world, account, tablet, params);
-  const { touchToStartScreen } = openedOn(at).event.settings;
-  const choosing = templateIds.length > 1 && params.templateId === undefined;
-  const shows = touchToStartScreen === 'always' || (touchToStartScreen !== 'never' && choosing);
-  if (shows && !params.remote) inStage(world, account, at, progress, 'ready', null);
-  else countDown(world, account, at, progress);
+  const { at, progress } = prepared(world, account, tablet, params);
+  const due = params.more ? null : paymentDue(at);
+  if (due) requireAiCredit(account, at, params.type);
+  if (due && !due.accepted) throw paymentFailed(pay(world, account, at, due, 'approved'));
+  if (due) inStage(world, account, at, progress, 'payment', null);
+  else start(world, account, at, progress);
   return progress;
+}
+
+/** Throws where the account has no AI credit for a type, so that nobody pays for it (rule 2.4.9). */
+function requireAiCredit(account: AccountState, tablet: TabletRecord, type: CaptureType): void {
+  const notice = whyNoAi(account, type);
+  if (notice === undefined) return;
+  putTablet(account, { ...tablet, notice });
+  throw new TabletError('2.4.9', 'the AI credits of the account are out', notice);
+}
+
+/** Goes on to the touch-to-start screen if it is shown, else to the countdown. */
+function start(world: World, account: AccountState, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
+  if (progress.touchToStart) inStage(world, account, tablet, progress, 'ready', null);
+  else countDown(world, account, tablet, progress);
+}
+
+/** The guest pays, or does not. A declined payment can be tried again; a cancelled one leads home (decision S413). */
+export function payForCapture(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  progress: CaptureInProgressRecord,
+  attempt: PaymentAttempt,
+): PaymentRecord {
+  const awake = putTablet(account, touched(world, tablet));
+  const due = paymentDue(awake);
+  if (!due) throw new TabletStateError(`tablet ${tablet.id} asks for no payment`);
+  const payment = pay(world, account, awake, due, attempt);
+  if (payment.outcome === 'approved') start(world, account, awake, { ...progress, paymentId: payment.id });
+  if (payment.outcome === 'cancelled') goHome(world, account, awake);
+  return payment;
 }
 
 /** Captures immediately, without countdown and recording; a video lasts `seconds`, up to its maximum. Returns the session's ID. */
@@ -59,7 +99,12 @@ export function captureNow(
 ): string {
   const { at, progress } = prepared(world, account, tablet, params);
   const longest = longestRecording(at, params.type);
-  const outcome = finish(world, account, at, progress, longest === null ? null : Math.min(seconds ?? longest, longest));
+  const due = params.more ? null : paymentDue(at);
+  if (due) requireAiCredit(account, at, params.type);
+  const payment = due && pay(world, account, at, due, params.payment ?? 'approved');
+  if (payment && payment.outcome !== 'approved') throw paymentFailed(payment);
+  const paid = { ...progress, paymentId: payment?.id ?? null };
+  const outcome = finish(world, account, at, paid, longest === null ? null : Math.min(seconds ?? longest, longest));
   if ('notice' in outcome) throw new TabletError('2.4.9', 'the AI credits of the account are out', outcome.notice);
   // Nobody waits for a tap where no time passes.
   const after = account.tablets.get(tablet.id);
@@ -109,17 +154,22 @@ function prepared(world: World, account: AccountState, tablet: TabletRecord, par
   const awake = touched(world, tablet);
   const at = params.more ? awake : touched(world, requireHome(world, account, awake));
   const templateIds = templatesFor(at, params.type);
+  const { touchToStartScreen } = openedOn(at).event.settings;
+  const choosing = templateIds.length > 1 && params.templateId === undefined;
+  const shows = touchToStartScreen === 'always' || (touchToStartScreen !== 'never' && choosing);
   const progress: CaptureInProgressRecord = {
     id: world.newId(account),
     type: params.type,
     templateId: params.templateId ?? templateIds[0] ?? '',
     sessionId: at.sessionId,
     stage: 'countdown',
+    touchToStart: shows && params.remote !== true,
+    paymentId: null,
     frames: 0,
     stageBeganMs: world.clock.now(),
     stageEndsMs: null,
   };
-  return { at, templateIds, progress };
+  return { at, progress };
 }
 
 function inStage(
@@ -205,11 +255,11 @@ function sessionFor(
   world: World,
   account: AccountState,
   tablet: TabletRecord,
-  { sessionId }: CaptureInProgressRecord,
+  { sessionId, paymentId }: CaptureInProgressRecord,
   eventId: string,
 ): GuestSessionRecord {
   const present = sessionId === null ? undefined : findGuestSession(account, sessionId);
-  return present ?? newSession(world, account, tablet, eventId);
+  return present ?? { ...newSession(world, account, tablet, eventId), paymentId };
 }
 
 /** A session that a guest begins at a tablet. */
@@ -228,6 +278,7 @@ export function newSession(
     gallerySessionId: null,
     createdDate: world.now(),
     captures: [],
+    paymentId: null,
     picked: false,
     over: false,
   };

@@ -40,6 +40,12 @@ export class TabletStateError extends Error {
   override readonly name = 'TabletStateError';
 }
 
+/** The message to guests whose payment was declined. The reference has none (decision S413). */
+export const paymentDeclined = 'The payment was declined. Please try again.';
+
+/** The message to guests where no payment rail takes the currency of the event. The reference has none (decision S413). */
+export const paymentNotPossible = 'Payments are not possible at the moment.';
+
 /**
  * The message to guests when printCountMax is reached. The reference gives its meaning, not its wording (rule 2.5.6).
  */

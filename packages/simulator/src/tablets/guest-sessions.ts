@@ -47,6 +47,8 @@ export interface GuestSession {
   readonly link: string | null;
   /** The captures, oldest first. */
   readonly captures: readonly CaptureRecord[];
+  /** The ID of its payment in `account.payments`; null if guests pay nothing. */
+  readonly paymentId: string | null;
   /** Whether it was picked in a gallery. */
   readonly picked: boolean;
   /** Whether the tablet has gone on; on a Capture Station that is immediately (rule 2.5.3). */
@@ -124,6 +126,9 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
     },
     get captures() {
       return record().captures;
+    },
+    get paymentId() {
+      return record().paymentId;
     },
     get picked() {
       return record().picked;

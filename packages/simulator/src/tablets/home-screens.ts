@@ -36,7 +36,8 @@ export interface HomeScreen {
   layout(): HomeScreenLayout;
   /**
    * A guest captures, at this very moment: countdown and recording take no time, and the tap after it is made. Ends the session on
-   * the screen, reads the event again, and uploads, which fires media.uploaded.
+   * the screen, reads the event again, and uploads, which fires media.uploaded. With a pay set the guest pays first; a payment that fails
+   * throws a `TabletError`, and nothing is captured.
    */
   capture(type: CaptureType, options?: CaptureNowOptions): GuestSession;
   /** The same in the world's time, with the touch-to-start screen, the countdown, the recording and the tap. */
@@ -67,11 +68,11 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
     },
     layout: () => homeLayout(context.account(), tablet()),
     capture(type, options = {}) {
-      const { seconds, templateId } = parseInput(CaptureNowSchema, options, 'capture');
+      const { seconds, templateId, payment } = parseInput(CaptureNowSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
       return guestSession(
         context,
-        captureNow(context.world, context.change(), tablet(), { type, templateId }, seconds),
+        captureNow(context.world, context.change(), tablet(), { type, templateId, payment }, seconds),
       );
     },
     start(type, options = {}) {

@@ -59,6 +59,11 @@ export const NewLaunchSchema = lazyObject(launchFields);
 /** An event to put on a tablet's schedule. */
 export interface NewLaunch extends Input<typeof launchFields> {}
 
+const attempt = () => z.enum(['approved', 'declined', 'cancelled']);
+
+/** The schema of a guest's attempt to pay. */
+export const AttemptSchema = lazyObject(() => ({ attempt: attempt() }));
+
 const captureFields = () => ({
   /** One of the event's templates that serve the type. Default: the first of them, or the guest's to choose. */
   templateId: z.string().min(1).optional(),
@@ -71,6 +76,8 @@ const captureNowFields = () => ({
   ...captureFields(),
   /** How long a video or slow motion lasts, from 0.1 up to videoMaxDuration. Default: as long as it may. */
   seconds: z.number().min(0.1).optional(),
+  /** What the guest does where a first capture asks for a payment. Default: approved. */
+  payment: attempt().optional(),
 });
 
 /** The schema of {@link CaptureNowOptions}. */

@@ -1,4 +1,5 @@
 import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
+import { railFor } from '../accounts/payment.ts';
 import type { TemplateRecord } from '../accounts/template.ts';
 import { findTemplate } from '../events/store.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
@@ -50,10 +51,13 @@ function templatesOf(world: World, account: AccountState, { templateIds }: Event
 
 function reportOn(account: AccountState, event: EventRecord, templates: readonly TemplateRecord[]): CheckReport {
   const { aiCredits, texts } = account.record;
+  const paySet = event.paySetId === null ? undefined : account.paySets.get(event.paySetId);
   return check(event, templates, {
     textsEnabled: texts.enabled,
     ownTextProvider: texts.ownProvider,
     galleryTextsEnabled: account.galleries.get(event.galleryId)?.settings.textsEnabled,
     aiCredits,
+    paySet,
+    railCurrencies: paySet && railFor(account.rails.values(), paySet.currency)?.currencies,
   });
 }

@@ -1,8 +1,9 @@
-import type { AfterCaptureLayout, HomeScreenLayout, LayoutBox } from '@boothkit/contract/layout';
+import type { AfterCaptureLayout, HomeScreenLayout } from '@boothkit/contract/layout';
 import type { CaptureInProgress } from './captures-in-progress.ts';
 import type { GuestSession } from './guest-sessions.ts';
 import type { HomeScreen } from './home-screens.ts';
 import type { Tablet } from './owner-tablets.ts';
+import type { CaptureScreenLayout } from './screens.ts';
 
 // Snapshots of tablets and of guests' sessions, as plain data for the control API.
 
@@ -10,7 +11,7 @@ import type { Tablet } from './owner-tablets.ts';
 export interface GuestSessionReading
   extends Pick<
     GuestSession,
-    'id' | 'tabletId' | 'eventId' | 'link' | 'captures' | 'picked' | 'over' | 'controls' | 'survey'
+    'id' | 'tabletId' | 'eventId' | 'link' | 'captures' | 'paymentId' | 'picked' | 'over' | 'controls' | 'survey'
   > {
   /** The screen, laid out; null where the session is not on it. */
   readonly layout: AfterCaptureLayout | null;
@@ -19,7 +20,7 @@ export interface GuestSessionReading
 /** A snapshot of a capture in progress. */
 export interface CaptureReading
   extends Pick<CaptureInProgress, 'type' | 'stage' | 'secondsLeft' | 'frames' | 'templates'> {
-  readonly layout: readonly LayoutBox<'ring' | 'getReady' | 'digits'>[];
+  readonly layout: CaptureScreenLayout;
 }
 
 /** A snapshot of a home screen. */
@@ -54,9 +55,9 @@ export interface TabletReading
 
 /** A guest's session as data. */
 export function sessionReading(session: GuestSession, onScreen = !session.over): GuestSessionReading {
-  const { id, tabletId, eventId, link, captures, picked, over, controls, survey } = session;
+  const { id, tabletId, eventId, link, captures, paymentId, picked, over, controls, survey } = session;
   const layout = onScreen ? session.layout() : null;
-  return { id, tabletId, eventId, link, captures, picked, over, controls, survey, layout };
+  return { id, tabletId, eventId, link, captures, paymentId, picked, over, controls, survey, layout };
 }
 
 /** A tablet as data. */

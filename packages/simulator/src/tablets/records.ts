@@ -25,6 +25,8 @@ export interface ReadEvent {
 
 /** The progress of a capture. */
 export type CaptureStage =
+  /** The screen on which the guest pays. */
+  | 'payment'
   /** The touch-to-start screen. */
   | 'ready'
   | 'countdown'
@@ -41,6 +43,10 @@ export interface CaptureInProgressRecord {
   /** The session that it is taken for, where it is not its first. */
   readonly sessionId: string | null;
   readonly stage: CaptureStage;
+  /** Whether the touch-to-start screen comes before the countdown. */
+  readonly touchToStart: boolean;
+  /** The payment of the session; null where none is due or none was made yet. */
+  readonly paymentId: string | null;
   /** Frames of a GIF that have been taken. */
   readonly frames: number;
   readonly stageBeganMs: number;
@@ -98,9 +104,30 @@ export interface GuestSessionRecord {
   readonly gallerySessionId: string | null;
   readonly createdDate: string;
   readonly captures: readonly CaptureRecord[];
+  /** The payment that was approved for it; null if guests pay nothing. */
+  readonly paymentId: string | null;
   /** Whether it was picked from a gallery, and not captured here. */
   readonly picked: boolean;
   readonly over: boolean;
+}
+
+/** The result of a guest's attempt to pay. */
+export type PaymentOutcome = 'approved' | 'declined' | 'cancelled' | 'rejected';
+
+/** A guest's attempt to pay at a tablet (rule 2.1/paySetId). */
+export interface PaymentRecord {
+  readonly id: string;
+  readonly tabletId: string;
+  readonly eventId: string;
+  readonly paySetId: string;
+  /** In the smallest unit of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The payment rail that took the charge; null where none takes the currency (rule 4.4.5) or the guest cancelled. */
+  readonly railId: string | null;
+  /** `rejected` where no connected rail takes the currency. */
+  readonly outcome: PaymentOutcome;
+  readonly createdDate: string;
 }
 
 /** A job that a tablet sent to its printer. */

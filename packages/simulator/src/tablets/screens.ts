@@ -9,6 +9,7 @@ import {
   type LayoutBox,
   type LogoDisplay,
   logoDisplay,
+  paymentLayout,
   type TabletScreen,
   touchToStartLayout,
 } from '@boothkit/contract/layout';
@@ -119,14 +120,16 @@ export function sessionLayout(
   });
 }
 
-/** The touch-to-start screen or the countdown of a tablet, laid out; nothing at other stages (rule 2.1/shown). */
-export function captureLayout(
-  world: World,
-  tablet: TabletRecord,
-): readonly LayoutBox<'ring' | 'getReady' | 'digits'>[] {
+/** A screen before a capture, in drawing order. */
+export type CaptureScreenLayout = readonly LayoutBox<'ring' | 'getReady' | 'digits' | 'amount' | 'control'>[];
+
+/** The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages (rule 2.1/shown). */
+export function captureLayout(world: World, tablet: TabletRecord): CaptureScreenLayout {
   const { captureInProgress, screen } = tablet;
-  const { colors, brandingTextColor } = openedOn(tablet).event;
+  const { event, report } = openedOn(tablet);
+  const { colors, brandingTextColor } = event;
   const input = { screen, colors, brandingTextColor };
+  if (captureInProgress?.stage === 'payment' && report.payment) return paymentLayout({ ...input, ...report.payment });
   if (captureInProgress?.stage === 'ready') return touchToStartLayout(input);
   return captureInProgress?.stage === 'countdown' ? countdownLayout(input, secondsLeft(world, tablet) ?? 0) : [];
 }

@@ -61,6 +61,8 @@ interface Crowd {
   /** Open on `tabletId`. */
   readonly openEventId: string;
   readonly tabletId: string;
+  /** Asks for a payment. */
+  readonly paidTabletId: string;
   readonly guestSessionId: string;
 }
 
@@ -124,6 +126,10 @@ async function crowded(many: number): Promise<Crowd> {
   account.webhooks.set({ mediaUrl: null });
   const guestSessionId = tablet.home().capture('aiPhoto').id;
   const [connection] = account.connections.list();
+  const paid = newEvent();
+  await call('PATCH', `/events/${paid.id}`, { paySetId: last.ids.paySet });
+  const paidTablet = account.tablets.add();
+  paidTablet.open(paid.id).start('photo');
   return {
     ...last,
     sim,
@@ -136,6 +142,7 @@ async function crowded(many: number): Promise<Crowd> {
     eventId: newEvent().id,
     openEventId: open.id,
     tabletId: tablet.id,
+    paidTabletId: paidTablet.id,
     guestSessionId,
   };
 }
@@ -244,6 +251,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   take_more: (crowd) => ({ path: guestOf(crowd, '/captures'), body: {} }),
   start_more: (crowd) => ({ path: guestOf(crowd, '/captures/start'), body: {} }),
   reroll: (crowd) => ({ path: guestOf(crowd, '/rerolls'), body: {} }),
+  pay: ({ account, paidTabletId }) => ({ path: `/accounts/${account}/tablets/${paidTabletId}/captures/pay`, body: {} }),
   share_guest_session: (crowd) => ({ path: guestOf(crowd, '/sends'), body: send }),
   show_qr_code: (crowd) => ({ path: guestOf(crowd, '/qr-code') }),
   airdrop: (crowd) => ({ path: guestOf(crowd, '/airdrop') }),

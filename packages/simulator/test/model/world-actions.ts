@@ -300,6 +300,7 @@ export const actions = {
     const session = turn.account.tablets.getSession((await response.json()).id);
     if (session) turn.held.sessions.push(session);
   },
+  pay: (turn) => atTablet(turn, 'POST', '/captures/pay', { attempt: turn.pick(['approved', 'declined', 'cancelled']) }),
   start_capture: (turn) => atTablet(turn, 'POST', '/captures/start', { type: turn.pick(captureTypes) }),
   stop_recording: (turn) => atTablet(turn, 'POST', '/captures/stop'),
   pick_session: (turn) => {

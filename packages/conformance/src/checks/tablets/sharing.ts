@@ -175,4 +175,33 @@ export const sharingChecks: readonly Check[] = [
       assert.equal('sessions behind the menu', listMember(await here.gallery('cloud'), 'sessions').length, 2);
     },
   }),
+  ownerCheck({
+    id: 'guest-messages',
+    rules: ['6/session.sent', '4.5'],
+    title: 'each share is a message that leads to the session, until its event is deleted',
+    assumed: ['S410', 'S411'],
+    async run(owner, assert) {
+      const { api, control, eventId, openTablet } = await setUp(owner, assert);
+      const guest = await (await openTablet()).capture('photo');
+      const link = member(await guest.act('sends', mail), 'link');
+      await guest.act('sends', text);
+      const messages = async (filter = '') =>
+        listMember(await control('GET', `/messages?eventId=${eventId}${filter}`), 'data');
+      assert.equal(
+        'the kinds of the messages',
+        (await messages()).map((message) => member(message, 'by')),
+        ['email', 'sms'],
+      );
+      const [email] = await messages(`&to=${mail.to}`);
+      assert.equal('the link of an email', member(email, 'link'), link);
+      assert.holds(
+        'its text',
+        textMember(email, 'text').includes(String(link)),
+        `the link ${link}`,
+        textMember(email, 'text'),
+      );
+      await assert.succeeds(api.call('delete_event', { eventId }));
+      assert.equal('messages of a deleted event', await messages(), []);
+    },
+  }),
 ];

@@ -2,7 +2,7 @@ import type { CaptureType } from '../capture-types.ts';
 import type { RuleId } from '../catalogue.ts';
 import type { StationType } from '../share-options.ts';
 import { type CaptureReport, reportCaptures } from './capture-report.ts';
-import type { CheckAccountInput, CheckEventInput, CheckTemplateInput } from './input.ts';
+import type { CheckAccountInput, CheckEventInput, CheckPaySetInput, CheckTemplateInput } from './input.ts';
 import { type PrintReport, reportPrinting } from './print-report.ts';
 import { reportStation, type StationReport } from './station-report.ts';
 
@@ -18,6 +18,12 @@ export interface OpeningRejection {
   readonly captureTypes: readonly CaptureType[];
 }
 
+/** The payment that an event asks of its guests (rule 2.1/paySetId). */
+export interface PaymentReport extends CheckPaySetInput {
+  /** Whether a connected payment rail takes the currency. If none does, each charge is rejected and guests capture nothing (rule 4.4.5). */
+  readonly accepted: boolean;
+}
+
 /** Everything that an event offers its guests, and the reasons for what it does not. */
 export interface CheckReport {
   /** Null if tablets open the event; the same in every mode (rule 2.4.6). */
@@ -28,6 +34,8 @@ export interface CheckReport {
   readonly printing: PrintReport;
   /** Whether AI captures end in the message that AI credits have run out (rule 2.4.9). */
   readonly aiCreditsOut: boolean;
+  /** What guests pay before they capture; null if they pay nothing (rule 2.1/paySetId). */
+  readonly payment: PaymentReport | null;
   /** Templates of the event that you did not pass; they serve nothing here. */
   readonly missingTemplateIds: readonly string[];
 }
@@ -88,6 +96,13 @@ export function check(
     },
     printing,
     aiCreditsOut: account.aiCredits === 0,
+    payment: reportPayment(account),
     missingTemplateIds: ids.filter((id) => !known.has(id)),
   };
+}
+
+function reportPayment({ paySet, railCurrencies = [] }: CheckAccountInput): PaymentReport | null {
+  if (!paySet) return null;
+  const { amount, currency } = paySet;
+  return { amount, currency, accepted: railCurrencies.includes(currency) };
 }

@@ -36,7 +36,7 @@ export interface CheckTemplateInput {
   readonly printable?: boolean | undefined;
 }
 
-/** The fields of an account and of the event's gallery that `check` uses. Defaults: texts on, unlimited credits. */
+/** The fields of an account and of the event's gallery that `check` uses. Defaults: texts on, unlimited credits, no payment. */
 export interface CheckAccountInput {
   /** Whether texts are on for the account (rule 2.5.2). */
   readonly textsEnabled?: boolean | undefined;
@@ -46,4 +46,16 @@ export interface CheckAccountInput {
   readonly galleryTextsEnabled?: boolean | undefined;
   /** AI credits left; null for unlimited (rule 2.4.9). */
   readonly aiCredits?: number | null | undefined;
+  /** The pay set of the event (rule 2.1/paySetId); null or undefined if guests pay nothing. */
+  readonly paySet?: CheckPaySetInput | null | undefined;
+  /** The currencies that the connected payment rails take (rule 4.4.5). Default: none. */
+  readonly railCurrencies?: readonly string[] | undefined;
+}
+
+/** The fields of a pay set that `check` uses. */
+export interface CheckPaySetInput {
+  /** The price of a session in the smallest unit of the currency, such as cents. */
+  readonly amount: number;
+  /** ISO 4217 code, such as EUR. */
+  readonly currency: string;
 }

@@ -6,14 +6,16 @@ import type { Simulator } from '../../interface.ts';
 import { TabletStateError } from '../../tablets/errors.ts';
 import type { GuestSession } from '../../tablets/guest-sessions.ts';
 import type { HomeScreen } from '../../tablets/home-screens.ts';
-import { CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets/inputs.ts';
+import { AttemptSchema, CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets/inputs.ts';
+import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
 import { sessionReading, tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, present } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
 import { listOf } from '../responses/fields.ts';
 import { SendResponse } from '../responses/gallery.ts';
 import {
   CaptureResponse,
   GuestSessionResponse,
+  PaymentResponse,
   PrintJobResponse,
   QrCodeResponse,
   TabletGalleryResponse,
@@ -33,6 +35,7 @@ const StartMoreBody = StartSchema.extend({ type: type.exactOptional() });
 const PickBody = z.strictObject({ sessionId: id, kind: kind.exactOptional() });
 const GalleryBody = z.strictObject({ kind: kind.exactOptional() });
 const ShareBody = NewShareSchema.safeExtend({ captureId: id.exactOptional() });
+const PayBody = z.strictObject({ attempt: AttemptSchema.shape.attempt.exactOptional() });
 const RerollBody = z.strictObject({ captureId: id.exactOptional() });
 
 /** Operations of guests at the tablets of an account. */
@@ -75,6 +78,32 @@ export const guestOperations = {
       return tabletReading(tablet);
     },
   },
+  pay: operation({
+    method: 'POST',
+    path: `${tabletPath}/captures/pay`,
+    summary:
+      'A guest pays for the capture that a tablet asks a payment for: approved, declined or cancelled (attempt).',
+    status: 200,
+    body: PayBody,
+    response: TabletResponse,
+    remote: [{ at: 'tablets.pay', takes: ['tabletId', 'body.attempt'] }],
+    run(simulator, { attempt }, params) {
+      const tablet = tabletNamed(simulator, params);
+      if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} asks for no payment`);
+      tablet.capturing.pay(attempt);
+      return tabletReading(tablet);
+    },
+  }),
+  list_payments: queried({
+    method: 'GET',
+    path: '/accounts/{accountId}/payments',
+    summary: 'Lists what guests of an account paid or tried to pay: all payments, or those of an event.',
+    status: 200,
+    query: PaymentFilterSchema,
+    response: listOf(PaymentResponse),
+    remote: [{ at: 'payments.list', gives: 'data' }],
+    run: (simulator, filter, params) => ({ data: accountNamed(simulator, params).payments.list(filter) }),
+  }),
   open_tablet_gallery: operation({
     method: 'POST',
     path: `${tabletPath}/gallery`,

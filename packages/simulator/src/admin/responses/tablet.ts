@@ -62,6 +62,7 @@ export const CheckReportResponse = z
       limitReached: z.boolean(),
     }),
     aiCreditsOut: z.boolean(),
+    payment: z.strictObject({ amount: z.int().min(1), currency: z.string(), accepted: z.boolean() }).nullable(),
     missingTemplateIds: z.array(id),
   })
   .meta({ id: 'CheckReport' });
@@ -96,6 +97,7 @@ export const GuestSessionResponse = z
     eventId: id,
     link: z.url().nullable(),
     captures: z.array(CaptureResponse),
+    paymentId: id.nullable(),
     picked: z.boolean(),
     over: z.boolean(),
     controls: z.array(z.string()),
@@ -104,7 +106,7 @@ export const GuestSessionResponse = z
   })
   .meta({ id: 'GuestSession' });
 
-const stages = ['ready', 'countdown', 'recording', 'captured'] as const;
+const stages = ['payment', 'ready', 'countdown', 'recording', 'captured'] as const;
 
 const capturing = z
   .strictObject({
@@ -187,6 +189,21 @@ export const LaunchResponse = z
     outcome: z.enum(['waiting', 'opened', 'refused', 'gone']),
   })
   .meta({ id: 'Launch' });
+
+/** A guest's attempt to pay. */
+export const PaymentResponse = z
+  .strictObject({
+    id,
+    tabletId: id,
+    eventId: id,
+    paySetId: id,
+    amount: z.int().min(1),
+    currency: z.string(),
+    railId: id.nullable(),
+    outcome: z.enum(['approved', 'declined', 'cancelled', 'rejected']),
+    createdDate: instant,
+  })
+  .meta({ id: 'Payment' });
 
 /** A print job. */
 export const PrintJobResponse = z

@@ -2,7 +2,7 @@ import { type Html, html } from '../../http/html.ts';
 import type { MessageTexts } from './texts.ts';
 
 /** A picture in an email, which leads to its page. */
-export interface MessagePicture {
+interface MessagePicture {
   readonly title: string;
   readonly thumbnailUrl: string;
 }
