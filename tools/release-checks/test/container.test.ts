@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,11 +20,17 @@ const instructions = (name: string): string[] =>
   [...dockerfile.matchAll(/^(\w+) (.*)$/gm)].flatMap(([, found, rest]) =>
     found === name && rest !== undefined ? [rest] : [],
   );
-const simulator = ['--conditions=@boothkit/source', join(root, 'packages/simulator/src/cli.ts')];
+const simulatorProgram = ['--conditions=@boothkit/source', join(root, 'packages/simulator/src/cli.ts')];
 
 /** Starts a program in a process group of its own, which ends with the test. */
-function start(command: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, detached: true, stdio: 'pipe' });
+function start(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  folder = '.',
+): ChildProcess {
+  const cwd = join(root, folder);
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, detached: true, stdio: 'pipe' });
   onTestFinished(() => {
     try {
       process.kill(-Number(child.pid), 'SIGKILL');
@@ -31,6 +39,12 @@ function start(command: string, args: readonly string[], env: Readonly<Record<st
     }
   });
   return child;
+}
+
+/** The first output of a program: the line by which it says that it is ready. */
+async function firstOutput({ stdout }: ChildProcess): Promise<string> {
+  const [line] = await once(stdout as Readable, 'data');
+  return String(line);
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -81,9 +95,8 @@ test('the health check succeeds while the server answers, and fails without it',
   const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
   const [command, ...args] = JSON.parse(check);
   expect(command).toBe('node');
-  const server = start(process.execPath, [...simulator, '--port', '0', '--json'], {});
-  const [line] = await once(server.stdout ?? server, 'data');
-  const { port } = new URL(JSON.parse(String(line)).baseUrl);
+  const server = start(process.execPath, [...simulatorProgram, '--port', '0', '--json'], {});
+  const { port } = new URL(JSON.parse(await firstOutput(server)).baseUrl);
   const healthy = start(process.execPath, args, { PORT: port });
   expect(await once(healthy, 'exit')).toEqual([0, null]);
   server.kill('SIGTERM');
@@ -92,26 +105,81 @@ test('the health check succeeds while the server answers, and fails without it',
   expect(await once(unhealthy, 'exit')).toEqual([1, null]);
 });
 
-test('the compose file builds the Dockerfile, mounts what exists, and waits for the health check', () => {
-  const folder = 'examples/compose';
-  const { services } = parse(read(`${folder}/compose.yaml`));
-  const { simulator, tour } = services;
-  expect(existsSync(join(root, folder, simulator.build, 'Dockerfile'))).toBe(true);
-  expect(tour.depends_on).toEqual({ simulator: { condition: 'service_healthy' } });
+const example = 'examples/compose';
+
+test('the Dockerfile of the compose example has no fault that the linter finds, and packs as that of the server does', () => {
+  const own = read(`${example}/Dockerfile`);
+  expect(validate(own)).toEqual([]);
+  const packing = (file: string) => file.split('\n\n')[0]?.split('\n').slice(1);
+  expect(packing(own)).toEqual(packing(dockerfile));
+  const copied = [...own.matchAll(/^COPY (examples\S+)/gm)].map(([, path = '']) => path);
+  expect(copied).not.toEqual([]);
+  for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+test('the compose file builds Dockerfiles, mounts what exists, and starts each service when the one before is healthy', () => {
+  const { simulator, app, tests } = parse(read(`${example}/compose.yaml`)).services;
+  expect(existsSync(join(root, example, simulator.build, 'Dockerfile'))).toBe(true);
+  expect(tests.build).toEqual(app.build);
+  expect(existsSync(join(root, example, app.build.context, app.build.dockerfile))).toBe(true);
+  for (const mount of simulator.volumes) expect(existsSync(join(root, example, mount.split(':')[0])), mount).toBe(true);
+  expect(app.depends_on).toEqual({ simulator: { condition: 'service_healthy' } });
+  expect(tests.depends_on).toEqual({ app: { condition: 'service_healthy' } });
   const [port] = instructions('EXPOSE');
-  expect(tour.environment).toMatchObject({
-    BASE_URL: `http://simulator:${port}/v1`,
-    CONTROL_URL: `http://simulator:${port}/_sim`,
-    CONTROL_TOKEN: simulator.environment.BOOTHKIT_CONTROL_TOKEN,
+  expect(app.environment.BOOTHKIT_BASE_URL).toBe(`http://simulator:${port}/v1`);
+  expect(tests.environment).toEqual({
+    APP_URL: `http://app:${app.environment.PORT}/`,
+    BOOTHKIT_CONTROL_URL: `http://simulator:${port}/_sim`,
+    BOOTHKIT_CONTROL_TOKEN: simulator.environment.BOOTHKIT_CONTROL_TOKEN,
   });
-  const mounts = Object.fromEntries(
-    tour.volumes.map((volume: string) => volume.split(':')).map(([from, to]: string[]) => [to, from]),
+});
+
+test('the app of the compose example passes its tests, as the compose file runs them', {
+  timeout: 60_000,
+}, async () => {
+  const { simulator, app, tests } = parse(read(`${example}/compose.yaml`)).services;
+  const conditions = { NODE_OPTIONS: '--conditions=@boothkit/source' };
+  const token = 'only-for-these-tests';
+  const file = join(root, example, simulator.volumes[0].split(':')[0]);
+  const server = start(
+    process.execPath,
+    [...simulatorProgram, '--port', '0', '--json', '--seed-file', file, ...simulator.command],
+    { BOOTHKIT_CONTROL_TOKEN: token },
   );
-  const mounted = tour.command.slice(1).map((path: string) => {
-    const [, top, ...rest] = path.split('/');
-    return join(root, folder, mounts[`/${top}`], ...rest);
-  });
-  expect(mounted.map((path: string) => [path, existsSync(path)])).toEqual(mounted.map((path: string) => [path, true]));
+  const { baseUrl, controlUrl } = JSON.parse(await firstOutput(server));
+  const manifest = json(`${example}/package.json`);
+  const [program, ...args] = manifest.scripts.start.split(' ');
+  expect(program).toBe('node');
+  const page = start(
+    process.execPath,
+    args,
+    { ...conditions, ...app.environment, HOST: '127.0.0.1', PORT: '0', BOOTHKIT_BASE_URL: baseUrl },
+    example,
+  );
+  const [appUrl = ''] = (await firstOutput(page)).match(/http:\S+/) ?? [];
+  // The health check of the compose file, at the port that was free here.
+  const [, command, ...check] = app.healthcheck.test;
+  expect(command).toBe('node');
+  const url = `http://127.0.0.1:${app.environment.PORT}/`;
+  expect(check.join()).toContain(url);
+  const healthy = start(
+    process.execPath,
+    check.map((arg: string) => arg.replace(url, appUrl)),
+    {},
+  );
+  expect(await once(healthy, 'exit')).toEqual([0, null]);
+
+  const [runner, ...suite] = tests.command;
+  expect(runner).toBe('node');
+  const run = start(
+    process.execPath,
+    suite,
+    { ...conditions, APP_URL: appUrl, BOOTHKIT_CONTROL_URL: controlUrl, BOOTHKIT_CONTROL_TOKEN: token },
+    example,
+  );
+  const [output] = await Promise.all([text(run.stdout as Readable), once(run, 'exit')]);
+  expect(run.exitCode, output).toBe(0);
+  expect(output).toMatch(/pass 5\b/);
 });
 
 const action = '.github/actions/simulator';
@@ -140,7 +208,7 @@ test('the script of the action exports the variables of a healthy server', { tim
   const script = start('bash', [join(root, action, 'start.sh')], {
     RUNNER_TEMP: folder,
     GITHUB_ENV: exported,
-    COMMAND: [process.execPath, ...simulator].join(' '),
+    COMMAND: [process.execPath, ...simulatorProgram].join(' '),
     ARGUMENTS: '--port 0 --seed action',
   });
   expect(await once(script, 'exit')).toEqual([0, null]);
@@ -165,7 +233,7 @@ test('the script of the action fails with the message of a server that does not 
   const script = start('bash', [join(root, action, 'start.sh')], {
     RUNNER_TEMP: folder,
     GITHUB_ENV: join(folder, 'github-env'),
-    COMMAND: [process.execPath, ...simulator].join(' '),
+    COMMAND: [process.execPath, ...simulatorProgram].join(' '),
     ARGUMENTS: '--limits none',
   });
   let errors = '';
