@@ -94,6 +94,7 @@ export type {
   CaptureNowOptions,
   CaptureOptions,
   NewLaunch,
+  NewSticker,
   NewTablet,
   PrintOptions,
   StartOptions,

@@ -218,6 +218,7 @@ export const costs: Readonly<Record<string, readonly [requests: number, expensiv
   "no-actions": [3, 1, 1],
   "qr-passcode": [5, 1, 1],
   "gallery-button": [8, 1, 1],
+  "tablet-stickers": [3, 1, 1],
   "guest-messages": [2, 1, 1],
   "tablet-payment": [4, 1, 1],
   "tablet-payment-without-rail": [3, 1, 1],

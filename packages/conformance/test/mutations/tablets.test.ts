@@ -126,6 +126,16 @@ testFound(
       'drifts',
     ],
     [
+      '2.1/stickerSetId',
+      'offers no stickers',
+      {
+        onRequest(request, service) {
+          if (isUpdate(request, service)) delete request.json?.['stickerSetId'];
+        },
+      },
+      'drifts',
+    ],
+    [
       '2.1/paySetId',
       'captures without a payment',
       {

@@ -7,7 +7,7 @@ import { largestScreens, type Orientation, requireScreen, type TabletScreen, who
 export const controlsPoints = 335;
 
 /** A control for guests after a capture. */
-export type AfterCaptureControl = ShareAction | 'print' | 'takeMore' | 'reroll' | 'done';
+export type AfterCaptureControl = ShareAction | 'stickers' | 'print' | 'takeMore' | 'reroll' | 'done';
 
 /** Content of a screen after a capture. */
 export interface AfterCaptureInput {
@@ -33,6 +33,7 @@ const labels: Readonly<Record<AfterCaptureControl, string>> = {
   sms: 'Text',
   qrCode: 'QR code',
   airdrop: 'AirDrop',
+  stickers: 'Stickers',
   print: 'Print',
   takeMore: 'Take more',
   reroll: 'Again',

@@ -227,6 +227,15 @@ test('each of the seven types is reported once', () => {
   expect([...offered, ...left].map(({ type }) => type)).toEqual(captureTypes);
 });
 
+rule('2.1/stickerSetId', 'the report names the sticker set, and null without one', () => {
+  const sets = [undefined, null, 'party'];
+  expect(sets.map((stickerSetId) => check({ ...eventWith(), stickerSetId }, [strip]).stickerSetId)).toEqual([
+    null,
+    null,
+    'party',
+  ]);
+});
+
 rule(['2.1/paySetId', '4.4.5'], 'the report says what guests pay, and whether a rail takes it', () => {
   const paySet = { amount: 500, currency: 'EUR' };
   const payment = (account: CheckAccountInput) => check(eventWith(), [strip], account).payment;

@@ -1,9 +1,21 @@
+import * as z from 'zod';
 import { defineResource, type Input, resourceName, type Stored } from '../resources/define-resource.ts';
 import { type NewThumbnail, type ThumbnailUrl, withThumbnail } from '../resources/thumbnail.ts';
+
+/** The stickers that the simulator draws. */
+export const stickerNames = ['heart', 'star', 'crown', 'glasses', 'moustache', 'balloon'] as const;
+
+/** A sticker that the simulator draws. */
+export type StickerName = (typeof stickerNames)[number];
 
 const stickerSetFields = () => ({
   /** 1 to 200 characters. Default: Stickers. */
   name: resourceName().default('Stickers'),
+  /** The stickers in it, at least one. Default: all that the simulator draws. */
+  stickers: z
+    .array(z.enum(stickerNames))
+    .min(1)
+    .default([...stickerNames]),
 });
 
 /** The schemas of a sticker set. */

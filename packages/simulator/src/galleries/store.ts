@@ -1,4 +1,5 @@
 import type { CaptureType } from '@boothkit/contract/rules';
+import type { PlacedSticker } from '../files/captures/stickers.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type {
   EventRecord,
@@ -121,6 +122,14 @@ export function putMedia(account: AccountState, media: StoredMedia): void {
   if (!account.sessions.has(sessionId)) account.sessions.set(sessionId, { id: sessionId, galleryId, createdDate });
   const gallery = account.galleries.get(galleryId);
   if (gallery) account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
+}
+
+/** Puts stickers on the file of a capture, whose ID and URLs stay. Does nothing for one that no tablet made. */
+export function replaceStickers(account: AccountState, mediaId: string, stickers: readonly PlacedSticker[]): void {
+  const key = account.mediaKeys.get(mediaId) ?? '';
+  const media = account.media.get(key);
+  if (media && !(media.file instanceof Uint8Array))
+    account.media.set(key, { ...media, file: { ...media.file, stickers } });
 }
 
 /** A media item of an account by its id. */

@@ -7,6 +7,7 @@ import type { TabletGallery } from '../tablets/home-screens.ts';
 import type {
   CaptureNowOptions,
   NewLaunch,
+  NewSticker,
   NewTablet,
   PrintOptions,
   StartOptions,
@@ -74,6 +75,8 @@ export interface RemoteTablets {
   startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletReading>;
   /** Has an AI picture made anew. */
   reroll(guestSessionId: string, captureId?: string): Promise<CaptureRecord>;
+  /** Puts stickers on a picture, in place of those on it. Default: the newest capture. */
+  setStickers(guestSessionId: string, stickers: readonly NewSticker[], captureId?: string): Promise<CaptureRecord>;
   /** Sends a session, or one capture of it. */
   share(guestSessionId: string, share: NewShare & { readonly captureId?: string }): Promise<Send>;
   /** Shows the QR code. */

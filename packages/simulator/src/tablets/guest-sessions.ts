@@ -5,13 +5,16 @@ import type { Send } from '../galleries/owner-sends.ts';
 import { parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
+import { setStickers } from './decorating.ts';
 import {
   type CaptureNowOptions,
   CaptureNowSchema,
+  type NewSticker,
   type PrintOptions,
   PrintOptionsSchema,
   type StartOptions,
   StartSchema,
+  StickersSchema,
 } from './inputs.ts';
 import { goHome, putTablet, touched } from './opening.ts';
 import { print } from './printing.ts';
@@ -65,6 +68,11 @@ export interface GuestSession {
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
   /** Has an AI picture made anew (rule 2.3/aiRerollCount-behaviour). Default: the newest capture. */
   reroll(captureId?: string): CaptureRecord;
+  /**
+   * Puts stickers of the event's set on a still picture, in place of those on it (rule 2.1/stickerSetId). Default: the newest capture.
+   * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
+   */
+  setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
   /** Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up. */
   share(by: NewShare['by'], to: string): Send;
   /** Sends a single capture, which fires media.sent. Throws as `share` does. */
@@ -162,6 +170,10 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
     reroll(captureId = newest().id) {
       const { captures } = reroll(context.world, context.change(), tablet(), id, captureId);
       return captures.find((capture) => capture.id === captureId) ?? newest();
+    },
+    setStickers(given, captureId = newest().id) {
+      const { stickers } = parseInput(StickersSchema, { stickers: given }, 'stickers');
+      return setStickers(context.world, context.change(), tablet(), id, captureId, stickers);
     },
     share: (by, to) => sendAs(by, to),
     shareCapture: (captureId, by, to) => sendAs(by, to, captureId),

@@ -2,6 +2,7 @@ import { lazyObject } from '@boothkit/contract/internal';
 import { screenSides } from '@boothkit/contract/layout';
 import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { stickerNames } from '../accounts/sticker-set.ts';
 import { dateTime } from '../resources/date-time.ts';
 import { type Changes, changesOf, type Input, resourceName } from '../resources/define-resource.ts';
 
@@ -97,6 +98,26 @@ export const StartSchema = lazyObject(startFields);
 
 /** Options of a capture that runs in the world's time. */
 export interface StartOptions extends Input<typeof startFields> {}
+
+const stickersFields = () => ({
+  /** In the place of those on the picture, the lowest first; at most 50. None takes all off. */
+  stickers: z
+    .array(
+      z.strictObject({
+        sticker: z.enum(stickerNames),
+        x: z.number().min(0).max(1),
+        y: z.number().min(0).max(1),
+        size: z.number().min(0.02).max(1).default(0.2),
+      }),
+    )
+    .max(50),
+});
+
+/** The schema of the stickers on a picture. */
+export const StickersSchema = lazyObject(stickersFields);
+
+/** A sticker to put on a picture: its name, its middle from the top left corner (0 to 1), and its width as a part of the picture's. Default size: 0.2. */
+export type NewSticker = Input<typeof stickersFields>['stickers'][number];
 
 const printFields = () => ({
   /** 1 to 100. Default: 1. */

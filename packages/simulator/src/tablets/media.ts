@@ -8,7 +8,7 @@ import { isAi } from './ai.ts';
 import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from './records.ts';
 
 /** A capture before it is kept. */
-export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls'>;
+export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls' | 'stickers'>;
 
 /** The gallery's IDs of a capture; null where the gallery has none. */
 interface Uploaded {
@@ -88,6 +88,7 @@ export function withCapture(
     createdDate: world.now(),
     mediaId,
     rerolls: 0,
+    stickers: [],
   };
   return { ...session, gallerySessionId, captures: [...session.captures, capture] };
 }

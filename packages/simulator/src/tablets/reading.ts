@@ -52,7 +52,9 @@ function templatesOf(world: World, account: AccountState, { templateIds }: Event
 function reportOn(account: AccountState, event: EventRecord, templates: readonly TemplateRecord[]): CheckReport {
   const { aiCredits, texts } = account.record;
   const paySet = event.paySetId === null ? undefined : account.paySets.get(event.paySetId);
-  return check(event, templates, {
+  const { stickerSetId } = event;
+  const hasStickers = stickerSetId !== null && account.stickerSets.has(stickerSetId);
+  return check(hasStickers ? event : { ...event, stickerSetId: null }, templates, {
     textsEnabled: texts.enabled,
     ownTextProvider: texts.ownProvider,
     galleryTextsEnabled: account.galleries.get(event.galleryId)?.settings.textsEnabled,

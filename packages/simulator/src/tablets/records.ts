@@ -2,6 +2,7 @@ import type { TabletScreen } from '@boothkit/contract/layout';
 import type { CaptureType, CheckReport, StationType } from '@boothkit/contract/rules';
 import type { TemplateRecord } from '../accounts/template.ts';
 import type { CapturedGif } from '../files/captures/recipe.ts';
+import type { PlacedSticker } from '../files/captures/stickers.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { EventRecord } from '../store/records.ts';
 
@@ -86,6 +87,8 @@ export interface CaptureRecord {
   readonly mediaId: string | null;
   /** How often the guest had the AI picture made anew. */
   readonly rerolls: number;
+  /** The stickers on it, the lowest first. */
+  readonly stickers: readonly PlacedSticker[];
   /** Of a boomerang, slow motion or video; null for others. */
   readonly recordedSeconds: number | null;
   /** Of a boomerang: whether there was a sound while it recorded; null for others. */

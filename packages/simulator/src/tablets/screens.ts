@@ -17,6 +17,7 @@ import { type ButtonName, brandingSlots, type StationReport } from '@boothkit/co
 import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord, SurveyRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
+import { whyNoStickers } from './decorating.ts';
 import { openedOn, stationOf } from './reading.ts';
 import type { CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
 import { mayReroll, whyNoMore } from './sessions.ts';
@@ -96,6 +97,7 @@ export function sessionControls(tablet: TabletRecord, session: GuestSessionRecor
   const latest = session.captures.at(-1);
   const printable = latest && (latest.templateId === null || printing.templateIds.includes(latest.templateId));
   const controls: readonly (AfterCaptureControl | false)[] = [
+    latest !== undefined && whyNoStickers(tablet, session, latest) === undefined && 'stickers',
     ...share.offered,
     tablet.printer !== null && prints && printable === true && 'print',
     whyNoMore(tablet, session) === undefined && 'takeMore',

@@ -92,7 +92,7 @@ export function reroll(
   const rerolls = capture.rerolls + 1;
   const next = { type, templateId, recordedSeconds, gif, shot, rerolls };
   const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, next);
-  const again: CaptureRecord = { ...capture, mediaId, rerolls };
+  const again: CaptureRecord = { ...capture, mediaId, rerolls, stickers: [] };
   const captures = session.captures.map((known) => (known.id === captureId ? again : known));
   return putGuestSession(account, { ...session, gallerySessionId, captures });
 }
@@ -106,6 +106,7 @@ export function capturesOf(account: AccountState, { id: sessionId }: SessionReco
     createdDate,
     mediaId: id,
     rerolls: 0,
+    stickers: [],
     recordedSeconds: null,
     sound: null,
     gif: null,

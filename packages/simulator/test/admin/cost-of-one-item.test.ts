@@ -84,6 +84,8 @@ async function crowded(many: number): Promise<Crowd> {
   const settings = { takeMoreEnabled: true, aiRerollCount: 3, galleryButtonOnHomeScreen: 'cloud' };
   const patched = await call<DetailedEvent>('PATCH', `/events/${open.id}`, { settings });
   if (patched.status !== 200) throw new Error(JSON.stringify(patched.body));
+  const stickers = account.stickerSets.add();
+  await call('PATCH', `/events/${open.id}`, { stickerSetId: stickers.id });
   const tablet = account.tablets.add({ printer: true });
   tablet.open(open.id);
   const full = account.galleries.addMedia(open.galleryId);
@@ -252,6 +254,10 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   start_more: (crowd) => ({ path: guestOf(crowd, '/captures/start'), body: {} }),
   reroll: (crowd) => ({ path: guestOf(crowd, '/rerolls'), body: {} }),
   pay: ({ account, paidTabletId }) => ({ path: `/accounts/${account}/tablets/${paidTabletId}/captures/pay`, body: {} }),
+  set_stickers: (crowd) => ({
+    path: guestOf(crowd, '/stickers'),
+    body: { stickers: [{ sticker: 'heart', x: 0.5, y: 0.5 }] },
+  }),
   share_guest_session: (crowd) => ({ path: guestOf(crowd, '/sends'), body: send }),
   show_qr_code: (crowd) => ({ path: guestOf(crowd, '/qr-code') }),
   airdrop: (crowd) => ({ path: guestOf(crowd, '/airdrop') }),

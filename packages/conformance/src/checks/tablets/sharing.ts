@@ -176,6 +176,29 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
+    id: 'tablet-stickers',
+    rules: ['2.1/stickerSetId'],
+    title: 'guests put stickers on photos if the event has a sticker set, and on nothing else',
+    assumed: ['S414'],
+    async run(owner, assert) {
+      const { api, control, eventId, openTablet } = await setUp(owner, assert);
+      const tablet = await openTablet();
+      const stickers = { stickers: [{ sticker: 'heart', x: 0.5, y: 0.5, size: 0.2 }] };
+      const offers = async (guest: Guest) => (await guest.controls()).includes('stickers');
+      const put = (guest: Guest) => control('PUT', `/guest-sessions/${guest.id}/stickers`, stickers);
+      const without = await tablet.capture('photo');
+      assert.equal('stickers without a set', await offers(without), false);
+      await assert.denied('stickers without a set', put(without));
+      const stickerSetId = member(await control('POST', '/sticker-sets', {}), 'id');
+      await assert.succeeds(api.call('update_event', { eventId, body: { stickerSetId } }));
+      await tablet.home();
+      const photo = await tablet.capture('photo');
+      assert.equal('stickers on a photo', await offers(photo), true);
+      assert.equal('the stickers of the capture', member(await put(photo), 'stickers'), stickers.stickers);
+      assert.equal('stickers on a video', await offers(await tablet.capture('video')), false);
+    },
+  }),
+  ownerCheck({
     id: 'guest-messages',
     rules: ['6/session.sent', '4.5'],
     title: 'each share is a message that leads to the session, until its event is deleted',

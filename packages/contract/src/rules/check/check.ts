@@ -34,6 +34,8 @@ export interface CheckReport {
   readonly printing: PrintReport;
   /** Whether AI captures end in the message that AI credits have run out (rule 2.4.9). */
   readonly aiCreditsOut: boolean;
+  /** The sticker set from which guests may add stickers to photos; null for none (rule 2.1/stickerSetId). */
+  readonly stickerSetId: string | null;
   /** What guests pay before they capture; null if they pay nothing (rule 2.1/paySetId). */
   readonly payment: PaymentReport | null;
   /** Templates of the event that you did not pass; they serve nothing here. */
@@ -96,6 +98,7 @@ export function check(
     },
     printing,
     aiCreditsOut: account.aiCredits === 0,
+    stickerSetId: event.stickerSetId ?? null,
     payment: reportPayment(account),
     missingTemplateIds: ids.filter((id) => !known.has(id)),
   };

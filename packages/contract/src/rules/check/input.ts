@@ -16,6 +16,8 @@ export interface CheckSettingsInput extends GallerySettings {
 export interface CheckEventInput {
   readonly templateIds: readonly string[];
   readonly attractScreenId: string | null;
+  /** Default: null, no stickers. */
+  readonly stickerSetId?: string | null | undefined;
   readonly printCount: number;
   /** Null in the concise format, which `check` rejects. */
   readonly settings: CheckSettingsInput | null;

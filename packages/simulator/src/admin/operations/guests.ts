@@ -6,7 +6,13 @@ import type { Simulator } from '../../interface.ts';
 import { TabletStateError } from '../../tablets/errors.ts';
 import type { GuestSession } from '../../tablets/guest-sessions.ts';
 import type { HomeScreen } from '../../tablets/home-screens.ts';
-import { AttemptSchema, CaptureNowSchema, PrintOptionsSchema, StartSchema } from '../../tablets/inputs.ts';
+import {
+  AttemptSchema,
+  CaptureNowSchema,
+  PrintOptionsSchema,
+  StartSchema,
+  StickersSchema,
+} from '../../tablets/inputs.ts';
 import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
 import { sessionReading, tabletReading } from '../../tablets/readings.ts';
 import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
@@ -36,6 +42,7 @@ const PickBody = z.strictObject({ sessionId: id, kind: kind.exactOptional() });
 const GalleryBody = z.strictObject({ kind: kind.exactOptional() });
 const ShareBody = NewShareSchema.safeExtend({ captureId: id.exactOptional() });
 const PayBody = z.strictObject({ attempt: AttemptSchema.shape.attempt.exactOptional() });
+const StickersBody = StickersSchema.extend({ captureId: id.exactOptional() });
 const RerollBody = z.strictObject({ captureId: id.exactOptional() });
 
 /** Operations of guests at the tablets of an account. */
@@ -172,6 +179,20 @@ export const guestOperations = {
     run(simulator, { captureId }, params) {
       const session = sessionNamed(simulator, params);
       return session.reroll(captureNamed(session, captureId));
+    },
+  }),
+  set_stickers: operation({
+    method: 'PUT',
+    path: `${sessionPath}/stickers`,
+    summary:
+      "A guest puts stickers of the event's set on a picture (captureId; by default the newest), in place of those on it.",
+    status: 200,
+    body: StickersBody,
+    response: CaptureResponse,
+    remote: [{ at: 'tablets.setStickers', takes: ['guestSessionId', 'body.stickers', 'body.captureId'] }],
+    run(simulator, { stickers, captureId }, params) {
+      const session = sessionNamed(simulator, params);
+      return session.setStickers(stickers, captureNamed(session, captureId));
     },
   }),
   share_guest_session: operation({

@@ -2,6 +2,7 @@ import { EventBranding } from '@boothkit/contract';
 import { colorTriple } from '@boothkit/contract/internal';
 import { buttonNames, captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { stickerNames } from '../../accounts/sticker-set.ts';
 import { id, instant } from './fields.ts';
 
 const text = z.string().nullable();
@@ -62,6 +63,7 @@ export const CheckReportResponse = z
       limitReached: z.boolean(),
     }),
     aiCreditsOut: z.boolean(),
+    stickerSetId: id.nullable(),
     payment: z.strictObject({ amount: z.int().min(1), currency: z.string(), accepted: z.boolean() }).nullable(),
     missingTemplateIds: z.array(id),
   })
@@ -76,6 +78,9 @@ export const CaptureResponse = z
     createdDate: instant,
     mediaId: id.nullable(),
     rerolls: count,
+    stickers: z.array(
+      z.strictObject({ sticker: z.enum(stickerNames), x: z.number(), y: z.number(), size: z.number() }),
+    ),
     recordedSeconds: z.number().nullable(),
     sound: z.boolean().nullable(),
     gif: z

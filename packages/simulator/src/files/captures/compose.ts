@@ -3,6 +3,7 @@ import { captionShapes, frameShapes, groundShapes } from './page.ts';
 import { choicesOf } from './random.ts';
 import type { Capture } from './recipe.ts';
 import { type Scene, sceneOf, viewAround } from './scene.ts';
+import { stickerShapes } from './stickers.ts';
 import { inkDrawing, poster } from './styles.ts';
 import { pageOf, type TemplatePage } from './template-page.ts';
 
@@ -19,7 +20,7 @@ const cameraPx = { width: 1200, height: 900 } as const;
 
 /** Draws a moment of a capture as guests get it, composed into the template. */
 export async function composedPage(capture: Capture, moment: Moment): Promise<Drawing> {
-  const { event, template } = capture.recipe;
+  const { event, template, stickers = [] } = capture.recipe;
   const page = await pageOf(template);
   const { layout, design } = page;
   const { width, height } = layout;
@@ -27,13 +28,16 @@ export async function composedPage(capture: Capture, moment: Moment): Promise<Dr
     const scene = sceneAt(capture, moment, area);
     return layer(box, viewAround(scene.faces, box.width / box.height), styled(capture, scene.shapes));
   });
-  // Photos are behind holes, and over white boxes.
-  if (design)
-    return { width, height, layers: design.kind === 'white' ? [design.layer, ...photos] : [...photos, design.layer] };
   const whole: Box = { left: 0, top: 0, width, height };
   const flat = (shapes: readonly Shape[]) => layer(whole, whole, shapes);
+  const above = stickers.length === 0 ? [] : [flat(stickerShapes(stickers, whole))];
+  // Photos are behind holes, and over white boxes.
+  if (design) {
+    const layers = design.kind === 'white' ? [design.layer, ...photos] : [...photos, design.layer];
+    return { width, height, layers: [...layers, ...above] };
+  }
   const ground = flat([...groundShapes(event.id, event.colors), ...frameShapes(layout)]);
-  return { width, height, layers: [ground, ...photos, flat(captionShapes(layout, event, event.colors))] };
+  return { width, height, layers: [ground, ...photos, flat(captionShapes(layout, event, event.colors)), ...above] };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { TemplateRecord } from '../../accounts/template.ts';
 import type { Thumbnailed } from '../../resources/thumbnail.ts';
+import type { PlacedSticker } from './stickers.ts';
 
 /** The frames of a GIF. */
 export interface CapturedGif {
@@ -39,6 +40,8 @@ export interface CaptureRecipe {
   readonly gif: CapturedGif | null;
   /** Of a GIF that was made of photos: their places in the session. */
   readonly photos?: readonly number[];
+  /** What the guest put on it. Default: none. */
+  readonly stickers?: readonly PlacedSticker[];
 }
 
 /** A capture in the online gallery. */
