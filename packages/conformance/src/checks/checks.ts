@@ -22,6 +22,7 @@ import { readAndDeleteChecks } from './read-and-delete.ts';
 import { requestChecks } from './requests.ts';
 import { settingsChecks } from './settings.ts';
 import { smoke } from './smoke.ts';
+import { captureFileChecks } from './tablets/capture-files.ts';
 import { capturingChecks } from './tablets/capturing.ts';
 import { openingChecks } from './tablets/opening.ts';
 import { payingChecks } from './tablets/paying.ts';
@@ -62,6 +63,7 @@ export const checks: readonly Check[] = [
   ...ownerImportChecks,
   ...openingChecks,
   ...capturingChecks,
+  ...captureFileChecks,
   ...sharingChecks,
   ...payingChecks,
   ...printingChecks,
