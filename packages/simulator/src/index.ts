@@ -53,7 +53,7 @@ export type { DecodeError, DrawTarget, ImageCodec, ShrinkTarget } from './files/
 export type { PixelSize } from './files/images/fit.ts';
 export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
 export type { SimulatedWeb } from './files/web.ts';
-export type { GalleryChanges, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
+export type { GalleryChanges, GalleryPageInput, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
 export type { Inbox, Message, MessageFilter } from './galleries/messages/inbox.ts';
 export type { MessageTexts } from './galleries/messages/texts.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
@@ -66,6 +66,7 @@ export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Access } from './oauth/store.ts';
 export type { Immutable } from './resources/define-resource.ts';
+export type { Listing, Page, PageInput, TimedPageInput } from './resources/listing.ts';
 export type { ResourceCollection } from './resources/resource-collection.ts';
 export { createSimulator } from './simulator.ts';
 export type {

@@ -9,6 +9,7 @@ import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
 import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import type { Network } from './http/outbound/network.ts';
+import type { Listing } from './resources/listing.ts';
 import type { Faults } from './testing/faults/faults.ts';
 import type { Journal } from './testing/journal/journal.ts';
 import type { Routes } from './testing/stub-routes.ts';
@@ -158,10 +159,10 @@ export interface NeighbouringWorld {
 }
 
 /**
- * Worlds behind one origin. They share nothing but the origin, so that tests which move time, reset or inject faults can run side by
+ * Worlds behind one origin, listed oldest first, whichever world they were made from. They share nothing but the origin, so that tests which move time, reset or inject faults can run side by
  * side on one server. They are no part of any snapshot, and stay until they are removed.
  */
-export interface Worlds {
+export interface Worlds extends Listing<NeighbouringWorld> {
   /**
    * Creates a world as a copy of this one, with the same accounts and keys; the two change independently.
    *
@@ -180,8 +181,6 @@ export interface Worlds {
   create(): NeighbouringWorld;
   /** One of them. */
   get(id: string): NeighbouringWorld | undefined;
-  /** All of them, oldest first, whichever world they were made from. */
-  list(): NeighbouringWorld[];
   /** Removes one: its URLs lead nowhere any more; `false` where there was none. */
   remove(id: string): boolean;
 }

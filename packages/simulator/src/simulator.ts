@@ -35,6 +35,7 @@ import { faultsOf } from './testing/faults/faults.ts';
 import { type FaultContext, withFaults } from './testing/faults/middleware.ts';
 import { journalOf } from './testing/journal/journal.ts';
 import { routesOf } from './testing/stub-routes.ts';
+import { allDeliveriesOf } from './webhooks/owner-deliveries.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { lineReader } from './world-file/lines.ts';
 import { loadWorld, type WorldLoader, worldLoader } from './world-file/load.ts';
@@ -104,7 +105,8 @@ function simulatorOf(
   });
   let context = freshContext();
   const allowsLoopback = options.network?.allowsLoopback ?? false;
-  const kept = keptSnapshots();
+  const kept = keptSnapshots(world.seed);
+  const deliveries = allDeliveriesOf(world);
   const sender = senderOf(world, options.network);
   runTablets(world);
   const faultContext: FaultContext = { world, nameFault: ruleHeader };
@@ -131,7 +133,7 @@ function simulatorOf(
   async function control(request: HttpRequest, { path = '' }: PathParams): Promise<HttpResponse> {
     const { respondToControl } = await import('./admin/respond.ts');
     const { origin: reached } = request.url;
-    const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, origin: reached };
+    const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, deliveries, origin: reached };
     return respondToControl(controlled, request, `/${path}`, { checkResponses, onInternalError });
   }
 
@@ -274,7 +276,9 @@ function simulatorOf(
     faults: faultsOf(world),
     journal: journalOf(world),
     routes: routesOf(world),
-    worlds: registry.from((id) => simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry })),
+    worlds: registry.from(world.seed, (id) =>
+      simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry }),
+    ),
     fetch: fetchFrom(localAddress),
     respond: respondTo,
     async settled() {

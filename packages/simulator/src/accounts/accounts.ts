@@ -9,6 +9,7 @@ import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
 import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
 import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
 import { type Connections, ownersConnectionsOf } from '../oauth/owner-connections.ts';
+import { entriesOf, type Listing, listing } from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type ResourceCollection, resourceCollection } from '../resources/resource-collection.ts';
 import type { AccountState } from '../store/account-state.ts';
@@ -106,14 +107,12 @@ export interface Account {
   readonly journal: AccountJournal;
 }
 
-/** The accounts of a simulator. */
-export interface Accounts {
+/** The accounts of a simulator, in the order in which they were made; those of a world file in the order of the file. */
+export interface Accounts extends Listing<Account> {
   /** Creates an account: Pro+, with unlimited events, and nothing in it yet (rule 5.2). Throws a TypeError that names a field which does not fit. */
   create(input?: NewAccount): Account;
   /** One of them. */
   get(id: string): Account | undefined;
-  /** All of them, in the order in which they were made; those of a world file in the order of the file. */
-  list(): Account[];
 }
 
 /** How accounts are reached in process. */
@@ -133,6 +132,12 @@ export interface Reach {
 /** The accounts of a world. */
 export function accountsOf(world: World, reach: Reach): Accounts {
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['accounts'],
+      entries: (after) => entriesOf(world.accountOrder, after),
+      show: (id) => accountOf(world, reach, id),
+    }),
     create(input = {}) {
       const fields = parseInput(NewAccountSchema, input, 'account');
       const { colors, settings } = fields.defaults;
@@ -155,7 +160,6 @@ export function accountsOf(world: World, reach: Reach): Accounts {
       return accountOf(world, reach, record.id);
     },
     get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
-    list: () => world.accountStates().map(({ record }) => accountOf(world, reach, record.id)),
   };
 }
 

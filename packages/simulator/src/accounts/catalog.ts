@@ -1,16 +1,15 @@
 import { previewUrl } from '../files/catalog-urls.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
+import { entriesOf, type Listing, listing } from '../resources/listing.ts';
 import { parseInput } from '../resources/parse.ts';
 import { firstFreeId, idsOf } from '../store/ids.ts';
 import type { World } from '../store/world.ts';
 import { type CatalogItem, catalogItemResource, type NewCatalogItem, type StoredCatalogItem } from './catalog-item.ts';
 
-/** The AI portraits and prompts that the service offers to every account. */
-export interface Catalog {
+/** The AI portraits and prompts that the service offers to every account, listed by id. */
+export interface Catalog extends Listing<CatalogItem> {
   /** Adds one. Throws a TypeError that names the field for input that does not fit. */
   add(input: NewCatalogItem): CatalogItem;
-  /** All of them, by id. */
-  list(): CatalogItem[];
 }
 
 /** The public catalogue of a world; URLs start with `origin`. */
@@ -20,6 +19,12 @@ export function catalogOf(world: World, origin: string): Catalog {
     return { ...rest, previewUrl: origin + previewUrl(item) };
   };
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['catalog'],
+      entries: (after) => entriesOf(world.catalog, after),
+      show: shown,
+    }),
     add(input) {
       const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
       const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
@@ -27,6 +32,5 @@ export function catalogOf(world: World, origin: string): Catalog {
       world.catalog.set(id, item);
       return shown(item);
     },
-    list: () => [...world.catalog.values()].map(shown),
   };
 }

@@ -1,6 +1,7 @@
 import { hashKey } from '../api/authenticate.ts';
 import { pinAt, rePinned } from '../api/versions/pin.ts';
 import { isRevoked, removeConnectionsOf } from '../oauth/connection-store.ts';
+import { entriesOf, type Listing, listing } from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { lettersOf } from '../store/ids.ts';
 import { addKey, putKey, reserveKey } from '../store/keys.ts';
@@ -8,14 +9,12 @@ import { NotFoundError } from '../store/not-found.ts';
 import type { World } from '../store/world.ts';
 import { type Key, type KeyFields, type KeyRecord, keyResource, type NewKey, type NewKeyInput } from './key.ts';
 
-/** The keys of an account. */
-export interface Keys {
+/** The keys of an account, the revoked ones too, listed by id. */
+export interface Keys extends Listing<Key> {
   /** Creates a key pinned to the current version (rules 5.3, 5.4, 9.2). */
   create(input?: NewKeyInput): NewKey;
   /** One of them, the revoked ones too. */
   get(id: string): Key | undefined;
-  /** All of them, the revoked ones too, by id. */
-  list(): Key[];
   /**
    * Pins a key to a version, older or newer, that is out by now (rule 9.3). It applies once the simulator's `rePinSeconds` have passed
    * on the world's clock; a change that has not applied yet gives way to it. Throws a TypeError for any other version, an Error where
@@ -96,6 +95,12 @@ export function keysOf(world: World, accountId: string): Keys {
     return keyOf(world, key);
   };
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['keys', accountId],
+      entries: (after) => entriesOf(world.account(accountId).keys, after),
+      show: (key) => keyOf(world, key),
+    }),
     create(input = {}) {
       const fields = parseInput(keyResource.create, input, 'key');
       const value = newValue(world, accountId);
@@ -105,7 +110,6 @@ export function keysOf(world: World, accountId: string): Keys {
       const key = world.account(accountId).keys.get(id);
       return key && keyOf(world, key);
     },
-    list: () => [...world.account(accountId).keys.values()].map((key) => keyOf(world, key)),
     rePin(id, version) {
       const key = present(id);
       requireVersion(world, version);

@@ -1,3 +1,4 @@
+import { entriesOf, type Listing, listing } from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
@@ -5,8 +6,8 @@ import type { World } from '../store/world.ts';
 import { type NewOperator, type OperatorRecord, operatorResource } from './operator.ts';
 import { firstPaidEvent, putOperator, removeOperator } from './operator-store.ts';
 
-/** The operators of an account and the open invites of some; either holds the events it names (rule 4.4.4). */
-export interface Operators {
+/** The operators of an account and the open invites of some, listed by id; either holds the events it names (rule 4.4.4). */
+export interface Operators extends Listing<OperatorRecord> {
   /**
    * Adds a live operator. Throws a TypeError where an event is not the account's, a {@link RuleConflictError} where an event has a
    * pay set: operators cannot run events that take payments (rule 4.4.4).
@@ -18,8 +19,6 @@ export interface Operators {
   accept(id: string): OperatorRecord;
   /** An operator or an open invite. */
   get(id: string): OperatorRecord | undefined;
-  /** Operators and invites, by id. */
-  list(): OperatorRecord[];
   /** Removes an operator or revokes an invite; `false` where there was none. */
   remove(id: string): boolean;
 }
@@ -44,6 +43,12 @@ export function operatorsOf(world: World, accountId: string): Operators {
     return putOperator(account, { ...fields, kind, id: world.newId(account) });
   };
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['operators', accountId],
+      entries: (after) => entriesOf(world.account(accountId).operators, after),
+      show: (operator) => operator,
+    }),
     add: (input) => put('operator', input),
     invite: (input) => put('invite', input),
     accept(id) {
@@ -52,7 +57,6 @@ export function operatorsOf(world: World, accountId: string): Operators {
       return putOperator(world.change(accountId), { ...invite, kind: 'operator' });
     },
     get: (id) => world.account(accountId).operators.get(id),
-    list: () => [...world.account(accountId).operators.values()],
     remove: (id) => removeOperator(world.change(accountId), id),
   };
 }

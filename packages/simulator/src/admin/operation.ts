@@ -4,11 +4,15 @@ import type { Account } from '../accounts/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { PathParams } from '../http/routes.ts';
 import type { Simulator, WorldText } from '../interface.ts';
+import type { Listing, TimedPageInput } from '../resources/listing.ts';
+import type { AccountDelivery } from '../webhooks/owner-deliveries.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
 
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
   readonly kept: KeptSnapshots;
+  /** The deliveries of all accounts. */
+  readonly deliveries: Listing<AccountDelivery, TimedPageInput>;
   /** Scheme and host that the caller reached it by. */
   readonly origin: string;
 }
@@ -87,6 +91,21 @@ export function queried<Query extends z.ZodObject>(
   return { ...rest, run: (simulator, _body, params, query) => run(simulator, query as z.output<Query>, params) };
 }
 
+/** As {@link queried}, for an operation that takes a JSON body as well. */
+export function searched<Body extends z.ZodObject, Query extends z.ZodObject>(
+  described: Omit<ControlOperation, 'run' | 'query' | 'body' | 'maxBytes'> & {
+    readonly body: Body;
+    readonly query: Query;
+    readonly run: (simulator: Controlled, body: z.output<Body>, params: PathParams, query: z.output<Query>) => unknown;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return {
+    ...rest,
+    run: (simulator, body, params, query) => run(simulator, body as z.output<Body>, params, query as z.output<Query>),
+  };
+}
+
 /** As {@link queried}, for an operation that takes bytes as well. */
 export function sentBytes<Query extends z.ZodObject>(
   described: Omit<ControlOperation, 'run' | 'query' | 'body'> & {
@@ -101,6 +120,9 @@ export function sentBytes<Query extends z.ZodObject>(
     run: (simulator, sent, _params, query) => run(simulator, query as z.output<Query>, sent as SentBytes),
   };
 }
+
+/** The query of a remote method that requests page after page of a list. */
+export const walks = { limit: 1000 } as const;
 
 /** The account that a path names as `{accountId}`. Throws `not_found` where there is none. */
 export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {

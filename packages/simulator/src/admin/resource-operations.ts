@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { PathParams } from '../http/routes.ts';
+import { type Page, type PageInput, PageSchema } from '../resources/listing.ts';
 import type { ResourceCollection } from '../resources/resource-collection.ts';
-import { type Controlled, type ControlOperation, operation, present } from './operation.ts';
-import { listOf, Removed } from './responses/fields.ts';
+import { type Controlled, type ControlOperation, operation, present, queried, walks } from './operation.ts';
+import { pageOf, Removed } from './responses/fields.ts';
 
 /** Resources of one kind in the control API. `Collection` says what is done with them in process. */
 interface Kind<Collection> {
@@ -40,20 +41,21 @@ export function createOperation<Body extends z.ZodObject>(
   });
 }
 
-/** Lists all resources. */
+/** Lists resources page by page. */
 export function listOperation(
-  { path, at, response, collection }: Kind<{ list(): unknown[] }>,
+  { path, at, response, collection }: Kind<{ page(input: PageInput): Page<unknown> }>,
   summary: string,
 ): ControlOperation {
-  return {
+  return queried({
     method: 'GET',
     path,
     summary,
     status: 200,
-    response: listOf(response),
-    remote: [{ at: `${at}.list`, gives: 'data' }],
-    run: (simulator, _, params) => ({ data: collection(simulator, params).list() }),
-  };
+    query: PageSchema,
+    response: pageOf(response),
+    remote: [{ at: `${at}.page` }, { at: `${at}.list`, takes: [], walks }],
+    run: (simulator, query, params) => collection(simulator, params).page(query),
+  });
 }
 
 /** Returns one resource. */

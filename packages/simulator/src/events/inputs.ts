@@ -3,6 +3,7 @@ import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../resources/date-time.ts';
 import { type Input, resourceName } from '../resources/define-resource.ts';
+import { pageFields } from '../resources/listing.ts';
 
 const pastEventFields = () => ({
   /** 1 to 200 characters. */
@@ -39,10 +40,9 @@ export const NewSurveySchema = lazyObject(surveyFields);
 export interface NewSurvey extends Input<typeof surveyFields> {}
 
 const eventPageFields = () => ({
+  ...pageFields(),
   /** How many events at most, 1 to 1000. Default: 100. */
-  limit: z.int().min(1).max(1000).default(100),
-  /** The `nextCursor` of the page before, in the same order. Default: the first page. */
-  cursor: z.string().min(1).optional(),
+  limit: pageFields().limit.default(100),
   /** By id, or newest first by the date of creation. Default: id. */
   order: z.enum(['id', 'newest']).default('id'),
 });

@@ -77,7 +77,7 @@ function findPage(world: World, mount: string, { slug, part }: PagePath): Found 
   if (!view) return undefined;
   const { gallery } = view;
   if (!part) {
-    const sessions = () => sessionsOf(account, gallery.id).map((session) => withMedia(account, session));
+    const sessions = () => Array.from(sessionsOf(account, gallery.id), (session) => withMedia(account, session));
     return { view, content: () => galleryPage(view, sessions()) };
   }
   if (part.kind === 'session') {

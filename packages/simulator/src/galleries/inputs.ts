@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { color } from '../accounts/color.ts';
 import { bytes } from '../resources/bytes.ts';
 import type { Input } from '../resources/define-resource.ts';
+import { pageFields } from '../resources/listing.ts';
 
 const customContentFields = () => ({
   /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
@@ -60,6 +61,18 @@ export const NewMediaSchema = lazyObject(newMediaFields);
 
 /** A guest's upload to a gallery. */
 export interface NewMedia extends Input<typeof newMediaFields> {}
+
+const galleryPageFields = () => ({
+  ...pageFields(),
+  /** How many media and sessions of each gallery, and how many media IDs of each session, 0 to 1000. Default: all. */
+  members: z.int().min(0).max(1000).optional(),
+});
+
+/** The schema of a {@link GalleryPageInput}. */
+export const GalleryPageSchema = lazyObject(galleryPageFields);
+
+/** Which page of a list of galleries or sessions, and how much of each. */
+export interface GalleryPageInput extends Input<typeof galleryPageFields> {}
 
 const shareFields = () => ({
   /** The share option: by email, or by text. */

@@ -2,8 +2,18 @@ import { formatOf } from '@boothkit/design-check/image-files';
 import type * as z from 'zod';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
+import {
+  entriesOf,
+  firstOf,
+  type Listing,
+  type ListSource,
+  listing,
+  type Page,
+  type PageInput,
+  PageSchema,
+  takePage,
+} from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
-import type { AccountState } from '../store/account-state.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import type { GalleryRecord, GallerySettings, MediaRecord, SessionRecord, StoredMedia } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -11,12 +21,14 @@ import { announceUpload } from '../webhooks/deliver.ts';
 import {
   type GalleryChanges,
   GalleryChangesSchema,
+  type GalleryPageInput,
+  GalleryPageSchema,
   type MediaContentType,
   type NewMedia,
   NewMediaSchema,
 } from './inputs.ts';
 import { pathOfPage } from './paths.ts';
-import { addMedia, changeGallery, findMedia, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
+import { addMedia, changeGallery, findMedia, sessionEntries, sessionsOf, type Upload, under } from './store.ts';
 
 /** A guest's upload, as the gallery's owner lists it. */
 export interface Media extends MediaRecord {
@@ -48,20 +60,24 @@ export interface Gallery {
   /** The default link; it follows the name until the first upload (rule 4.4.3). The simulator serves the page. */
   readonly link: string;
   readonly settings: GallerySettings;
+  /** How many media it has. */
+  readonly mediaCount: number;
   /** The guests' uploads, oldest first. */
   readonly media: readonly Media[];
   /** The sessions that the uploads belong to, oldest first. */
   readonly sessions: readonly Session[];
 }
 
-/** The galleries of an account. */
-export interface Galleries {
+/** The galleries of an account, listed by id. */
+export interface Galleries extends Listing<Gallery, GalleryPageInput> {
   /** One of them, by `event.galleryId`. */
   get(id: string): Gallery | undefined;
-  /** All of them, by id. */
-  list(): Gallery[];
   /** Changes settings. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
   update(id: string, changes: GalleryChanges): Gallery;
+  /** Some of a gallery's media, oldest first. Throws an Error where there is no such gallery, a TypeError for input that does not fit. */
+  mediaPage(galleryId: string, input?: PageInput): Page<Media>;
+  /** Some of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
+  sessionPage(galleryId: string, input?: GalleryPageInput): Page<Session>;
   /** A media item of any gallery of the account. */
   getMedia(id: string): Media | undefined;
   /** A session of any gallery of the account. */
@@ -82,20 +98,39 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       originals: cameraUrls(world, accountId, media).map((url) => origin + url),
     };
   };
-  const serializeSession = (account: AccountState, session: SessionRecord): Session => {
+  const serializeSession = (session: SessionRecord, members?: number): Session => {
+    const account = world.account(accountId);
     const slug = account.galleries.get(session.galleryId)?.slug ?? '';
-    const mediaIds = mediaOfSession(account, session.id).map(({ id }) => id);
+    const mediaIds = firstOf(account.sessionMedia.under(under(session.id)), members);
     return { ...session, mediaIds, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
   };
-  const serializeGallery = ({ slug, mediaCount: _, ...rest }: GalleryRecord): Gallery => {
+  const serializeGallery = ({ slug, ...rest }: GalleryRecord, members?: number): Gallery => {
     const account = world.account(accountId);
     return {
       ...rest,
       link: origin + pathOfPage({ slug }),
-      media: mediaOf(account, rest.id).map(serializeMedia),
-      sessions: sessionsOf(account, rest.id).map((session) => serializeSession(account, session)),
+      media: firstOf(account.media.under(under(rest.id)), members).map(serializeMedia),
+      sessions: firstOf(sessionsOf(account, rest.id), members).map((session) => serializeSession(session, members)),
     };
   };
+  const galleries = (members?: number): ListSource<GalleryRecord, Gallery> => ({
+    seed: world.seed,
+    name: ['galleries', accountId],
+    entries: (after) => entriesOf(world.account(accountId).galleries, after),
+    show: (gallery) => serializeGallery(gallery, members),
+  });
+  const mediaIn = (galleryId: string): ListSource<StoredMedia, Media> => ({
+    seed: world.seed,
+    name: ['media', accountId, galleryId],
+    entries: (after) => entriesOf(world.account(accountId).media, after, under(galleryId)),
+    show: serializeMedia,
+  });
+  const sessionsIn = (galleryId: string, members?: number): ListSource<SessionRecord, Session> => ({
+    seed: world.seed,
+    name: ['sessions', accountId, galleryId],
+    entries: (after) => sessionEntries(world.account(accountId), galleryId, after),
+    show: (session) => serializeSession(session, members),
+  });
   const present = (id: string): GalleryRecord => {
     const gallery = world.account(accountId).galleries.get(id);
     if (!gallery) throw new NotFoundError('gallery', id);
@@ -106,7 +141,17 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       const gallery = world.account(accountId).galleries.get(id);
       return gallery && serializeGallery(gallery);
     },
-    list: () => [...world.account(accountId).galleries.values()].map(serializeGallery),
+    list: listing(galleries()).list,
+    page(input = {}) {
+      const { members, ...page } = parseInput(GalleryPageSchema, input, 'page');
+      return takePage(galleries(members), page);
+    },
+    mediaPage: (galleryId, input = {}) =>
+      takePage(mediaIn(present(galleryId).id), parseInput(PageSchema, input, 'page')),
+    sessionPage(galleryId, input = {}) {
+      const { members, ...page } = parseInput(GalleryPageSchema, input, 'page');
+      return takePage(sessionsIn(present(galleryId).id, members), page);
+    },
     update(id, input) {
       const changes = parseInput(GalleryChangesSchema, input, 'gallery');
       const { settings } = present(id);
@@ -121,7 +166,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     getSession(id) {
       const account = world.account(accountId);
       const session = account.sessions.get(id);
-      return session && serializeSession(account, session);
+      return session && serializeSession(session);
     },
     addMedia(galleryId, input = {}) {
       const { sessionId, ...fields } = parseInput(NewMediaSchema, input, 'media');

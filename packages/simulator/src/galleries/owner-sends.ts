@@ -1,6 +1,7 @@
+import { entriesByTime, type Listing, type TimedPageInput, timedListing } from '../resources/listing.ts';
 import { parseInput } from '../resources/parse.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { SendRecord } from '../store/records.ts';
+import type { SendRecord, StoredSend } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type NewShare, NewShareSchema } from './inputs.ts';
 import { pathOfPage } from './paths.ts';
@@ -13,8 +14,8 @@ export interface Send extends SendRecord {
   readonly link: string;
 }
 
-/** The emails and texts that were sent to guests of an account. */
-export interface Sends {
+/** The emails and texts that were sent to guests of an account: the completed shares of galleries that still exist, listed oldest first. */
+export interface Sends extends Listing<Send, TimedPageInput> {
   /**
    * Sends a guest a session, which fires session.sent (rule 6/session.sent).
    *
@@ -25,8 +26,6 @@ export interface Sends {
   shareSession(sessionId: string, input: NewShare): Send;
   /** Sends a guest a single media item, which fires media.sent (rule 6/media.sent). Throws as `shareSession` does. */
   shareMedia(mediaId: string, input: NewShare): Send;
-  /** All shares that were completed, of galleries that there still are, oldest first. */
-  list(): Send[];
   /** Returns the counts against the caps of this UTC day. Removing an event does not reduce them. */
   today(): SentToday;
 }
@@ -46,11 +45,12 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
   return {
     shareSession: shareAs('session'),
     shareMedia: shareAs('media'),
-    list() {
-      const account = world.account(accountId);
-      const sends = [...account.sends.values()].toSorted((a, b) => a.ordinal - b.ordinal);
-      return sends.map(({ event: _, communication: __, ...send }) => serialize(account, send));
-    },
+    ...timedListing((order) => ({
+      seed: world.seed,
+      name: ['sends', accountId, order],
+      entries: (after) => entriesByTime(world.account(accountId).sends, order, after),
+      show: ({ event: _, communication: __, ...send }: StoredSend) => serialize(world.account(accountId), send),
+    })),
     today: () => sentToday(world.account(accountId), world.clock.now()),
   };
 }

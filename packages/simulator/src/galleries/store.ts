@@ -1,5 +1,6 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { PlacedSticker } from '../files/captures/stickers.ts';
+import { type Entry, entriesOf } from '../resources/listing.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type {
   EventRecord,
@@ -119,7 +120,10 @@ export function putMedia(account: AccountState, media: StoredMedia): void {
   account.media.set(key, media);
   account.mediaKeys.set(id, key);
   account.sessionMedia.set(placed(sessionId, ordinal), id);
-  if (!account.sessions.has(sessionId)) account.sessions.set(sessionId, { id: sessionId, galleryId, createdDate });
+  if (!account.sessions.has(sessionId)) {
+    account.sessions.set(sessionId, { id: sessionId, galleryId, createdDate });
+    account.gallerySessions.set(key, sessionId);
+  }
   const gallery = account.galleries.get(galleryId);
   if (gallery) account.galleries.set(galleryId, { ...gallery, mediaCount: ordinal });
 }
@@ -139,28 +143,39 @@ export function findMedia(account: AccountState, id: string): StoredMedia | unde
 
 /** The media of a gallery, oldest first. */
 export function mediaOf(account: AccountState, galleryId: string): StoredMedia[] {
-  return [...account.media.under(`${galleryId}/`)];
+  return [...account.media.under(under(galleryId))];
 }
 
 /** The media of a session, oldest first; at least one. */
 export function mediaOfSession(account: AccountState, sessionId: string): StoredMedia[] {
-  return [...account.sessionMedia.under(`${sessionId}/`)].flatMap((id) => findMedia(account, id) ?? []);
+  return [...account.sessionMedia.under(under(sessionId))].flatMap((id) => findMedia(account, id) ?? []);
 }
 
 /** The sessions of a gallery, oldest first. */
-export function sessionsOf(account: AccountState, galleryId: string): SessionRecord[] {
-  return [...new Set(mediaOf(account, galleryId).map(({ sessionId }) => sessionId))].flatMap(
-    (id) => account.sessions.get(id) ?? [],
-  );
+export function* sessionsOf(account: AccountState, galleryId: string): Generator<SessionRecord> {
+  for (const [, session] of sessionEntries(account, galleryId)) yield session;
+}
+
+/** The same with their positions; from behind one on. */
+export function* sessionEntries(
+  account: AccountState,
+  galleryId: string,
+  after?: string,
+): Generator<Entry<SessionRecord>> {
+  for (const [key, id] of entriesOf(account.gallerySessions, after, under(galleryId))) {
+    const session = account.sessions.get(id);
+    if (session) yield [key, session];
+  }
 }
 
 /** Stores a completed share, with what its message is made of. */
 export function keepSend(world: World, account: AccountState, send: Omit<StoredSend, 'id' | 'ordinal'>): StoredSend {
   const id = world.newId(account);
   const kept: StoredSend = { ...send, id, ordinal: account.idCounter };
-  const key = placed(send.galleryId, kept.ordinal);
+  const key = ordinalKey(kept.ordinal);
   account.sends.set(key, kept);
   account.sendKeys.set(id, key);
+  account.gallerySends.set(under(send.galleryId) + key, key);
   return kept;
 }
 
@@ -169,20 +184,38 @@ export function findSend(account: AccountState, id: string): StoredSend | undefi
   return account.sends.get(account.sendKeys.get(id) ?? '');
 }
 
+/** The sends of an account, or of one gallery, oldest first, with their positions; from behind one on. */
+export function* sendEntries(account: AccountState, galleryId?: string, after?: string): Generator<Entry<StoredSend>> {
+  if (galleryId === undefined) {
+    yield* entriesOf(account.sends, after);
+    return;
+  }
+  for (const [position, key] of entriesOf(account.gallerySends, after, under(galleryId))) {
+    const send = account.sends.get(key);
+    if (send) yield [position, send];
+  }
+}
+
 /** Removes a gallery with all that guests put into it and were sent of it; its link leads nowhere any more (rule 4.5). */
 export function removeGallery(world: World, account: AccountState, galleryId: string): void {
   for (const { id, ordinal, sessionId } of mediaOf(account, galleryId)) {
+    account.gallerySessions.delete(placed(galleryId, ordinal));
     account.media.delete(placed(galleryId, ordinal));
     account.mediaKeys.delete(id);
     account.sessions.delete(sessionId);
     account.sessionMedia.delete(placed(sessionId, ordinal));
   }
-  for (const { id, ordinal } of [...account.sends.under(`${galleryId}/`)]) {
-    account.sends.delete(placed(galleryId, ordinal));
+  for (const [key, { id, ordinal }] of [...sendEntries(account, galleryId)]) {
+    account.sends.delete(ordinalKey(ordinal));
     account.sendKeys.delete(id);
+    account.gallerySends.delete(key);
   }
   world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
   account.galleries.delete(galleryId);
 }
 
-const placed = (id: string, ordinal: number) => `${id}/${String(ordinal).padStart(9, '0')}`;
+const ordinalKey = (ordinal: number) => String(ordinal).padStart(9, '0');
+const placed = (id: string, ordinal: number) => under(id) + ordinalKey(ordinal);
+
+/** How the keys of all that belongs to a gallery, or to a session, begin. */
+export const under = (id: string) => `${id}/`;

@@ -1,4 +1,5 @@
 import type { KeyRecord } from '../accounts/key.ts';
+import { type Entry, entriesOf } from '../resources/listing.ts';
 import type { World } from '../store/world.ts';
 import type { ConnectionRecord } from './store.ts';
 
@@ -18,10 +19,10 @@ export function connectionAt(world: World, place: string): ConnectionRecord | un
   return found && found.expiresAtMs > world.clock.now() ? found : undefined;
 }
 
-/** The connections of an account that have not lapsed, by id. */
-export function connectionsOf(world: World, accountId: string): ConnectionRecord[] {
-  const all = [...world.signIn.connections.under(`${accountId}/`)];
-  return all.filter(({ expiresAtMs }) => expiresAtMs > world.clock.now());
+/** The connections of an account that have not lapsed, by id; from behind a position on. */
+export function* connectionsOf(world: World, accountId: string, after?: string): Generator<Entry<ConnectionRecord>> {
+  for (const entry of entriesOf(world.signIn.connections, after, `${accountId}/`))
+    if (entry[1].expiresAtMs > world.clock.now()) yield entry;
 }
 
 type PlaceByKey = Pick<ConnectionRecord, 'accountId' | 'keyId'>;

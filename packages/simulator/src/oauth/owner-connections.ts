@@ -1,3 +1,4 @@
+import { type Listing, listing } from '../resources/listing.ts';
 import type { World } from '../store/world.ts';
 import { connectionAt, connectionPlace, connectionsOf, removeConnection } from './connection-store.ts';
 import type { Access, ConnectionRecord } from './store.ts';
@@ -16,10 +17,8 @@ export interface ConnectedApp {
   readonly expiresAt: string;
 }
 
-/** The connected apps of an account. */
-export interface Connections {
-  /** Those that have not lapsed, by id. */
-  list(): ConnectedApp[];
+/** The connected apps of an account: those that have not lapsed, listed by id. */
+export interface Connections extends Listing<ConnectedApp> {
   /** One of them. */
   get(id: string): ConnectedApp | undefined;
   /**
@@ -42,7 +41,12 @@ export function ownersConnectionsOf(world: World, accountId: string): Connection
     expiresAt: new Date(expiresAtMs).toISOString(),
   });
   return {
-    list: () => connectionsOf(world, accountId).map(serialize),
+    ...listing({
+      seed: world.seed,
+      name: ['connections', accountId],
+      entries: (after) => connectionsOf(world, accountId, after),
+      show: serialize,
+    }),
     get(id) {
       const found = find(id);
       return found && serialize(found);

@@ -4,6 +4,7 @@ import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { TimeSpan } from '../clock/clock.ts';
 import type { Simulator, Snapshot, WorldText } from '../interface.ts';
+import type { Listing } from '../resources/listing.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import type { RemoteTablets } from './tablets.ts';
 
@@ -62,16 +63,14 @@ export interface RemoteAccount extends Remote<OwnersSide> {
   connection(input?: ConnectionInput): Promise<RemoteConnection>;
 }
 
-/** The accounts of a simulator elsewhere. */
-export interface RemoteAccounts {
+/** The accounts of a simulator elsewhere, in the order in which they were made. */
+export interface RemoteAccounts extends Remote<Listing<RemoteAccount>> {
   /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys (rule 5.2). */
   create(input?: NewAccount): Promise<RemoteAccount>;
   /** Creates an account and fills it usefully where the input does not say with what. */
   seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
   /** One of them. */
   get(id: string): Promise<RemoteAccount | undefined>;
-  /** All of them, in the order in which they were made. */
-  list(): Promise<RemoteAccount[]>;
 }
 
 /** A snapshot of a remote simulator's clock. */
@@ -117,14 +116,12 @@ export interface RemoteWorld {
   readonly simulator: RemoteSimulator;
 }
 
-/** Worlds behind one origin, each with its own base URL, clock, faults and journal. */
-export interface RemoteWorlds {
+/** Worlds behind one origin, each with its own base URL, clock, faults and journal; listed oldest first. */
+export interface RemoteWorlds extends Remote<Listing<RemoteWorld>> {
   /** Creates a world as a copy of this one, with the same accounts and keys; the two change independently. */
   create(): Promise<RemoteWorld>;
   /** One of them. */
   get(id: string): Promise<RemoteWorld | undefined>;
-  /** All of them, oldest first. */
-  list(): Promise<RemoteWorld[]>;
   /** Removes one; `false` where there was none. */
   remove(id: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { Page } from '../resources/listing.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 
@@ -79,7 +80,12 @@ export function objectsOf(methods: readonly Method[], owner: Owner, send: Send):
 
 async function called(method: Method, owner: Owner, args: readonly unknown[], send: Send): Promise<unknown> {
   try {
-    if (method.walks) return await walked(method, { ...owner, ...method.walks }, args, send);
+    if (method.walks) {
+      const given = { ...owner, ...method.walks };
+      return await allPages(
+        async (cursor) => (await send(requestOf(method, { ...given, ...cursor }, args))) as Page<unknown>,
+      );
+    }
     const answer = await send(requestOf(method, owner, args));
     return method.gives === undefined ? answer : (answer as Record<string, unknown>)[method.gives];
   } catch (error) {
@@ -88,21 +94,17 @@ async function called(method: Method, owner: Owner, args: readonly unknown[], se
   }
 }
 
-/** One page of a list. */
-interface Page {
-  readonly data: readonly unknown[];
-  readonly nextCursor: string | null;
-}
-
-/** All that is on the pages of a list, one after the other. */
-async function walked(method: Method, given: Given, args: readonly unknown[], send: Send): Promise<unknown[]> {
-  const all: unknown[] = [];
-  let page: Page | undefined;
+/** All items of a list, from the pages that `request` returns one after the other. */
+export async function allPages<Item>(
+  request: (cursor: { readonly cursor?: string }) => Promise<Pick<Page<Item>, 'data' | 'nextCursor'>>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | null = null;
   do {
-    const at = page?.nextCursor == null ? given : { ...given, cursor: page.nextCursor };
-    page = (await send(requestOf(method, at, args))) as Page;
-    all.push(...page.data);
-  } while (page.nextCursor !== null);
+    const { data, nextCursor } = await request(cursor === null ? {} : { cursor });
+    all.push(...data);
+    cursor = nextCursor;
+  } while (cursor !== null);
   return all;
 }
 

@@ -2,19 +2,21 @@ import { addSpan } from '../clock/timestamps.ts';
 import { readPieces } from '../http/body.ts';
 import { clientAddressHeader } from '../http/client-address.ts';
 import type { WorldText } from '../interface.ts';
+import type { Listing, Page, PageInput } from '../resources/listing.ts';
 import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 import type {
   AccountReading,
   ClockReading,
+  Remote,
   RemoteAccount,
   RemoteConnection,
   RemoteSimulator,
   RemoteSnapshot,
   RemoteWorld,
 } from './interface.ts';
-import { type Method, objectsOf } from './methods.ts';
+import { allPages, type Method, objectsOf } from './methods.ts';
 
 /** Where a world is, as the control API tells it. */
 interface WorldPlace {
@@ -40,7 +42,6 @@ export function simulatorAt(
     baseUrl,
     simulator: simulatorAt(its, methods, sendTo),
   });
-  const worldPlaces = async () => ((await send({ method: 'GET', path: '/worlds' })) as { data: WorldPlace[] }).data;
   return {
     ...made,
     controlUrl,
@@ -51,10 +52,7 @@ export function simulatorAt(
         const found = account(id);
         return (await isThere(found.read())) ? found : undefined;
       },
-      async list() {
-        const { data } = (await send({ method: 'GET', path: '/accounts' })) as { data: AccountReading[] };
-        return data.map(({ id }) => account(id));
-      },
+      ...listingAt<AccountReading, RemoteAccount>('/accounts', send, ({ id }) => account(id)),
     },
     clock: {
       ...made.clock,
@@ -72,11 +70,10 @@ export function simulatorAt(
     worlds: {
       create: async () => worldOf((await send({ method: 'POST', path: '/worlds' })) as WorldPlace),
       async get(id) {
-        const places = await worldPlaces();
-        const found = places.find(({ worldId }) => worldId === id);
+        const found = (await made.worlds.get(id)) as WorldPlace | undefined;
         return found && worldOf(found);
       },
-      list: async () => (await worldPlaces()).map(worldOf),
+      ...listingAt('/worlds', send, worldOf),
       remove: (id) => made.worlds.remove(id),
     },
     async *toLines() {
@@ -94,6 +91,18 @@ export function simulatorAt(
     },
     async restore({ snapshotId }: RemoteSnapshot) {
       await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });
+    },
+  };
+}
+
+/** A list at a path, whose items become objects. */
+function listingAt<Found, Item>(path: string, send: Send, show: (found: Found) => Item): Remote<Listing<Item>> {
+  const requestPage = async (query: PageInput) => (await send({ method: 'GET', path, query })) as Page<Found>;
+  return {
+    list: async () => (await allPages((cursor) => requestPage({ ...cursor, limit: 1000 }))).map(show),
+    async page(input = {}) {
+      const page = await requestPage(input);
+      return { ...page, data: page.data.map(show) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { NewShare } from '../galleries/inputs.ts';
 import type { Send } from '../galleries/owner-sends.ts';
+import type { Page, PageInput } from '../resources/listing.ts';
 import type { TabletGalleryKind } from '../tablets/galleries.ts';
 import type { QrCode } from '../tablets/guest-sessions.ts';
 import type { TabletGallery } from '../tablets/home-screens.ts';
@@ -48,10 +49,16 @@ export interface RemoteTablets {
   touch(tabletId: string, templateId?: string): Promise<TabletReading>;
   /** Puts an event on the schedule. */
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
+  /** Some of them, by id. */
+  page(input?: PageInput): Promise<Page<TabletReading>>;
   /** The schedule. */
   launches(tabletId: string): Promise<LaunchRecord[]>;
+  /** Some of the schedule. */
+  launchPage(tabletId: string, input?: PageInput): Promise<Page<LaunchRecord>>;
   /** Returns the jobs that were sent to the printer. */
   printJobs(tabletId: string): Promise<PrintJobRecord[]>;
+  /** Some of these jobs. */
+  printJobPage(tabletId: string, input?: PageInput): Promise<Page<PrintJobRecord>>;
   /** A guest captures, at this very moment. */
   capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionReading>;
   /** A guest starts a capture that takes its time. */

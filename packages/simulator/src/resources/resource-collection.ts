@@ -3,16 +3,15 @@ import type { AccountState } from '../store/account-state.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import type { SortedMap } from '../store/sorted-map.ts';
 import type { World } from '../store/world.ts';
+import { entriesOf, type Listing, listing } from './listing.ts';
 import { parseInput } from './parse.ts';
 
-/** Resources of one kind that an account owns. */
-export interface ResourceCollection<Item extends { readonly id: string }, Input> {
+/** Resources of one kind that an account owns, listed by id. */
+export interface ResourceCollection<Item extends { readonly id: string }, Input> extends Listing<Item> {
   /** Adds one. Throws a TypeError that names the field for invalid input. */
   add(input?: Input): Item;
   /** One of them. */
   get(id: string): Item | undefined;
-  /** All of them, by id. */
-  list(): Item[];
   /** Changes the given fields; those that are undefined keep their values. Throws an Error if there is no such item, a TypeError for invalid fields. */
   update(id: string, changes: Partial<Input>): Item;
   /** Removes one; `false` if there was none. */
@@ -41,12 +40,17 @@ export function resourceCollection<Stored extends { readonly id: string }, Input
     return show(record);
   };
   return {
+    ...listing({
+      seed: world.seed,
+      name: [name, accountId],
+      entries: (after) => entriesOf(items(world.account(accountId)), after),
+      show,
+    }),
     add: (input) => put(undefined, input ?? {}),
     get(id) {
       const record = items(world.account(accountId)).get(id);
       return record && show(record);
     },
-    list: () => [...items(world.account(accountId)).values()].map(show),
     update(id, changes) {
       const present = items(world.account(accountId)).get(id);
       if (!present) throw new NotFoundError(name, id);

@@ -89,9 +89,14 @@ const newCollections = () => ({
   sessions: sortedMap<SessionRecord>(),
   /** The ids of media, by session and place in the gallery, so that a session's media lie together. */
   sessionMedia: sortedMap<string>(),
-  /** By gallery and ordinal. */
+  /** The ids of sessions, by gallery and the place of their first media item in it. */
+  gallerySessions: sortedMap<string>(),
+  /** By ordinal, so oldest first. */
   sends: sortedMap<StoredSend>(),
+  /** The key in `sends` of each send's id. */
   sendKeys: sortedMap<string>(),
+  /** The keys in `sends` of a gallery's, by gallery and ordinal. */
+  gallerySends: sortedMap<string>(),
   templates: sortedMap<Thumbnailed<TemplateRecord>>(),
   attractScreens: sortedMap<Thumbnailed<AttractScreenRecord>>(),
   stickerSets: sortedMap<Thumbnailed<StickerSetRecord>>(),
@@ -119,8 +124,12 @@ const newCollections = () => ({
   printJobs: sortedMap<PrintJobRecord>(),
   /** By event and ordinal. */
   payments: sortedMap<PaymentRecord>(),
+  /** The ids of print jobs, by tablet and the time that they finish. */
+  printJobOrder: sortedMap<string>(),
   /** By tablet and id. */
   launches: sortedMap<LaunchRecord>(),
+  /** The ids of launches, by tablet and the time that they start. */
+  launchOrder: sortedMap<string>(),
 });
 
 /** The state of a new account. */

@@ -7,8 +7,10 @@ export interface Log<Item> {
   /** The bytes of the items in memory. */
   readonly sizeBytes: number;
   append(item: Item): void;
-  /** The items, oldest first. */
-  items(): Generator<Item>;
+  /** The items with their positions, oldest first; from a position on, which may have fallen out. */
+  from(position?: number): Generator<readonly [position: number, item: Item]>;
+  /** The same newest first; before a position. */
+  before(position?: number): Generator<readonly [position: number, item: Item]>;
   /** Empties it. */
   clear(): void;
   /** A copy that goes its own way; costs the same however many items there are, up to the bound. */
@@ -29,6 +31,8 @@ const maxChunkLength = 256;
 const chunkShare = 1 / 64;
 
 interface Chunk<Item> {
+  /** The position of its first item: how many were added before it, those included that are gone. */
+  readonly start: number;
   readonly items: Item[];
   sizeBytes: number;
 }
@@ -40,11 +44,13 @@ interface Parts<Item> {
   length: number;
   sizeBytes: number;
   dropped: number;
+  /** The position of the next item. No position comes twice, not even after a clear: so one never leads to another item. */
+  end: number;
 }
 
 /** An empty log that keeps the newest items within its bounds. */
 export function log<Item>(bounds: LogBounds<Item>): Log<Item> {
-  return around<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0 }, false);
+  return around<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0, end: 0 }, false);
 }
 
 function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
@@ -55,16 +61,31 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
   /** Chunks go as a whole: this many items are still held that have fallen out. */
   const leftOver = () => Math.max(0, parts.length - maxLength);
 
+  /** The position of the oldest item that is held. */
+  const firstHeld = () => (parts.chunks[0]?.start ?? parts.end) + leftOver();
+
+  /** The chunk that a position lies in, or the one before it; -1 for none. */
+  function chunkOf(position: number): number {
+    let low = 0;
+    let high = parts.chunks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((parts.chunks[middle] as Chunk<Item>).start <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
   function lastChunk(): Chunk<Item> {
     const last = parts.chunks.at(-1);
     if (!last || last.items.length === maxChunkLength || last.sizeBytes >= maxChunkBytes) {
-      const fresh: Chunk<Item> = { items: [], sizeBytes: 0 };
+      const fresh: Chunk<Item> = { start: parts.end, items: [], sizeBytes: 0 };
       parts.chunks.push(fresh);
       sharesLast = false;
       return fresh;
     }
     if (!sharesLast) return last;
-    const own = { items: [...last.items], sizeBytes: last.sizeBytes };
+    const own = { ...last, items: [...last.items] };
     parts.chunks[parts.chunks.length - 1] = own;
     sharesLast = false;
     return own;
@@ -93,6 +114,7 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
       last.items.push(item);
       last.sizeBytes += sizeBytes;
       parts.length += 1;
+      parts.end += 1;
       parts.sizeBytes += sizeBytes;
       let [first] = parts.chunks;
       while (first && (parts.sizeBytes > maxSizeBytes || leftOver() >= first.items.length)) {
@@ -100,11 +122,20 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
         [first] = parts.chunks;
       }
     },
-    *items() {
-      let skipped = leftOver();
-      for (const { items } of parts.chunks) {
-        for (const item of skipped > 0 ? items.slice(skipped) : items) yield item;
-        skipped = Math.max(0, skipped - items.length);
+    *from(position = 0) {
+      const first = Math.max(position, firstHeld());
+      for (let at = Math.max(0, chunkOf(first)); at < parts.chunks.length; at++) {
+        const { start, items } = parts.chunks[at] as Chunk<Item>;
+        for (let nth = Math.max(0, first - start); nth < items.length; nth++)
+          yield [start + nth, items[nth] as Item] as const;
+      }
+    },
+    *before(position = parts.end) {
+      const first = firstHeld();
+      for (let at = chunkOf(position - 1); at >= 0; at--) {
+        const { start, items } = parts.chunks[at] as Chunk<Item>;
+        for (let nth = Math.min(items.length, position - start) - 1; nth >= Math.max(0, first - start); nth--)
+          yield [start + nth, items[nth] as Item] as const;
       }
     },
     clear() {

@@ -17,6 +17,9 @@ import { type LogBounds, log } from './log.ts';
 import type { AccountRecord, DeliveryRecord } from './records.ts';
 import { sortedMap } from './sorted-map.ts';
 
+/** The key of an account in the order in which accounts were made. */
+export const accountKey = (ordinal: number) => String(ordinal).padStart(9, '0');
+
 /** Where a gallery's link leads. */
 interface GalleryPlace {
   readonly accountId: string;
@@ -45,6 +48,8 @@ export interface OpenDelivery {
 
 const newCollections = (journal: WorldOptions['journal']) => ({
   accounts: sortedMap<AccountState>(),
+  /** The ids of the accounts in the order in which they were made. */
+  accountOrder: sortedMap<string>(),
   /** The accounts' ids by their seeds. */
   accountSeeds: sortedMap<string>(),
   keyOwners: sortedMap<KeyOwner>(),
@@ -56,6 +61,8 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   galleryLinks: sortedMap<GalleryPlace>(),
   webPages: sortedMap<WebPage>(),
   webReceivers: sortedMap<WebReceiver>(),
+  /** The ids of the accounts that have deliveries, in the same order. */
+  deliveringAccounts: sortedMap<string>(),
   /** Deliveries that are not over, in the order in which something is due about them. */
   openDeliveries: sortedMap<OpenDelivery>(),
   /** Timers of tablets, in the order in which they are due. */
@@ -171,7 +178,7 @@ export function createWorld(options: WorldOptions): World {
     get generation() {
       return generation;
     },
-    accountStates: () => [...held.accounts.values()].sort((one, other) => one.ordinal - other.ordinal),
+    accountStates: () => Array.from(held.accountOrder.values(), account),
     account,
     hasAccount: (id) => held.accounts.has(id),
     hasAccountSeed: (accountSeed) => held.accountSeeds.has(accountSeed),
@@ -195,6 +202,7 @@ export function createWorld(options: WorldOptions): World {
       const added = newAccountState(ownerToken, made, counters.accounts);
       held.accounts.set(made.id, added);
       held.accountSeeds.set(made.seed, made.id);
+      held.accountOrder.set(accountKey(added.ordinal), made.id);
       onChange?.();
       return added;
     },

@@ -49,7 +49,7 @@ export function gallerySessions(
   const { event } = openedOn(tablet);
   return kind === 'cameraRoll'
     ? guestSessionsAt(account, event.id, tablet.id).filter(isInCameraRoll).map(ofTablet)
-    : sessionsOf(account, event.galleryId).map((session) => ofCloud(account, session));
+    : Array.from(sessionsOf(account, event.galleryId), (session) => ofCloud(account, session));
 }
 
 /** One of them. */

@@ -1,6 +1,7 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { Input } from '../resources/define-resource.ts';
+import { entriesOf, listing, type Page, type PageInput } from '../resources/listing.ts';
 import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 import type { PaymentRecord } from './records.ts';
@@ -17,15 +18,24 @@ export interface PaymentFilter extends Input<typeof filterFields> {}
 export interface Payments {
   /** The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit. */
   list(filter?: PaymentFilter): PaymentRecord[];
+  /** Some of the payments, in the same order. Throws as `list` does. */
+  page(filter?: PaymentFilter, input?: PageInput): Page<PaymentRecord>;
 }
 
 /** The payments of an account. */
 export function paymentsOf(world: World, accountId: string): Payments {
+  const matching = (filter: PaymentFilter) => {
+    const { eventId } = parseInput(PaymentFilterSchema, filter, 'filter');
+    return listing({
+      seed: world.seed,
+      name: ['payments', accountId, eventId],
+      entries: (after) =>
+        entriesOf(world.account(accountId).payments, after, eventId === undefined ? '' : `${eventId}/`),
+      show: (payment: PaymentRecord) => payment,
+    });
+  };
   return {
-    list(filter = {}) {
-      const { eventId } = parseInput(PaymentFilterSchema, filter, 'filter');
-      const { payments } = world.account(accountId);
-      return [...(eventId === undefined ? payments.values() : payments.under(`${eventId}/`))];
-    },
+    list: (filter = {}) => matching(filter).list(),
+    page: (filter = {}, input = {}) => matching(filter).page(input),
   };
 }

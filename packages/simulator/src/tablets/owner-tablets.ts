@@ -1,6 +1,7 @@
 import { type Orientation, orientationOf, type TabletScreen } from '@boothkit/contract/layout';
 import type { AttractScreenReport, CheckReport, StationType } from '@boothkit/contract/rules';
 import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
+import { entriesOf, type Listing, listing, type Page, type PageInput } from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
@@ -72,18 +73,20 @@ export interface Tablet {
   schedule(input: NewLaunch): LaunchRecord;
   /** Its schedule, with what became of each launch, by the time. */
   launches(): LaunchRecord[];
+  /** Some of them. Throws a TypeError that names the field for input that does not fit. */
+  launchPage(input?: PageInput): Page<LaunchRecord>;
   /** The jobs that it sent to its printer, by the time they end. */
   printJobs(): PrintJobRecord[];
+  /** Some of them. Throws as `launchPage` does. */
+  printJobPage(input?: PageInput): Page<PrintJobRecord>;
 }
 
-/** The tablets of an account. */
-export interface Tablets {
+/** The tablets of an account, listed by id. */
+export interface Tablets extends Listing<Tablet> {
   /** Adds one. Throws a TypeError that names the field for input that does not fit. */
   add(input?: NewTablet): Tablet;
   /** One of them. */
   get(id: string): Tablet | undefined;
-  /** All of them, by id. */
-  list(): Tablet[];
   /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
   update(id: string, changes: TabletChanges): Tablet;
   /**
@@ -98,6 +101,12 @@ export interface Tablets {
 /** The tablets of an account. */
 export function tabletsOf(context: TabletContext): Tablets {
   return {
+    ...listing({
+      seed: context.world.seed,
+      name: ['tablets', context.account().record.id],
+      entries: (after) => entriesOf(context.account().tablets, after),
+      show: ({ id }) => tabletOf(context, id),
+    }),
     add(input = {}) {
       const { printer, ...fields } = parseInput(NewTabletSchema, input, 'tablet');
       const account = context.change();
@@ -115,7 +124,6 @@ export function tabletsOf(context: TabletContext): Tablets {
       return tabletOf(context, id);
     },
     get: (id) => (context.account().tablets.has(id) ? tabletOf(context, id) : undefined),
-    list: () => [...context.account().tablets.values()].map(({ id }) => tabletOf(context, id)),
     update(id, input) {
       const { printer, ...changes } = parseInput(TabletChangesSchema, input, 'tablet');
       const present = context.tablet(id);
@@ -144,6 +152,18 @@ function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
 
 function tabletOf(context: TabletContext, id: string): Tablet {
   const record = (): TabletRecord => context.tablet(id);
+  const launches = listing({
+    seed: context.world.seed,
+    name: ['launches', context.account().record.id, id],
+    entries: (after) => launchesOf(context.account(), id, after),
+    show: (launch) => launch,
+  });
+  const printJobs = listing({
+    seed: context.world.seed,
+    name: ['print jobs', context.account().record.id, id],
+    entries: (after) => printJobsOf(context.account(), id, after),
+    show: (job) => job,
+  });
   return {
     id,
     get name() {
@@ -215,14 +235,10 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     schedule(input) {
       return addLaunch(context.world, context.change(), { ...readLaunch(context, input), tabletId: record().id });
     },
-    launches() {
-      return launchesOf(context.account(), id).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-    },
-    printJobs() {
-      return printJobsOf(context.account(), id).toSorted(
-        (a, b) => Date.parse(a.finishesDate) - Date.parse(b.finishesDate),
-      );
-    },
+    launches: launches.list,
+    launchPage: launches.page,
+    printJobs: printJobs.list,
+    printJobPage: printJobs.page,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Entry, entriesOf } from '../resources/listing.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import type { GuestSessionRecord, LaunchRecord, PrintJobRecord } from './records.ts';
@@ -41,9 +42,14 @@ function forgetOpened(account: AccountState, eventId: string, tabletId: string):
 /** The key of what belongs to a tablet. */
 const ownKey = ({ tabletId, id }: { readonly tabletId: string; readonly id: string }) => `${tabletId}/${id}`;
 
+/** Its key in the order of time, which never changes. */
+const orderKey = ({ tabletId, id }: { readonly tabletId: string; readonly id: string }, time: string) =>
+  `${tabletId}/${time}/${id}`;
+
 /** Keeps a launch, or what became of it. */
 export function putLaunch(account: AccountState, launch: LaunchRecord): void {
   account.launches.set(ownKey(launch), launch);
+  account.launchOrder.set(orderKey(launch, launch.startsAt), launch.id);
 }
 
 /** A launch of a tablet. One that waits for an event that was deleted is gone (decision S290). */
@@ -52,9 +58,12 @@ export function findLaunch(account: AccountState, place: Pick<LaunchRecord, 'tab
   return found && asItIs(account, found);
 }
 
-/** The launches of a tablet, by id. */
-export function launchesOf(account: AccountState, tabletId: string): LaunchRecord[] {
-  return [...account.launches.under(`${tabletId}/`)].map((launch) => asItIs(account, launch));
+/** The launches of a tablet by the time that they start, with their positions; from behind one on. */
+export function* launchesOf(account: AccountState, tabletId: string, after?: string): Generator<Entry<LaunchRecord>> {
+  for (const [position, id] of entriesOf(account.launchOrder, after, `${tabletId}/`)) {
+    const launch = findLaunch(account, { tabletId, id });
+    if (launch) yield [position, launch];
+  }
 }
 
 function asItIs(account: AccountState, launch: LaunchRecord): LaunchRecord {
@@ -65,6 +74,7 @@ function asItIs(account: AccountState, launch: LaunchRecord): LaunchRecord {
 /** Keeps a print job, or what became of it. */
 export function putPrintJob(account: AccountState, job: PrintJobRecord): void {
   account.printJobs.set(ownKey(job), job);
+  account.printJobOrder.set(orderKey(job, job.finishesDate), job.id);
 }
 
 /** A print job of a tablet. */
@@ -72,9 +82,16 @@ export function findPrintJob(account: AccountState, place: Pick<PrintJobRecord, 
   return account.printJobs.get(ownKey(place));
 }
 
-/** The print jobs of a tablet, by id. */
-export function printJobsOf(account: AccountState, tabletId: string): PrintJobRecord[] {
-  return [...account.printJobs.under(`${tabletId}/`)];
+/** The print jobs of a tablet by the time that they finish, with their positions; from behind one on. */
+export function* printJobsOf(
+  account: AccountState,
+  tabletId: string,
+  after?: string,
+): Generator<Entry<PrintJobRecord>> {
+  for (const [position, id] of entriesOf(account.printJobOrder, after, `${tabletId}/`)) {
+    const job = findPrintJob(account, { tabletId, id });
+    if (job) yield [position, job];
+  }
 }
 
 /** Removes an event from the tablets of its account: closes it where it is open, and deletes the guest sessions (rule 4.5, decision S290). */
@@ -91,8 +108,8 @@ export function removeEventFromTablets(account: AccountState, eventId: string): 
 export function removeTablet(world: World, account: AccountState, tabletId: string): boolean {
   removeGuestSessions(account, `${tabletId}/`);
   for (const eventId of [...account.tabletEvents.under(`${tabletId}/`)]) forgetOpened(account, eventId, tabletId);
-  for (const items of [account.launches, account.printJobs])
-    for (const item of [...items.under(`${tabletId}/`)]) items.delete(ownKey(item));
+  for (const items of [account.launches, account.launchOrder, account.printJobs, account.printJobOrder])
+    for (const [key] of [...entriesOf<unknown>(items, undefined, `${tabletId}/`)]) items.delete(key);
   takeTimersOf(world, account.record.id, tabletId);
   return account.tablets.delete(tabletId);
 }

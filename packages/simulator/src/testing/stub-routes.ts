@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { jsonValue } from '../accounts/json-value.ts';
 import type { StubCall, StubResponse } from '../api/stub-store.ts';
 import { routes } from '../http/routes.ts';
+import { entriesOf, type Listing, listing } from '../resources/listing.ts';
 import { InputError, parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
 
@@ -41,8 +42,8 @@ export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubRes
 /** Checks what is said of a route. */
 const StubSchema = lazyObject(described);
 
-/** Made-up routes: methods and paths of operations that the reference names without saying where they are. */
-export interface Routes {
+/** Made-up routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
+export interface Routes extends Listing<Stub> {
   /**
    * Makes up the route of one operation, in the place of the one it had. Its calls go through key, version, plan, scope (read for
    * GET) and limits as any other, at the ordinary price, and are in the journal. Throws a TypeError that names the field for
@@ -61,8 +62,6 @@ export interface Routes {
    * ```
    */
   add(stub: NewStub): Stub;
-  /** All of them, by operation. */
-  list(): Stub[];
   /** Removes the route of an operation; `false` where it had none. */
   remove(operation: NamedOnlyOperation): boolean;
 }
@@ -72,6 +71,12 @@ const given = routes(Object.values(operations).map(({ method, path }) => [method
 /** The made-up routes of a world. */
 export function routesOf(world: World): Routes {
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['routes'],
+      entries: (after) => entriesOf(world.stubs, after),
+      show: ({ respond: _, ...stub }) => parseInput(StubSchema, stub, 'route'),
+    }),
     add({ answer, ...rest }) {
       const stub = parseInput(StubSchema, rest, 'route');
       const fixed = typeof answer === 'function' ? undefined : parseInput(StubResponseSchema, answer, 'answer');
@@ -86,7 +91,6 @@ export function routesOf(world: World): Routes {
       });
       return stub;
     },
-    list: () => [...world.stubs.values()].map(({ respond: _, ...stub }) => parseInput(StubSchema, stub, 'route')),
     remove: (operation) => world.stubs.delete(operation),
   };
 }

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@boothkit/contract/types';
 import type { AccountState } from '../store/account-state.ts';
 import type { DeliveryRecord } from '../store/records.ts';
-import type { OpenDelivery, World } from '../store/world.ts';
+import { accountKey, type OpenDelivery, type World } from '../store/world.ts';
 
 /** An injected failure of a delivery: a delay in milliseconds, or the reason why the delivery is lost. */
 export interface DeliveryFault {
@@ -28,6 +28,7 @@ export function addDelivery(
   };
   const key = String(account.deliveries.size + 1).padStart(9, '0');
   account.deliveries.set(key, delivery);
+  world.deliveringAccounts.set(accountKey(account.ordinal), account.record.id);
   if (lostReason !== undefined) return;
   open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
 }

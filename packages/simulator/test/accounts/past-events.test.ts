@@ -146,5 +146,5 @@ test('invalid page parameters and a cursor of another list are rejected', () => 
     () => account.events.page({ cursor, order: 'newest' }),
     () => other.events.page({ cursor }),
   ])
-    expect(ask).toThrow('cursor must be a nextCursor of the same account and order');
+    expect(ask).toThrow('cursor must be a nextCursor of the same list, with the same filter and order');
 });

@@ -9,6 +9,7 @@ import { work } from './counted-maps.ts';
 
 // Every operation of the control API, either with the reason why it costs as much as there is, or with a request. The request is
 // made in a world of ten items of everything and in one of many, and has to look at as many of them, and answer as much, in both.
+// A list is asked for a page, and for the page behind it.
 
 vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
   const [original, { counted }] = await Promise.all([
@@ -20,14 +21,7 @@ vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
 
 /** Why an operation costs more where there is more. */
 const onManyItems: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(controlOperations)
-      .filter(([name, { method, path }]) => method === 'GET' && /^list_/.test(name) && !/\{(?!accountId)/.test(path))
-      .map(([name]) => [name, 'answers all of a kind']),
-  ),
-  list_events: 'answers a page, of as many as are asked for',
-  search_requests: 'answers all requests that fit',
-  search_account_requests: 'answers all requests that fit',
+  list_accounts: 'answers the tokens of all keys of an account',
   get_account: 'answers the tokens of all keys',
   update_account: 'answers the tokens of all keys',
   get_gallery: 'answers all media of the gallery',
@@ -116,7 +110,9 @@ async function crowded(many: number): Promise<Crowd> {
     account.galleries.addMedia(open.galleryId, { sessionId: full.sessionId });
     const send = account.sends.shareMedia(one.id, { by: 'email', to: 'ada@example.com' });
     const guest = tablet.home().capture('aiPhoto');
+    guest.print();
     guest.done();
+    tablet.schedule({ eventId: elsewhere.id, startsAt: '2027-01-01T00:00:00Z', endsAt: '2027-01-02T00:00:00Z' });
     const other = account.tablets.add({ printer: true });
     other.open(elsewhere.id).capture('photo').print();
     other.schedule({ eventId: elsewhere.id, startsAt: '2027-01-01T00:00:00Z', endsAt: '2027-01-02T00:00:00Z' });
@@ -240,8 +236,6 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
     path: tabletOf(crowd, '/launches'),
     body: { eventId: crowd.eventId, startsAt: '2027-01-01T00:00:00Z' },
   }),
-  list_launches: (crowd) => ({ path: tabletOf(crowd, '/launches') }),
-  list_print_jobs: (crowd) => ({ path: tabletOf(crowd, '/print-jobs') }),
   capture: (crowd) => ({ path: tabletOf(crowd, '/captures'), body: { type: 'photo' } }),
   start_capture: (crowd) => ({ path: tabletOf(crowd, '/captures/start'), body: { type: 'photo' } }),
   stop_recording: (crowd) => ({ path: tabletOf(crowd, '/captures/stop') }),
@@ -295,6 +289,44 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   get_world_file_schema: () => ({ path: '/world-file.schema.json' }),
 };
 
+const ofAccount = (path: string) => (crowd: Crowd) => ({ path: `/accounts/${crowd.account}${path}` });
+const ofGallery =
+  (path: string) =>
+  ({ account, galleryId }: Crowd) => ({ path: `/accounts/${account}/galleries/${galleryId}${path}` });
+
+/** Lists, each of which has at least ten items. */
+const lists: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
+  list_templates: ofAccount('/templates?'),
+  list_attract_screens: ofAccount('/attract-screens?'),
+  list_sticker_sets: ofAccount('/sticker-sets?'),
+  list_pay_sets: ofAccount('/pay-sets?'),
+  list_payment_rails: ofAccount('/payment-rails?'),
+  list_events: ofAccount('/events?order=newest&'),
+  list_operators: ofAccount('/operators?'),
+  list_galleries: ofAccount('/galleries?members=0&'),
+  list_media: ofGallery('/media?'),
+  list_sessions: ofGallery('/sessions?members=2&'),
+  list_sends: ofAccount('/sends?order=newest&'),
+  list_messages: ofAccount('/messages?'),
+  list_payments: ofAccount('/payments?'),
+  list_tablets: ofAccount('/tablets?'),
+  list_launches: (crowd) => ({ path: tabletOf(crowd, '/launches?') }),
+  list_print_jobs: (crowd) => ({ path: tabletOf(crowd, '/print-jobs?') }),
+  list_keys: ofAccount('/keys?'),
+  list_connected_apps: ofAccount('/connections?'),
+  list_catalog_items: () => ({ path: '/catalog?' }),
+  list_public_templates: () => ({ path: '/public-templates?' }),
+  list_deliveries: () => ({ path: '/deliveries?order=newest&' }),
+  list_faults: () => ({ path: '/faults?' }),
+  list_requests: () => ({ path: '/requests?order=newest&' }),
+  search_requests: () => ({ path: '/requests/search?order=newest&' }),
+  search_account_requests: ofAccount('/requests/search?'),
+  list_unmatched_requests: () => ({ path: '/requests/unmatched?' }),
+  list_snapshots: () => ({ path: '/snapshots?' }),
+  list_worlds: () => ({ path: '/worlds?' }),
+  list_routes: () => ({ path: '/routes?' }),
+};
+
 /** What has to be done before a request, which does not count; what it gives is named in place of the crowd's. */
 const preparations: Readonly<Record<string, (sim: Simulator, crowd: Crowd) => unknown>> = {
   restore_snapshot: (sim) => sim.fetch(`${sim.controlUrl}/snapshots`, { method: 'POST' }),
@@ -327,6 +359,10 @@ async function costOf(crowd: Crowd, name: string) {
   const prepared = await preparations[name]?.(sim, crowd);
   const { path, body } = onOneItem[name]?.({ ...crowd, ...(prepared ?? {}) }) ?? expect.fail(name);
   const method = controlOperations[name]?.method ?? '';
+  return costOfRequest(sim, method, path, body);
+}
+
+async function costOfRequest(sim: Simulator, method: string, path: string, body?: unknown) {
   work.entries = 0;
   const response = await sim.fetch(`${sim.controlUrl}${path}`, {
     method,
@@ -335,13 +371,28 @@ async function costOf(crowd: Crowd, name: string) {
   const { entries } = work;
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return { entries, letters: text.length };
+  return { entries, letters: text.length, text };
+}
+
+/** What the first two pages of a list look at and answer. */
+async function costsOfPages(crowd: Crowd, name: string) {
+  const sim = crowd.sim.fork();
+  const { path } = lists[name]?.(crowd) ?? expect.fail(name);
+  const method = controlOperations[name]?.method ?? '';
+  const first = await costOfRequest(sim, method, `${path}limit=4`);
+  const { data, nextCursor } = JSON.parse(first.text);
+  if (nextCursor === null) return [{ ...first, items: data.length }];
+  const second = await costOfRequest(sim, method, `${path}limit=4&cursor=${nextCursor}`);
+  return [
+    { ...first, items: data.length },
+    { ...second, items: JSON.parse(second.text).data.length },
+  ];
 }
 
 const [few, many] = [await crowded(10), await crowded(200)];
 
 test('every operation of the control API is listed as one item or many', () => {
-  expect([...Object.keys(onOneItem), ...Object.keys(onManyItems)].toSorted()).toEqual(
+  expect([...Object.keys(onOneItem), ...Object.keys(lists), ...Object.keys(onManyItems)].toSorted()).toEqual(
     Object.keys(controlOperations).toSorted(),
   );
 });
@@ -352,6 +403,15 @@ describe('costs the same with 10 and with 200 items', () => {
     expect(other.entries).toBe(one.entries);
     // Numbers may have a digit more.
     expect(Math.abs(other.letters - one.letters)).toBeLessThan(20);
+  });
+
+  test.each(Object.keys(lists))('a page of %s', async (name) => {
+    const [small, big] = [await costsOfPages(few, name), await costsOfPages(many, name)];
+    expect(big.map(({ items, entries }) => ({ items, entries }))).toEqual(
+      small.map(({ items, entries }) => ({ items, entries })),
+    );
+    // Which items a page has goes by their IDs, so one of them may say more than another.
+    for (const [at, { letters }] of big.entries()) expect(letters).toBeLessThan(2 * (small[at]?.letters ?? 0));
   });
 
   test('the sign-in of an app', async () => {

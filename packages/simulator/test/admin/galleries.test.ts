@@ -30,7 +30,11 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
     for (const page of [link, ...sessions.map((session) => session.link)])
       expect((await fetch(page)).headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect((await control('GET', `${path}/galleries`)).body).toEqual({ data: [await gallery()] });
+    expect((await control('GET', `${path}/galleries`)).body).toEqual({
+      data: [await gallery()],
+      hasMore: false,
+      nextCursor: null,
+    });
     expect(account.galleries.get(galleryId)?.media).toHaveLength(1);
   });
 
@@ -101,7 +105,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     const { status, body } = await control<CatalogItem>('POST', '/catalog', item);
     expect(status).toBe(201);
     expect(new Uint8Array(await (await fetch(body.previewUrl)).arrayBuffer())).toEqual(picture);
-    expect((await control('GET', '/catalog')).body).toEqual({ data: [body] });
+    expect((await control('GET', '/catalog')).body).toEqual({ data: [body], hasMore: false, nextCursor: null });
     const templates = [{ name: 'Strip', thumbnail: base64(picture) }, { name: 'Plain' }];
     const made = await control<{ accountId: string; templateIds: [string, string] }>('POST', '/accounts', {
       templates,

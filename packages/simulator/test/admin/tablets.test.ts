@@ -43,7 +43,11 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
         home: { buttons: opened.home?.captureTypes },
       });
       expect(opened.report).toEqual((await control<CheckReport>('GET', `${path}/events/${eventId}/check`)).body);
-      expect((await control('GET', `${path}/tablets`)).body).toEqual({ data: [opened] });
+      expect((await control('GET', `${path}/tablets`)).body).toEqual({
+        data: [opened],
+        hasMore: false,
+        nextCursor: null,
+      });
 
       const captured = await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' });
       expect([captured.status, captured.body.captures.length, captured.body.layout?.covers]).toEqual([201, 1, true]);
@@ -63,7 +67,11 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       const job = (await control<PrintJobRecord>('POST', `${session}/print-jobs`, { copies: 2 })).body;
       expect(job).toMatchObject({ counts: 2, finished: false });
       sim.clock.advance({ minutes: 1 });
-      expect((await control('GET', `${at}/print-jobs`)).body).toEqual({ data: [{ ...job, finished: true }] });
+      expect((await control('GET', `${at}/print-jobs`)).body).toEqual({
+        data: [{ ...job, finished: true }],
+        hasMore: false,
+        nextCursor: null,
+      });
       expect(account.events.get(eventId)?.printCount).toBe(2);
       expect((await control('POST', `${session}/done`)).body).toMatchObject({ over: true, layout: null });
       expect((await control('GET', session)).body).toMatchObject({ over: true, controls: [] });
@@ -121,7 +129,11 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     const launch = await control<LaunchRecord>('POST', launches, { eventId, startsAt: '2026-08-04T10:00:00Z' });
     expect([launch.status, launch.body.outcome]).toEqual([201, 'waiting']);
     sim.clock.advance({ hours: 2 });
-    expect((await control('GET', launches)).body).toEqual({ data: [{ ...launch.body, outcome: 'opened' }] });
+    expect((await control('GET', launches)).body).toEqual({
+      data: [{ ...launch.body, outcome: 'opened' }],
+      hasMore: false,
+      nextCursor: null,
+    });
   });
 
   rule(['2.4.6', '2.5.3', '2.5.6'], 'return errors with the rule and the notice to guests', async () => {

@@ -227,7 +227,7 @@ rule(['5.8.1', '5.8.4'], 'the control API creates codes, and lists and removes c
   ]);
   await connected(sim, app, made.body);
   const listed = await call<{ data: { id: string }[] }>('GET', `${at}/connections`);
-  expect(listed.body).toEqual({ data: account.connections.list() });
+  expect(listed.body).toEqual({ data: account.connections.list(), hasMore: false, nextCursor: null });
   const one = `${at}/connections/${listed.body.data[0]?.id}`;
   expect((await call('GET', one)).body).toEqual(account.connections.list()[0]);
   expect((await call('DELETE', one)).body).toEqual({ removed: true });

@@ -55,8 +55,8 @@ test('every operation of the control API is a method of a remote object', async 
       'serve_web_page',
       // For the dashboard and other languages; in JavaScript there is inspectDesign.
       'inspect_page',
-      // Called by worlds.create and worlds.list; and list_requests, for tests without a client.
-      ...['create_world', 'get_world', 'list_worlds', 'list_requests'],
+      // Called by worlds.create, worlds.list and worlds.page; and list_requests, for tests without a client.
+      ...['create_world', 'list_worlds', 'list_requests'],
     ].sort(),
   );
 });

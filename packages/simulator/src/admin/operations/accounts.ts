@@ -6,9 +6,10 @@ import { paySetResource } from '../../accounts/payment.ts';
 import { seedAccount } from '../../accounts/seed.ts';
 import { stickerSetResource } from '../../accounts/sticker-set.ts';
 import { templateResource } from '../../accounts/template.ts';
+import { PageSchema } from '../../resources/listing.ts';
 import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
 import { ConnectionResponse, SeededAccountResponse } from '../responses/account.ts';
-import { listOf } from '../responses/fields.ts';
+import { pageOf } from '../responses/fields.ts';
 
 const accountPath = '/accounts/{accountId}';
 
@@ -34,14 +35,18 @@ export const accountOperations = {
       return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
     },
   }),
-  list_accounts: {
+  list_accounts: queried({
     method: 'GET',
     path: '/accounts',
     summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts, communication and their usage.',
     status: 200,
-    response: listOf(AccountResponse),
-    run: (simulator) => ({ data: simulator.accounts.list().map(shown) }),
-  },
+    query: PageSchema,
+    response: pageOf(AccountResponse),
+    run(simulator, query) {
+      const page = simulator.accounts.page(query);
+      return { ...page, data: page.data.map(shown) };
+    },
+  }),
   get_account: {
     method: 'GET',
     path: accountPath,

@@ -5,7 +5,7 @@ import { CommunicationSchema } from '../../galleries/messages/communication.ts';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import type { EventRecord } from '../../store/records.ts';
-import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
+import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
 import { EventRecordResponse, SurveyResponse, Texts } from '../responses/event.ts';
 import { pageOf, Removed } from '../responses/fields.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../responses/tablet.ts';
@@ -34,7 +34,7 @@ export const eventOperations = {
     status: 200,
     query: EventPageSchema,
     response: pageOf(EventRecordResponse),
-    remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks: { limit: 1000 } }],
+    remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks }],
     run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
   }),
   get_event: {

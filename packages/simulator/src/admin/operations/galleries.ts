@@ -1,8 +1,18 @@
-import { GalleryChangesSchema, NewMediaSchema } from '../../galleries/inputs.ts';
+import { GalleryChangesSchema, GalleryPageSchema, NewMediaSchema } from '../../galleries/inputs.ts';
 import type { PathParams } from '../../http/routes.ts';
 import { base64Bytes } from '../../resources/bytes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
-import { getOperation, listOperation, updateOperation } from '../resource-operations.ts';
+import { PageSchema } from '../../resources/listing.ts';
+import {
+  accountNamed,
+  type Controlled,
+  type ControlOperation,
+  operation,
+  present,
+  queried,
+  walks,
+} from '../operation.ts';
+import { getOperation, updateOperation } from '../resource-operations.ts';
+import { pageOf } from '../responses/fields.ts';
 import { GalleryResponse, MediaResponse, SessionResponse } from '../responses/gallery.ts';
 
 const galleries = {
@@ -18,10 +28,17 @@ const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes().exactOptional() }
 
 /** Operations of the owner and of guests on the galleries of an account. */
 export const galleryOperations = {
-  list_galleries: listOperation(
-    galleries,
-    'Lists the galleries of an account with their links, settings, media and sessions.',
-  ),
+  list_galleries: queried({
+    method: 'GET',
+    path: galleries.path,
+    summary:
+      'Lists the galleries of an account with their links and settings, and with all or some of their media and sessions (members).',
+    status: 200,
+    query: GalleryPageSchema,
+    response: pageOf(GalleryResponse),
+    remote: [{ at: 'galleries.page' }, { at: 'galleries.list', takes: [], walks }],
+    run: (simulator, query, params) => accountNamed(simulator, params).galleries.page(query),
+  }),
   get_gallery: getOperation(galleries, 'Returns a gallery with its link, settings, media and sessions.'),
   update_gallery: updateOperation(galleries, GalleryChangesSchema, 'Changes the settings of a gallery.'),
   create_media_item: operation({
@@ -34,6 +51,28 @@ export const galleryOperations = {
     remote: [{ at: 'galleries.addMedia' }],
     run: (simulator, media, params) =>
       accountNamed(simulator, params).galleries.addMedia(params['galleryId'] ?? '', media),
+  }),
+  list_media: queried({
+    method: 'GET',
+    path: `${galleries.path}/{galleryId}/media`,
+    summary: 'Lists the media of a gallery, oldest first.',
+    status: 200,
+    query: PageSchema,
+    response: pageOf(MediaResponse),
+    remote: [{ at: 'galleries.mediaPage' }],
+    run: (simulator, query, params) =>
+      accountNamed(simulator, params).galleries.mediaPage(params['galleryId'] ?? '', query),
+  }),
+  list_sessions: queried({
+    method: 'GET',
+    path: `${galleries.path}/{galleryId}/sessions`,
+    summary: 'Lists the sessions of a gallery, oldest first, with all or some of their media IDs (members).',
+    status: 200,
+    query: GalleryPageSchema,
+    response: pageOf(SessionResponse),
+    remote: [{ at: 'galleries.sessionPage' }],
+    run: (simulator, query, params) =>
+      accountNamed(simulator, params).galleries.sessionPage(params['galleryId'] ?? '', query),
   }),
   get_media_item: {
     method: 'GET',

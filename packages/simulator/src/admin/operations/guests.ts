@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { NewShareSchema } from '../../galleries/inputs.ts';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
+import { pageFields } from '../../resources/listing.ts';
 import { TabletStateError } from '../../tablets/errors.ts';
 import type { GuestSession } from '../../tablets/guest-sessions.ts';
 import type { HomeScreen } from '../../tablets/home-screens.ts';
@@ -15,8 +16,8 @@ import {
 } from '../../tablets/inputs.ts';
 import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
 import { sessionReading, tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
-import { listOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
+import { listOf, pageOf } from '../responses/fields.ts';
 import { SendResponse } from '../responses/gallery.ts';
 import {
   CaptureResponse,
@@ -106,10 +107,14 @@ export const guestOperations = {
     path: '/accounts/{accountId}/payments',
     summary: 'Lists what guests of an account paid or tried to pay: all payments, or those of an event.',
     status: 200,
-    query: PaymentFilterSchema,
-    response: listOf(PaymentResponse),
-    remote: [{ at: 'payments.list', gives: 'data' }],
-    run: (simulator, filter, params) => ({ data: accountNamed(simulator, params).payments.list(filter) }),
+    query: PaymentFilterSchema.extend(pageFields()),
+    response: pageOf(PaymentResponse),
+    remote: [
+      { at: 'payments.page', takes: ['query', 'query'] },
+      { at: 'payments.list', takes: ['query'], walks },
+    ],
+    run: (simulator, { limit, cursor, ...filter }, params) =>
+      accountNamed(simulator, params).payments.page(filter, { limit, cursor }),
   }),
   open_tablet_gallery: operation({
     method: 'POST',

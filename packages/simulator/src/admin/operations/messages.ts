@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { MessageFilterSchema } from '../../galleries/messages/inbox.ts';
-import { accountNamed, type ControlOperation, present, queried } from '../operation.ts';
-import { id, instant, listOf } from '../responses/fields.ts';
+import { pageFields } from '../../resources/listing.ts';
+import { accountNamed, type ControlOperation, present, queried, walks } from '../operation.ts';
+import { id, instant, pageOf } from '../responses/fields.ts';
 
 /** An email or a text message, as the guest gets it. */
 const MessageResponse = z
@@ -31,10 +32,14 @@ export const messageOperations = {
     summary:
       'Lists the emails and text messages to guests of an account, oldest first: all, or those to a guest, of a kind or of an event.',
     status: 200,
-    query: MessageFilterSchema,
-    response: listOf(MessageResponse),
-    remote: [{ at: 'inbox.list', gives: 'data' }],
-    run: (simulator, filter, params) => ({ data: accountNamed(simulator, params).inbox.list(filter) }),
+    query: MessageFilterSchema.extend(pageFields()),
+    response: pageOf(MessageResponse),
+    remote: [
+      { at: 'inbox.page', takes: ['query', 'query'] },
+      { at: 'inbox.list', takes: ['query'], walks },
+    ],
+    run: (simulator, { limit, cursor, ...filter }, params) =>
+      accountNamed(simulator, params).inbox.page(filter, { limit, cursor }),
   }),
   get_message: {
     method: 'GET',

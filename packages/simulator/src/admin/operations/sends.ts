@@ -1,5 +1,6 @@
 import { NewShareSchema } from '../../galleries/inputs.ts';
-import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+import { TimedPageSchema } from '../../resources/listing.ts';
+import { accountNamed, type ControlOperation, operation, queried, walks } from '../operation.ts';
 import { SendResponse, SendsResponse } from '../responses/gallery.ts';
 
 /** Operations on the emails and texts that guests receive. */
@@ -25,19 +26,22 @@ export const sendOperations = {
     remote: [{ at: 'sends.shareMedia' }],
     run: (simulator, share, params) => accountNamed(simulator, params).sends.shareMedia(params['mediaId'] ?? '', share),
   }),
-  list_sends: {
+  list_sends: queried({
     method: 'GET',
     path: '/accounts/{accountId}/sends',
-    summary: "Lists the shares sent to guests of an account, oldest first, and today's counts towards the caps.",
+    summary:
+      "Lists the shares sent to guests of an account, oldest first or newest first (order), and today's counts towards the caps.",
     status: 200,
+    query: TimedPageSchema,
     response: SendsResponse,
     remote: [
-      { at: 'sends.list', gives: 'data' },
-      { at: 'sends.today', gives: 'today' },
+      { at: 'sends.page' },
+      { at: 'sends.list', takes: [], walks },
+      { at: 'sends.today', takes: [], gives: 'today' },
     ],
-    run(simulator, _, params) {
+    run(simulator, query, params) {
       const { sends } = accountNamed(simulator, params);
-      return { data: sends.list(), today: sends.today() };
+      return { ...sends.page(query), today: sends.today() };
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;

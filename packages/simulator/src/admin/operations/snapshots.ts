@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { PathParams } from '../../http/routes.ts';
-import { type Controlled, type ControlOperation, present } from '../operation.ts';
-import { id, instant, listOf, Removed } from '../responses/fields.ts';
+import { PageSchema } from '../../resources/listing.ts';
+import { type Controlled, type ControlOperation, present, queried } from '../operation.ts';
+import { id, instant, pageOf, Removed } from '../responses/fields.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
@@ -33,14 +34,19 @@ export const snapshotOperations = {
       return { snapshotId: simulator.kept.keep(snapshot), takenAt: snapshot.takenAt };
     },
   },
-  list_snapshots: {
+  list_snapshots: queried({
     method: 'GET',
     path: '/snapshots',
     summary: 'Lists the stored snapshots, oldest first.',
     status: 200,
-    response: listOf(SnapshotResponse),
-    run: ({ kept }) => ({ data: kept.list().map(([snapshotId, { takenAt }]) => ({ snapshotId, takenAt })) }),
-  },
+    query: PageSchema,
+    response: pageOf(SnapshotResponse),
+    run({ kept }, query) {
+      const page = kept.page(query);
+      const data = page.data.map(({ id: snapshotId, snapshot: { takenAt } }) => ({ snapshotId, takenAt }));
+      return { ...page, data };
+    },
+  }),
   restore_snapshot: {
     method: 'POST',
     path: `${snapshotPath}/restore`,

@@ -2,6 +2,7 @@ import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
+import { type PageInput, PageSchema } from '../../resources/listing.ts';
 import {
   NewLaunchSchema,
   type NewTablet,
@@ -11,7 +12,15 @@ import {
 } from '../../tablets/inputs.ts';
 import type { Tablet } from '../../tablets/owner-tablets.ts';
 import { tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation, present } from '../operation.ts';
+import {
+  accountNamed,
+  type Controlled,
+  type ControlOperation,
+  operation,
+  present,
+  queried,
+  walks,
+} from '../operation.ts';
 import {
   createOperation,
   deleteOperation,
@@ -19,7 +28,7 @@ import {
   listOperation,
   updateOperation,
 } from '../resource-operations.ts';
-import { listOf } from '../responses/fields.ts';
+import { pageOf } from '../responses/fields.ts';
 import { LaunchResponse, PrintJobResponse, TabletResponse } from '../responses/tablet.ts';
 
 const tablets = {
@@ -32,7 +41,10 @@ const tablets = {
     const { tablets } = accountNamed(simulator, params);
     return {
       add: (input: NewTablet) => tabletReading(tablets.add(input)),
-      list: () => tablets.list().map(tabletReading),
+      page(input: PageInput) {
+        const page = tablets.page(input);
+        return { ...page, data: page.data.map(tabletReading) };
+      },
       get(id: string) {
         const tablet = tablets.get(id);
         return tablet && tabletReading(tablet);
@@ -111,24 +123,26 @@ export const tabletOperations = {
     remote: [{ at: 'tablets.schedule' }],
     run: (simulator, launch, params) => tabletNamed(simulator, params).schedule(launch),
   }),
-  list_launches: {
+  list_launches: queried({
     method: 'GET',
     path: `${tabletPath}/launches`,
     summary: 'Lists the schedule of a tablet with the outcome of each launch.',
     status: 200,
-    response: listOf(LaunchResponse),
-    remote: [{ at: 'tablets.launches', gives: 'data' }],
-    run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).launches() }),
-  },
-  list_print_jobs: {
+    query: PageSchema,
+    response: pageOf(LaunchResponse),
+    remote: [{ at: 'tablets.launchPage' }, { at: 'tablets.launches', takes: ['tabletId'], walks }],
+    run: (simulator, query, params) => tabletNamed(simulator, params).launchPage(query),
+  }),
+  list_print_jobs: queried({
     method: 'GET',
     path: `${tabletPath}/print-jobs`,
     summary: 'Lists the print jobs of a tablet, by the time they finish.',
     status: 200,
-    response: listOf(PrintJobResponse),
-    remote: [{ at: 'tablets.printJobs', gives: 'data' }],
-    run: (simulator, _, params) => ({ data: tabletNamed(simulator, params).printJobs() }),
-  },
+    query: PageSchema,
+    response: pageOf(PrintJobResponse),
+    remote: [{ at: 'tablets.printJobPage' }, { at: 'tablets.printJobs', takes: ['tabletId'], walks }],
+    run: (simulator, query, params) => tabletNamed(simulator, params).printJobPage(query),
+  }),
 } as const satisfies Record<string, ControlOperation>;
 
 /** The tablet that a path names as `{tabletId}`. Throws `not_found` where there is none. */

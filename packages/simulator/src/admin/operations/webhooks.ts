@@ -1,8 +1,9 @@
 import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
-import { accountNamed, type ControlOperation, operation, present, queried } from '../operation.ts';
+import { timedPageFields } from '../../resources/listing.ts';
+import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
 import { DeliveryResponse } from '../responses/event.ts';
-import { listOf } from '../responses/fields.ts';
+import { pageOf } from '../responses/fields.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
@@ -12,7 +13,7 @@ const WebhookUrls = z.strictObject({
   sendUrl: z.string().nullable().exactOptional(),
 });
 
-const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional() });
+const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() });
 
 /** Operations of the owner on the webhooks of an account. */
 export const webhookOperations = {
@@ -38,21 +39,16 @@ export const webhookOperations = {
   list_deliveries: queried({
     method: 'GET',
     path: '/deliveries',
-    summary: 'Lists webhook deliveries with their outcome, oldest first; of one account, or of all by account.',
+    summary:
+      'Lists webhook deliveries with their outcome, oldest first or newest first (order); of one account, or of all by account.',
     status: 200,
     query: DeliveriesQuery,
-    response: listOf(DeliveryResponse),
-    remote: [{ at: 'deliveries.list', takes: ['accountId'], gives: 'data' }],
-    run(simulator, { accountId }) {
-      const accounts =
-        accountId === undefined
-          ? simulator.accounts.list()
-          : [present(simulator.accounts.get(accountId), 'account', accountId)];
-      return {
-        data: accounts.flatMap(({ id, deliveries }) =>
-          deliveries.list().map((delivery) => ({ accountId: id, ...delivery })),
-        ),
-      };
+    response: pageOf(DeliveryResponse),
+    remote: [{ at: 'deliveries.page' }, { at: 'deliveries.list', takes: [], walks }],
+    run(simulator, { accountId, ...query }) {
+      if (accountId === undefined) return simulator.deliveries.page(query);
+      const page = present(simulator.accounts.get(accountId), 'account', accountId).deliveries.page(query);
+      return { ...page, data: page.data.map((delivery) => ({ accountId, ...delivery })) };
     },
   }),
 } as const satisfies Record<string, ControlOperation>;

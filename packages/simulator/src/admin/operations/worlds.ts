@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { NeighbouringWorld } from '../../interface.ts';
-import { type Controlled, type ControlOperation, present } from '../operation.ts';
-import { id, listOf, Removed } from '../responses/fields.ts';
+import { PageSchema } from '../../resources/listing.ts';
+import { type Controlled, type ControlOperation, present, queried } from '../operation.ts';
+import { id, pageOf, Removed } from '../responses/fields.ts';
 
 const worldPath = '/worlds/{worldId}';
 
@@ -19,20 +20,25 @@ export const worldOperations = {
     response: WorldResponse,
     run: (simulator) => shown(simulator, simulator.worlds.create()),
   },
-  list_worlds: {
+  list_worlds: queried({
     method: 'GET',
     path: '/worlds',
     summary: 'Lists the worlds other than the one at the origin, oldest first.',
     status: 200,
-    response: listOf(WorldResponse),
-    run: (simulator) => ({ data: simulator.worlds.list().map((world) => shown(simulator, world)) }),
-  },
+    query: PageSchema,
+    response: pageOf(WorldResponse),
+    run(simulator, query) {
+      const page = simulator.worlds.page(query);
+      return { ...page, data: page.data.map((world) => shown(simulator, world)) };
+    },
+  }),
   get_world: {
     method: 'GET',
     path: worldPath,
     summary: 'Returns the URLs of a world.',
     status: 200,
     response: WorldResponse,
+    remote: [{ at: 'worlds.get', maybe: true }],
     run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
   },
   delete_world: {

@@ -1,7 +1,7 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { mediaContentTypes } from '../../galleries/inputs.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, pageOf } from './fields.ts';
 
 /** A guest's upload. */
 export const MediaResponse = z
@@ -23,7 +23,7 @@ export const MediaResponse = z
 
 /** A session: everything that one guest captured in one go. */
 export const SessionResponse = z
-  .strictObject({ id, galleryId: id, createdDate: instant, mediaIds: z.array(id).min(1), link: z.url() })
+  .strictObject({ id, galleryId: id, createdDate: instant, mediaIds: z.array(id), link: z.url() })
   .meta({ id: 'Session' });
 
 /** A gallery with all that is in it. */
@@ -41,6 +41,7 @@ export const GalleryResponse = z
       customContent: z.strictObject({ hidesHeader: z.boolean() }),
       textsEnabled: z.boolean(),
     }),
+    mediaCount: z.int().min(0),
     media: z.array(MediaResponse),
     sessions: z.array(SessionResponse),
   })
@@ -62,7 +63,6 @@ export const SendResponse = z
   .meta({ id: 'Send' });
 
 /** The emails and texts sent to guests, and today's counts against the caps. */
-export const SendsResponse = z.strictObject({
-  data: z.array(SendResponse),
+export const SendsResponse = pageOf(SendResponse).extend({
   today: z.strictObject({ emails: z.int().min(0), texts: z.int().min(0) }),
 });

@@ -1,30 +1,36 @@
 import type { NeighbouringWorld, Simulator, Worlds } from '../../interface.ts';
+import { entriesOf, listing, ordinalKey } from '../../resources/listing.ts';
+import { sortedMap } from '../../store/sorted-map.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
 
 /** The worlds behind one origin. */
 export interface WorldRegistry {
   /** The world that a path leads to, if any. */
   at(pathname: string): Simulator | undefined;
-  /** The worlds as one that `make`s more from itself sees them. */
-  from(make: (id: string) => Simulator): Worlds;
+  /** The worlds as one with this seed, which `make`s more from itself, sees them. */
+  from(seed: string, make: (id: string) => Simulator): Worlds;
 }
 
 /** An origin with no worlds yet. */
 export function worldRegistry(): WorldRegistry {
-  const byId = new Map<string, NeighbouringWorld>();
+  const worlds = sortedMap<NeighbouringWorld>();
   let made = 0;
+  const find = (id: string) => {
+    const found = worlds.get(ordinalKey(id));
+    return found?.id === id ? found : undefined;
+  };
   return {
-    at: (pathname) => (isWorldPath(pathname) ? byId.get(worldIdOf(pathname))?.simulator : undefined),
-    from: (make) => ({
+    at: (pathname) => (isWorldPath(pathname) ? find(worldIdOf(pathname))?.simulator : undefined),
+    from: (seed, make) => ({
+      ...listing({ seed, name: ['worlds'], entries: (after) => entriesOf(worlds, after), show: (world) => world }),
       create() {
         const id = `world-${++made}`;
         const world = { id, simulator: make(id) };
-        byId.set(id, world);
+        worlds.set(ordinalKey(id), world);
         return world;
       },
-      get: (id) => byId.get(id),
-      list: () => [...byId.values()],
-      remove: (id) => byId.delete(id),
+      get: find,
+      remove: (id) => find(id) !== undefined && worlds.delete(ordinalKey(id)),
     }),
   };
 }

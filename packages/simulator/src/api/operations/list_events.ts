@@ -1,9 +1,10 @@
 import { eventSummary } from '../../events/event-responses.ts';
 import type { Entry, EventTable } from '../../events/event-table.ts';
 import { normalizeDateTime } from '../../events/fields.ts';
+import { positionBehind, writeCursor } from '../../store/cursor.ts';
 import type { EventRecord } from '../../store/records.ts';
+import { fieldError } from '../api-error.ts';
 import type { Handler } from '../call.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
 
 interface Filter {
   readonly idUser?: string;
@@ -30,6 +31,18 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   }
   return { data: page.map(eventSummary), hasMore: false, nextCursor: null };
 };
+
+/** The position of a cursor. Throws a field error of `cursor` if it was not made for this list. */
+function readCursor(secret: string, scope: string, cursor: string): string {
+  const position = positionBehind(secret, scope, cursor);
+  if (position !== undefined) return position;
+  throw fieldError(
+    '4.1/cursor',
+    'cursor',
+    'cursor must be a nextCursor of this very list: the same filter, sort and order',
+    'Start again without a cursor.',
+  );
+}
 
 /** The bounds of the range as timestamps, as events store them (decision S3). */
 function bounds({ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string }): {

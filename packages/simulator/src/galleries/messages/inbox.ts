@@ -1,10 +1,11 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { Input } from '../../resources/define-resource.ts';
+import { listing, type Page, type PageInput } from '../../resources/listing.ts';
 import { parseInput } from '../../resources/parse.ts';
 import type { StoredSend } from '../../store/records.ts';
 import type { World } from '../../store/world.ts';
-import { findSend } from '../store.ts';
+import { findSend, sendEntries } from '../store.ts';
 import { plainText } from './content.ts';
 import { partsOf } from './parts.ts';
 import { pathOfMessage } from './paths.ts';
@@ -52,6 +53,8 @@ export interface MessageFilter extends Input<typeof filterFields> {}
 export interface Inbox {
   /** The messages that match, oldest first. Throws a TypeError that names a field which does not fit. */
   list(filter?: MessageFilter): Message[];
+  /** Some of the messages that match, oldest first. Throws as `list` does. */
+  page(filter?: MessageFilter, input?: PageInput): Page<Message>;
   get(id: string): Message | undefined;
 }
 
@@ -73,16 +76,25 @@ export function inboxOf(world: World, accountId: string, origin: string): Inbox 
       ...{ galleryId, shared, sharedId, sentDate },
     };
   };
+  const matching = (filter: MessageFilter) => {
+    const { to, by, eventId } = parseInput(MessageFilterSchema, filter, 'filter');
+    return listing({
+      seed: world.seed,
+      name: ['messages', accountId, to, by, eventId],
+      *entries(after) {
+        const account = world.account(accountId);
+        const galleryId = eventId === undefined ? undefined : (account.events.get(eventId)?.galleryId ?? '');
+        for (const entry of sendEntries(account, galleryId, after)) {
+          const [, send] = entry;
+          if ((to === undefined || send.to === to) && (by === undefined || send.by === by)) yield entry;
+        }
+      },
+      show: serialize,
+    });
+  };
   return {
-    list(filter = {}) {
-      const { to, by, eventId } = parseInput(MessageFilterSchema, filter, 'filter');
-      const { sends, events } = world.account(accountId);
-      const among = eventId === undefined ? sends.values() : sends.under(`${events.get(eventId)?.galleryId ?? ''}/`);
-      return [...among]
-        .filter((send) => (to === undefined || send.to === to) && (by === undefined || send.by === by))
-        .toSorted((a, b) => a.ordinal - b.ordinal)
-        .map(serialize);
-    },
+    list: (filter = {}) => matching(filter).list(),
+    page: (filter = {}, input = {}) => matching(filter).page(input),
     get(id) {
       const send = findSend(world.account(accountId), id);
       return send && serialize(send);

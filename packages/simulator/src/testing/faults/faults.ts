@@ -1,3 +1,4 @@
+import { entriesOf, type Listing, listing, ordinalKey } from '../../resources/listing.ts';
 import { InputError, parseInput } from '../../resources/parse.ts';
 import type { World } from '../../store/world.ts';
 import { type NewFault, NewFaultSchema, targetsOf } from './fault-inputs.ts';
@@ -20,14 +21,14 @@ export interface Fault extends Omit<NewFault, 'operation' | 'times' | 'probabili
 }
 
 /**
- * The failures that a simulator causes on purpose. They are part of the world: snapshots, forks and restores have them too.
+ * The failures that a simulator causes on purpose, listed oldest first. They are part of the world: snapshots, forks and restores have them too.
  *
  * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as
  * before. All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first
  * that changes the response is the last one. Affected calls have the fault's ID in the journal and
  * in the header `Simulator-Fault` (decisions S140, S141).
  */
-export interface Faults {
+export interface Faults extends Listing<Fault> {
   /**
    * Injects a fault. Throws a TypeError that names the field for one that does not fit, and all that is known for an operation
    * that is not.
@@ -50,15 +51,11 @@ export interface Faults {
   play(scenario: ScenarioName, options?: { readonly accountId?: string }): Fault[];
   /** One of them, while it is active. */
   get(id: string): Fault | undefined;
-  /** All of them, oldest first. */
-  list(): Fault[];
   /** Removes one; `false` where there was none. */
   remove(id: string): boolean;
   /** Removes all of them, or those of a scenario; returns how many. */
   clear(scenario?: ScenarioName): number;
 }
-
-const keyOf = (id: string) => id.slice('fault-'.length).padStart(9, '0');
 
 /** The faults of a world. */
 export function faultsOf(world: World): Faults {
@@ -71,12 +68,16 @@ export function faultsOf(world: World): Faults {
     const operations = targetsOf({ ...(operation !== undefined && { operation }), ...fields } as NewFault);
     const plan: FaultPlan = { ...fields, operations: [...operations], times };
     const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario, struck: 0, drawn: 0 };
-    world.faults.set(keyOf(fault.id), fault);
+    world.faults.set(ordinalKey(fault.id), fault);
     return serialize(fault);
   };
-  const all = () => [...world.faults.values()];
-
   return {
+    ...listing({
+      seed: world.seed,
+      name: ['faults'],
+      entries: (after) => entriesOf(world.faults, after),
+      show: serialize,
+    }),
     inject: (fault) => add(fault, null),
     play(scenario, { accountId } = {}) {
       if (!scenarioNames.includes(scenario))
@@ -91,14 +92,15 @@ export function faultsOf(world: World): Faults {
       );
     },
     get(id) {
-      const fault = world.faults.get(keyOf(id));
+      const fault = world.faults.get(ordinalKey(id));
       return fault?.id === id ? serialize(fault) : undefined;
     },
-    list: () => all().map(serialize),
-    remove: (id) => world.faults.get(keyOf(id))?.id === id && world.faults.delete(keyOf(id)),
+    remove: (id) => world.faults.get(ordinalKey(id))?.id === id && world.faults.delete(ordinalKey(id)),
     clear(scenario) {
-      const cleared = all().filter((fault) => scenario === undefined || fault.scenario === scenario);
-      for (const { id } of cleared) world.faults.delete(keyOf(id));
+      const cleared = [...world.faults.values()].filter(
+        (fault) => scenario === undefined || fault.scenario === scenario,
+      );
+      for (const { id } of cleared) world.faults.delete(ordinalKey(id));
       return cleared.length;
     },
   };

@@ -22,6 +22,8 @@ export const JournalFilterSchema = lazyObject(() => ({
   ...journalQueryFields(),
   refused: z.boolean().exactOptional(),
   faulty: z.boolean().exactOptional(),
+  view: z.boolean().exactOptional(),
+  unmatched: z.boolean().exactOptional(),
   params: z.looseObject({}).exactOptional(),
   query: z.looseObject({}).exactOptional(),
   body: z.unknown().exactOptional(),

@@ -1,6 +1,8 @@
 import type { OperationName } from '@boothkit/contract';
 import type { RuleId } from '@boothkit/contract/rules';
+import { type Entry, type Page, type TimedPageInput, type TimeOrder, timedListing } from '../../resources/listing.ts';
 import { parseInput } from '../../resources/parse.ts';
+import type { Log } from '../../store/log.ts';
 import type { World } from '../../store/world.ts';
 import type { FileRouteName } from '../faults/targets.ts';
 import { includesJson } from './includes-json.ts';
@@ -56,6 +58,10 @@ export interface JournalFilter {
   readonly refused?: boolean;
   /** Whether a fault was applied to it. */
   readonly faulty?: boolean;
+  /** Whether it only viewed a file or a gallery page, with success. */
+  readonly view?: boolean;
+  /** Whether no operation took it: the reference gives nothing at its path, or not with its method. */
+  readonly unmatched?: boolean;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
@@ -69,6 +75,11 @@ export interface JournalFilter {
 export interface Journal {
   /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
   requests(filter?: JournalFilter): JournalEntry[];
+  /**
+   * Some of those that match, oldest first or newest first. Throws a TypeError that names the field for a filter or a page that does not
+   * fit.
+   */
+  page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
   /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
   unmatched(): JournalEntry[];
   /** How many were dropped, for being older than the newest that are kept. */
@@ -78,16 +89,23 @@ export interface Journal {
 }
 
 /** The requests of one account. */
-export type AccountJournal = Pick<Journal, 'requests'>;
+export type AccountJournal = Pick<Journal, 'requests' | 'page'>;
 
 /** The journal of a world. */
 export function journalOf(world: World): Journal {
+  const matching = (filter: JournalFilter) => {
+    parseInput(JournalFilterSchema, filter, 'filter');
+    return timedListing((order) => ({
+      seed: world.seed,
+      name: ['requests', filter, order],
+      entries: (after) => matchingEntries(world.requests, filter, order, after),
+      show: serialize,
+    }));
+  };
   return {
-    requests(filter = {}) {
-      parseInput(JournalFilterSchema, filter, 'filter');
-      return [...world.requests.items()].filter((record) => fits(record, filter)).map(serialize);
-    },
-    unmatched: () => [...world.requests.items()].filter(leadsNowhere).map(serialize),
+    requests: (filter = {}) => matching(filter).list(),
+    page: (filter = {}, input = {}) => matching(filter).page(input),
+    unmatched: () => matching({ unmatched: true }).list(),
     dropped: () => world.requests.dropped,
     clear: () => world.requests.clear(),
   };
@@ -95,14 +113,33 @@ export function journalOf(world: World): Journal {
 
 /** The journal of an account of a world. */
 export function accountJournalOf(world: World, accountId: string): AccountJournal {
-  const { requests } = journalOf(world);
-  return { requests: (filter) => requests({ ...filter, accountId }) };
+  const { requests, page } = journalOf(world);
+  return {
+    requests: (filter) => requests({ ...filter, accountId }),
+    page: (filter, input) => page({ ...filter, accountId }, input),
+  };
+}
+
+function* matchingEntries(
+  requests: Log<RequestRecord>,
+  filter: JournalFilter,
+  order: TimeOrder,
+  after: string | undefined,
+): Generator<Entry<RequestRecord>> {
+  const entries =
+    order === 'newest'
+      ? requests.before(after === undefined ? undefined : Number(after))
+      : requests.from(after === undefined ? undefined : Number(after) + 1);
+  for (const [position, record] of entries) if (fits(record, filter)) yield [String(position), record];
 }
 
 /** A call over the limit of the address matches no operation either, but its error says so. */
 function leadsNowhere({ operation, error }: RequestRecord): boolean {
   return operation === null && (error?.code === 'not_found' || error?.code === 'method_not_allowed');
 }
+
+const isView = ({ operation, status }: RequestRecord) =>
+  (operation === 'get_file' || operation === 'get_gallery_page') && status === 200;
 
 function fits(record: RequestRecord, filter: JournalFilter): boolean {
   const isRejected = record.status === null || record.status >= 400;
@@ -115,6 +152,8 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
     is(record.error?.rule, filter.rule) &&
     is(isRejected, filter.refused) &&
     is(record.faultIds.length > 0, filter.faulty) &&
+    is(isView(record), filter.view) &&
+    is(leadsNowhere(record), filter.unmatched) &&
     (filter.params === undefined || includesJson(record.params, filter.params)) &&
     (filter.query === undefined ||
       includesJson(Object.fromEntries(new URLSearchParams(record.search)), filter.query)) &&

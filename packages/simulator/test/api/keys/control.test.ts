@@ -27,7 +27,7 @@ describe('keys over the control API', () => {
     expect([made.status, key]).toEqual([201, account.keys.get(key.id)]);
     expect(key).toMatchObject({ name: 'reports', scope: 'read', version: second, nextPin: null });
     expect((await call('GET', '/events', undefined, { key: value })).status).toBe(200);
-    expect((await control('GET', '')).body).toEqual({ data: account.keys.list() });
+    expect((await control('GET', '')).body).toEqual({ data: account.keys.list(), hasMore: false, nextCursor: null });
     expect((await control<NewKey>('POST', '')).body).toMatchObject({ name: 'key', scope: 'read-write' });
   });
 

@@ -1,5 +1,4 @@
-import { hexHash, sameText } from '../store/hash.ts';
-import { fieldError } from './api-error.ts';
+import { hexHash, sameText } from './hash.ts';
 
 // A cursor is a position in the list and a seal over it, the account, the filter and the order: one for another list, or one
 // made up, does not hold (decision S28). The position travels as JSON, which spells out the half characters that UTF-8 cannot.
@@ -21,18 +20,6 @@ export function positionBehind(secret: string, scope: string, cursor: string): s
   const position = positionIn(cursor.slice(24));
   const fits = typeof position === 'string' && sameText(cursor, writeCursor(secret, scope, position));
   return fits ? position : undefined;
-}
-
-/** The position of a cursor. Throws a field error of `cursor` if it was not made for this list. */
-export function readCursor(secret: string, scope: string, cursor: string): string {
-  const position = positionBehind(secret, scope, cursor);
-  if (position !== undefined) return position;
-  throw fieldError(
-    '4.1/cursor',
-    'cursor',
-    'cursor must be a nextCursor of this very list: the same filter, sort and order',
-    'Start again without a cursor.',
-  );
 }
 
 function toBase64Url(bytes: Uint8Array): string {
