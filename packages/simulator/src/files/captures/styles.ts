@@ -17,7 +17,7 @@ export function poster(shapes: readonly Shape[], { pick }: Choices): Shape[] {
   const palette = pick(palettes);
   const painted = (color: string) => {
     const tone = palette[Math.min(palette.length - 1, Math.floor(lightness(color) * palette.length))];
-    return mixed(color, tone ?? palette[0], 0.62);
+    return mixed(color, tone ?? palette[0], 0.5);
   };
   return shapes.map((shape) => ({
     ...shape,
