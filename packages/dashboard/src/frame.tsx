@@ -1,26 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { AccountAnswer } from './answers.ts';
+import type { AccountAnswer, List } from './answers.ts';
 import { useLive } from './live.ts';
 import { hrefOf, pages, type Route } from './routes.ts';
 import { useControl } from './use-control.ts';
-import { PageButtons, usePages } from './use-pages.tsx';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost; trying again' } as const;
 
 /** The frame of every page: the account, the links to the pages, the time of the world. */
 export function Frame({
   route: { accountId, page, thingId },
-  account,
+  accounts,
   children,
 }: {
   readonly route: Route;
-  readonly account: AccountAnswer | undefined;
+  readonly accounts: readonly AccountAnswer[];
   readonly children: ComponentChildren;
 }) {
   const { connection } = useLive();
-  const accounts = usePages<AccountAnswer>({ path: 'accounts' });
-  const listed = accounts.asked.answer?.data.filter(({ id }) => id !== accountId) ?? [];
   const clock = useControl<{ readonly now: string; readonly frozen: boolean }>('clock').answer;
   const [, title = ''] = pages.find(([name]) => name === page) ?? [];
   useEffect(() => {
@@ -43,14 +40,13 @@ export function Frame({
               location.hash = hrefOf(currentTarget.value, page);
             }}
           >
-            {[...(account ? [account] : []), ...listed].map(({ id, plan }) => (
+            {accounts.map(({ id, plan }) => (
               <option key={id} value={id}>
                 {id} ({plan})
               </option>
             ))}
           </select>
         </label>
-        <PageButtons pages={accounts} items="accounts" back="Previous accounts" on="Next accounts" />
         <span class="clock">
           {clock && (
             <time dateTime={clock.now}>
@@ -80,4 +76,9 @@ export function Frame({
 
 function goToHeading(): void {
   document.getElementById('heading')?.focus();
+}
+
+/** The accounts of the world. */
+export function useAccounts() {
+  return useControl<List<AccountAnswer>>('accounts');
 }

@@ -98,7 +98,11 @@ export const test: TestType<
 
 /**
  * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as Playwright's own matchers do: the
- * app may still be calling. For example `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by
- * `mergeExpects`.
+ * app may still be calling. Merge it with others by `mergeExpects`.
+ *
+ * @example
+ * ```ts
+ * await expect(account).toHaveCalled('create_event', { body: { idUser: 'booking-7' }, times: 1 });
+ * ```
  */
 export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);

@@ -126,6 +126,26 @@ testFound(
       'drifts',
     ],
     [
+      '2.5.6',
+      'prints as much as each guest wants',
+      {
+        onRequest(request, service) {
+          if (isControl(request, service, /\/tablets$/)) delete request.json?.['printsPerGuest'];
+        },
+      },
+      'drifts',
+    ],
+    [
+      '1.6',
+      'ends the sessions of guests on schedule',
+      {
+        onRequest(request, service) {
+          if (isControl(request, service, /\/launches$/)) delete request.json?.['whenBusy'];
+        },
+      },
+      'drifts',
+    ],
+    [
       '2.1/stickerSetId',
       'offers no stickers',
       {

@@ -1,12 +1,14 @@
 import type { ConnectedApp, ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
+import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
+import { useControl } from '../use-control.ts';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
+  const asked = useControl<List<ConnectedApp>>(`accounts/${accountId}/connections`);
   const [made, setMade] = useState<ConnectionCode>();
   return (
     <>
@@ -49,8 +51,8 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<ConnectedApp> path={`accounts/${accountId}/connections`} items="apps">
-        {(data) => (
+      <Answered asked={asked}>
+        {({ data }) => (
           <Table
             caption="Apps that are connected"
             empty="No app is connected."
@@ -73,7 +75,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Listed>
+      </Answered>
     </>
   );
 }

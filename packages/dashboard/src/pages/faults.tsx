@@ -1,9 +1,10 @@
 import { wire } from '@boothkit/contract/constants';
 import type { Fault } from '@boothkit/simulator';
+import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Heading, Table } from '../parts.tsx';
+import { Answered, Heading, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
+import { useControl } from '../use-control.ts';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -24,6 +25,7 @@ const effects: Readonly<Record<string, { readonly label: string; readonly fault:
 
 /** Failures that are caused on purpose. */
 export function FaultsPage({ accountId }: { readonly accountId: string }) {
+  const asked = useControl<List<Fault>>('faults');
   return (
     <>
       <Heading title="Faults" />
@@ -82,8 +84,8 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<Fault> path="faults" items="faults">
-        {(data) => (
+      <Answered asked={asked}>
+        {({ data }) => (
           <Table
             caption="Active faults"
             empty="There are no faults."
@@ -107,7 +109,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Listed>
+      </Answered>
     </>
   );
 }

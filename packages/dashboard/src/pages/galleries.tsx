@@ -1,17 +1,19 @@
 import type { Gallery } from '@boothkit/simulator';
+import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
+import { useControl } from '../use-control.ts';
 
 /** The galleries of an account, with what guests uploaded. */
 export function GalleriesPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/galleries`;
+  const asked = useControl<List<Gallery>>(path);
   return (
     <>
       <Heading title="Galleries" />
-      <Listed<Gallery> path={`${path}?members=${shown}`} items="galleries">
-        {(data) => (
+      <Answered asked={asked}>
+        {({ data }) => (
           <Table
             caption="Galleries of the account"
             empty="There are no galleries: each event has one."
@@ -34,23 +36,23 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Listed>
+      </Answered>
     </>
   );
 }
 
 const shown = 6;
 
-function Pictures({ gallery: { media, mediaCount } }: { readonly gallery: Gallery }) {
+function Pictures({ gallery: { media } }: { readonly gallery: Gallery }) {
   return (
     <span class="pictures">
-      {media.map(({ id, type, originalUrl, thumbnailUrl }) => (
+      {media.slice(0, shown).map(({ id, type, originalUrl, thumbnailUrl }) => (
         <a key={id} href={originalUrl}>
           <img src={thumbnailUrl} alt={type} loading="lazy" />
         </a>
       ))}
-      {mediaCount > media.length && `and ${mediaCount - media.length} more`}
-      {mediaCount === 0 && 'none'}
+      {media.length > shown && `and ${media.length - shown} more`}
+      {media.length === 0 && 'none'}
     </span>
   );
 }

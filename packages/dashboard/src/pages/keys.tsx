@@ -1,13 +1,15 @@
 import type { Key, NewKey } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
+import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
+import { useControl } from '../use-control.ts';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/keys`;
+  const asked = useControl<List<Key>>(path);
   const [made, setMade] = useState<NewKey>();
   return (
     <>
@@ -46,8 +48,8 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<Key> path={path} items="keys">
-        {(data) => (
+      <Answered asked={asked}>
+        {({ data }) => (
           <Table
             caption="Keys of the account"
             empty="There are no keys."
@@ -75,7 +77,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Listed>
+      </Answered>
     </>
   );
 }

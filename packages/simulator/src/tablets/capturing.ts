@@ -6,6 +6,7 @@ import { TabletError, TabletStateError } from './errors.ts';
 import { withCapture } from './media.ts';
 import { goHome, putTablet, requireHome, touched } from './opening.ts';
 import { type PaymentAttempt, pay, paymentDue, paymentFailed } from './paying.ts';
+import { printAutomatically } from './printing.ts';
 import { openedOn, stationOf } from './reading.ts';
 import type {
   CaptureInProgressRecord,
@@ -244,7 +245,8 @@ function finish(
     gif: type === 'gif' ? { frames, speed, boomerang, fromPhotos: false } : null,
   });
   putGuestSession(account, session);
-  const done = { ...tablet, lastTouchMs: world.clock.now(), captureInProgress: null, sessionId: session.id };
+  const captured = { ...tablet, lastTouchMs: world.clock.now(), captureInProgress: null, sessionId: session.id };
+  const done = printAutomatically(world, account, captured, session);
   if (tablet.mode === 'camera') goHome(world, account, done);
   else if (settings.tapToContinue) inStage(world, account, done, progress, 'captured', null);
   else putTablet(account, done);
@@ -278,6 +280,7 @@ export function newSession(
     gallerySessionId: null,
     createdDate: world.now(),
     captures: [],
+    printed: 0,
     paymentId: null,
     picked: false,
     over: false,

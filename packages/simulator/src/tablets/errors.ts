@@ -40,6 +40,9 @@ export class TabletStateError extends Error {
   override readonly name = 'TabletStateError';
 }
 
+/** The message to guests who have printed as much as a tablet allows each of them. The reference has none (rule 2.5.6). */
+export const guestPrintsReached = 'You have reached the maximum number of prints.';
+
 /** The message to guests whose payment was declined. The reference has none (decision S413). */
 export const paymentDeclined = 'The payment was declined. Please try again.';
 

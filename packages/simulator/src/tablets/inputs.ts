@@ -29,6 +29,10 @@ const tabletFields = () => ({
   printer: z.union([z.boolean(), z.strictObject(printerFields())]).default(false),
   /** Whether its app predates surveys that say when they are asked (rule 2.3/dataCollectionPosition-behaviour). Default: current. */
   build: z.enum(['current', 'older']).default('current'),
+  /** The most copies that a guest prints in a session, 1 to 100 (rule 2.5.6). Default: null, no limit. */
+  printsPerGuest: z.int().min(1).max(100).nullable().default(null),
+  /** Whether it prints each capture once, without being asked (rule 2.5.6). Default: false. */
+  automaticPrinting: z.boolean().default(false),
 });
 
 /** The schema of a {@link NewTablet}. */
@@ -52,6 +56,10 @@ const launchFields = () => ({
   endsAt: dateTime().nullable().default(null),
   /** The mode that the tablet changes to. Default: null, the one it has. */
   stationType: z.enum(stationTypes).nullable().default(null),
+  /** Whether it ends a guest's session in progress, or waits until the guest is done or gone (decision S415). Default: interrupt. */
+  whenBusy: z.enum(['interrupt', 'wait']).default('interrupt'),
+  /** What follows its end: an outer launch goes on, or the tablet stays closed (decision S416). Default: resume. */
+  afterwards: z.enum(['resume', 'close']).default('resume'),
 });
 
 /** The schema of a {@link NewLaunch}. */

@@ -5,6 +5,7 @@ import { gifOfPhotos } from './media.ts';
 import { openedOn, readEvent } from './reading.ts';
 import type { TabletRecord } from './records.ts';
 import { closed, findGuestSession, noteOpened, putGuestSession } from './store.ts';
+import { setTimer } from './timer-store.ts';
 
 /** Keeps a tablet as it is now. */
 export function putTablet(account: AccountState, tablet: TabletRecord): TabletRecord {
@@ -17,11 +18,16 @@ export function touched(world: World, tablet: TabletRecord): TabletRecord {
   return { ...tablet, notice: null, lastTouchMs: world.clock.now() };
 }
 
-/** Ends the session on a tablet's screen and its capture in progress; a GIF is made of its photos if the event says so. */
+/**
+ * Ends the session on a tablet's screen and its capture in progress; a GIF is made of its photos if the event says so. Launches that waited
+ * for it are due now.
+ */
 function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
   if (session) putGuestSession(account, { ...gifOfPhotos(world, account, tablet, session), over: true });
-  return putTablet(account, { ...tablet, captureInProgress: null, sessionId: null });
+  const dueMs = world.clock.now();
+  for (const waiting of tablet.waitingLaunches) setTimer(world, account, { ...waiting, tabletId: tablet.id, dueMs });
+  return putTablet(account, { ...tablet, captureInProgress: null, sessionId: null, waitingLaunches: [] });
 }
 
 /** Closes the event that a tablet has open. */

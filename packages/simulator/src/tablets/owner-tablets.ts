@@ -32,6 +32,10 @@ export interface Tablet {
   readonly orientation: Orientation;
   readonly printer: PrinterRecord | null;
   readonly build: 'current' | 'older';
+  /** The most copies that a guest prints in a session; null for no limit (rule 2.5.6). */
+  readonly printsPerGuest: number | null;
+  /** Whether it prints each capture without being asked (rule 2.5.6). */
+  readonly automaticPrinting: boolean;
   /** The event that it has open; null for none. */
   readonly eventId: string | null;
   /** The view on the tablet's screen. */
@@ -42,6 +46,11 @@ export interface Tablet {
   readonly notice: string | null;
   /** The features that guests get, by the event as the tablet last read it; null without one (rule 2.4.8). */
   readonly report: CheckReport | null;
+  /**
+   * Whether captures reach guests at all, as `report` says for the tablet's mode; false for a Capture Station with the gallery off (rule
+   * 2.5.3). Null without an event.
+   */
+  readonly reachesGuests: boolean | null;
   /** The event's count of prints as the tablet last saw it; null without one (rule 2.5.6). */
   readonly printCountSeen: number | null;
   /** The attract screen that comes when it is left alone; null where none does. */
@@ -120,6 +129,7 @@ export function tabletsOf(context: TabletContext): Tablets {
         captureInProgress: null,
         sessionId: null,
         printerFreeMs: context.world.clock.now(),
+        waitingLaunches: [],
       });
       return tabletOf(context, id);
     },
@@ -184,6 +194,12 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     get build() {
       return record().build;
     },
+    get printsPerGuest() {
+      return record().printsPerGuest;
+    },
+    get automaticPrinting() {
+      return record().automaticPrinting;
+    },
     get eventId() {
       return record().read?.event.id ?? null;
     },
@@ -195,6 +211,9 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     },
     get report() {
       return record().read?.report ?? null;
+    },
+    get reachesGuests() {
+      return record().read ? stationOf(record()).reachesGuests : null;
     },
     get printCountSeen() {
       return record().read?.event.printCount ?? null;

@@ -1,12 +1,12 @@
 import { formatTimestamp, maxTimeMs } from '../clock/timestamps.ts';
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
-import { maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
+import { guestPrintsReached, maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
-import { openedOn, withPrintCount } from './reading.ts';
-import type { PrintJobRecord, TabletRecord } from './records.ts';
+import { openedOn, stationOf, withPrintCount } from './reading.ts';
+import type { CaptureRecord, GuestSessionRecord, PrinterRecord, PrintJobRecord, TabletRecord } from './records.ts';
 import { captureOf, onScreen } from './sessions.ts';
-import { putPrintJob } from './store.ts';
+import { putGuestSession, putPrintJob } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
 /** A print that a guest requests. */
@@ -24,24 +24,76 @@ export interface PrintParams {
  * 2.3/printCountMax-behaviour). Throws where nothing is printed.
  */
 export function print(world: World, account: AccountState, tablet: TabletRecord, params: PrintParams): PrintJobRecord {
-  const session = onScreen(account, tablet, params.sessionId);
-  const { event, report } = openedOn(tablet);
-  const { printer } = tablet;
-  if (!printer) throw new TabletError('2.5.6', 'the tablet has no printer set up, and offers no Print');
-  const capture = params.captureId === undefined ? session.captures.at(-1) : captureOf(session, params.captureId);
+  const { sessionId, captureId, copies, through } = params;
+  const session = onScreen(account, tablet, sessionId);
+  const capture = captureId === undefined ? session.captures.at(-1) : captureOf(session, captureId);
   if (!capture) throw new Error(`the session ${session.id} has no captures`);
-  if (capture.templateId !== null && !report.printing.templateIds.includes(capture.templateId))
-    throw new TabletError(
+  const printer = printerFor(tablet, session, capture, copies);
+  if (printer instanceof TabletError) {
+    if (printer.notice !== null) putTablet(account, { ...touched(world, tablet), notice: printer.notice });
+    throw printer;
+  }
+  const job = { captureId: capture.id, copies, through };
+  return sendJob(world, account, touched(world, tablet), printer, session, job);
+}
+
+/** Prints a capture without being asked, where the tablet is set so and can (rule 2.5.6, decision S417). Returns the tablet. */
+export function printAutomatically(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  session: GuestSessionRecord,
+): TabletRecord {
+  const capture = session.captures.at(-1);
+  if (!capture || !tablet.automaticPrinting || !stationOf(tablet).prints) return tablet;
+  const printer = printerFor(tablet, session, capture, 1);
+  if (printer instanceof TabletError) return { ...tablet, notice: printer.notice };
+  sendJob(world, account, tablet, printer, session, { captureId: capture.id, copies: 1, through: 'tablet' });
+  return account.tablets.get(tablet.id) ?? tablet;
+}
+
+/** The printer for copies of a capture, or the reason why the tablet does not print them. */
+function printerFor(
+  tablet: TabletRecord,
+  session: GuestSessionRecord,
+  { templateId }: CaptureRecord,
+  copies: number,
+): PrinterRecord | TabletError {
+  const { event, report } = openedOn(tablet);
+  const { printer, printsPerGuest } = tablet;
+  if (!printer) return new TabletError('2.5.6', 'the tablet has no printer set up, and offers no Print');
+  if (templateId !== null && !report.printing.templateIds.includes(templateId))
+    return new TabletError(
       '2.5.6',
       'the template of the capture is set not to print, or no longer belongs to the event',
     );
-  if (report.printing.limitReached) {
-    putTablet(account, { ...touched(world, tablet), notice: maximumPrintsReached });
-    throw new TabletError('2.5.6', `the event's ${event.settings.printCountMax} prints are made`, maximumPrintsReached);
-  }
-  const sheets = Math.ceil(params.copies / printer.copiesPerSheet);
+  if (report.printing.limitReached)
+    return new TabletError(
+      '2.5.6',
+      `the event's ${event.settings.printCountMax} prints are made`,
+      maximumPrintsReached,
+    );
+  if (printsPerGuest !== null && session.printed + copies > printsPerGuest)
+    return new TabletError(
+      '2.5.6',
+      `each guest prints up to ${printsPerGuest} copies at this tablet, and has printed ${session.printed}`,
+      guestPrintsReached,
+    );
+  return printer;
+}
+
+function sendJob(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  { copiesPerSheet, secondsPerSheet }: PrinterRecord,
+  session: GuestSessionRecord,
+  { captureId, copies, through }: Pick<PrintJobRecord, 'captureId' | 'copies' | 'through'>,
+): PrintJobRecord {
+  const { event } = openedOn(tablet);
+  const sheets = Math.ceil(copies / copiesPerSheet);
   const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);
-  const finishesMs = beginsMs + Math.round(sheets * printer.secondsPerSheet * 1000);
+  const finishesMs = beginsMs + Math.round(sheets * secondsPerSheet * 1000);
   if (finishesMs > maxTimeMs)
     throw new TabletStateError(
       `the printer is busy until ${formatTimestamp(beginsMs)}, and a job must end in the year 9999`,
@@ -50,15 +102,16 @@ export function print(world: World, account: AccountState, tablet: TabletRecord,
     id: world.newId(account),
     tabletId: tablet.id,
     eventId: event.id,
-    captureId: capture.id,
-    copies: params.copies,
-    through: params.through,
-    counts: params.through === 'systemDialog' ? 1 : sheets,
+    captureId,
+    copies,
+    through,
+    counts: through === 'systemDialog' ? 1 : sheets,
     finishesDate: formatTimestamp(finishesMs),
     finished: false,
   };
   putPrintJob(account, job);
-  putTablet(account, { ...touched(world, tablet), printerFreeMs: finishesMs });
+  putGuestSession(account, { ...session, printed: session.printed + copies });
+  putTablet(account, { ...tablet, printerFreeMs: finishesMs });
   setTimer(world, account, { kind: 'print', tabletId: tablet.id, id: job.id, dueMs: finishesMs });
   return job;
 }

@@ -40,10 +40,13 @@ export interface TabletReading
     | 'orientation'
     | 'printer'
     | 'build'
+    | 'printsPerGuest'
+    | 'automaticPrinting'
     | 'eventId'
     | 'showing'
     | 'notice'
     | 'report'
+    | 'reachesGuests'
     | 'printCountSeen'
     | 'attractScreen'
   > {
@@ -62,11 +65,11 @@ export function sessionReading(session: GuestSession, onScreen = !session.over):
 
 /** A tablet as data. */
 export function tabletReading(tablet: Tablet): TabletReading {
-  const { id, name, mode, screen, orientation, printer, build } = tablet;
-  const { eventId, showing, notice, report, printCountSeen, attractScreen, session, capturing } = tablet;
+  const { id, name, mode, screen, orientation, printer, build, printsPerGuest, automaticPrinting } = tablet;
+  const { eventId, showing, notice, report, reachesGuests, printCountSeen, attractScreen, session, capturing } = tablet;
   return {
-    ...{ id, name, mode, screen, orientation, printer, build },
-    ...{ eventId, showing, notice, report, printCountSeen, attractScreen },
+    ...{ id, name, mode, screen, orientation, printer, build, printsPerGuest, automaticPrinting },
+    ...{ eventId, showing, notice, report, reachesGuests, printCountSeen, attractScreen },
     home: tablet.screenAtHome && homeReading(tablet.screenAtHome),
     session: session && sessionReading(session, capturing === null),
     capturing: capturing && captureReading(capturing),

@@ -74,6 +74,12 @@ export interface TabletRecord {
   readonly sessionId: string | null;
   /** When its printer is done with all that it was given. */
   readonly printerFreeMs: number;
+  /** The most copies that a guest prints in a session; null for no limit (rule 2.5.6). */
+  readonly printsPerGuest: number | null;
+  /** Whether it prints each capture without being asked (rule 2.5.6). */
+  readonly automaticPrinting: boolean;
+  /** Launches, and ends of launches, that wait for the guest. */
+  readonly waitingLaunches: readonly { readonly kind: 'launch' | 'close'; readonly id: string }[];
 }
 
 /** Something that a guest captured. */
@@ -107,6 +113,8 @@ export interface GuestSessionRecord {
   readonly gallerySessionId: string | null;
   readonly createdDate: string;
   readonly captures: readonly CaptureRecord[];
+  /** How many copies were printed in it. */
+  readonly printed: number;
   /** The payment that was approved for it; null if guests pay nothing. */
   readonly paymentId: string | null;
   /** Whether it was picked from a gallery, and not captured here. */
@@ -157,7 +165,14 @@ export interface LaunchRecord {
   readonly endsAt: string | null;
   /** The mode that the tablet changes to; null for the one it has. */
   readonly stationType: StationType | null;
-  readonly outcome: 'waiting' | 'opened' | 'refused' | 'gone';
+  /** What happens to a guest's session in progress when it begins or ends (decision S415). */
+  readonly whenBusy: 'interrupt' | 'wait';
+  /** What follows its end: an outer launch that goes on, or nothing (decision S416). */
+  readonly afterwards: 'resume' | 'close';
+  /** `missed` where a guest was busy until its end. */
+  readonly outcome: 'waiting' | 'opened' | 'refused' | 'gone' | 'missed';
+  /** Whether it is over: it has ended, or was not opened. */
+  readonly ended: boolean;
 }
 
 /** Something that happens on a tablet at a time: the end of a stage, of a print job, the beginning or end of a launch. */

@@ -1,18 +1,20 @@
 import type { AccountState } from '../store/account-state.ts';
 import type { World } from '../store/world.ts';
 import { NoCompatibleTemplatesError } from './errors.ts';
-import { closeEvent, openEvent } from './opening.ts';
-import type { LaunchRecord } from './records.ts';
-import { putLaunch } from './store.ts';
+import { closeEvent, openEvent, putTablet } from './opening.ts';
+import { stationOf } from './reading.ts';
+import type { LaunchRecord, TabletRecord } from './records.ts';
+import { showing } from './screens.ts';
+import { findLaunch, launchesOf, putLaunch } from './store.ts';
 import { setTimer } from './timer-store.ts';
 
 /** Puts an event on a tablet's schedule. */
 export function addLaunch(
   world: World,
   account: AccountState,
-  fields: Pick<LaunchRecord, 'tabletId' | 'eventId' | 'startsAt' | 'endsAt' | 'stationType'>,
+  fields: Omit<LaunchRecord, 'id' | 'outcome' | 'ended'>,
 ): LaunchRecord {
-  const launch: LaunchRecord = { ...fields, id: world.newId(account), outcome: 'waiting' };
+  const launch: LaunchRecord = { ...fields, id: world.newId(account), outcome: 'waiting', ended: false };
   putLaunch(account, launch);
   setTimer(world, account, {
     kind: 'launch',
@@ -25,23 +27,92 @@ export function addLaunch(
 
 /** Opens a scheduled event, without trimming its capture types; the tablet may reject it (rule 2.4.7). */
 export function launch(world: World, account: AccountState, due: LaunchRecord): void {
-  const ended = (outcome: LaunchRecord['outcome']) => putLaunch(account, { ...due, outcome });
   const tablet = account.tablets.get(due.tabletId);
-  if (!tablet || due.outcome !== 'waiting') return;
-  try {
-    openEvent(world, account, tablet, due.eventId, due.stationType ?? tablet.mode);
-  } catch (error) {
-    if (!(error instanceof NoCompatibleTemplatesError)) throw error;
-    ended('refused');
-    return;
-  }
-  ended('opened');
-  if (due.endsAt !== null)
+  if (!tablet || due.outcome !== 'waiting' || waits(world, account, tablet, due, 'launch')) return;
+  const isOver = due.endsAt !== null && Date.parse(due.endsAt) <= world.clock.now();
+  const outcome = isOver ? 'missed' : open(world, account, tablet, due);
+  putLaunch(account, { ...due, outcome, ended: outcome !== 'opened' });
+  if (outcome === 'opened' && due.endsAt !== null)
     setTimer(world, account, { kind: 'close', tabletId: due.tabletId, id: due.id, dueMs: Date.parse(due.endsAt) });
 }
 
-/** Closes the event of a launch at its end, unless the tablet has opened another one since. */
-export function endLaunch(world: World, account: AccountState, { tabletId, eventId }: LaunchRecord): void {
-  const tablet = account.tablets.get(tabletId);
-  if (tablet?.read?.event.id === eventId) closeEvent(world, account, tablet);
+/** Closes the event of a launch at its end, unless the tablet has opened another one since. Then an outer launch goes on (decision S416). */
+export function endLaunch(world: World, account: AccountState, due: LaunchRecord): void {
+  const tablet = account.tablets.get(due.tabletId);
+  if (!tablet || due.ended) return;
+  const isOpen = tablet.read?.event.id === due.eventId;
+  if (isOpen && waits(world, account, tablet, due, 'close')) return;
+  putLaunch(account, { ...due, ended: true });
+  if (!isOpen) return;
+  const closed = closeEvent(world, account, tablet);
+  const outer = due.afterwards === 'resume' ? outerLaunch(world, account, due) : undefined;
+  if (outer) open(world, account, closed, outer);
+}
+
+function open(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  { eventId, stationType }: LaunchRecord,
+): 'opened' | 'refused' {
+  try {
+    openEvent(world, account, tablet, eventId, stationType ?? tablet.mode);
+    return 'opened';
+  } catch (error) {
+    if (error instanceof NoCompatibleTemplatesError) return 'refused';
+    throw error;
+  }
+}
+
+/** The launch of a tablet that began last among those that are still to go on, and whose event there still is. */
+function outerLaunch(world: World, account: AccountState, { tabletId }: LaunchRecord): LaunchRecord | undefined {
+  const nowMs = world.clock.now();
+  const goesOn = ({ outcome, ended, endsAt, eventId }: LaunchRecord) =>
+    outcome === 'opened' && !ended && (endsAt === null || Date.parse(endsAt) > nowMs) && account.events.get(eventId);
+  // They come by the time that they start.
+  return [...launchesOf(account, tabletId)].map(([, launch]) => launch).findLast(goesOn);
+}
+
+/**
+ * Whether a launch, or its end, has to wait for the guest on the tablet (decision S415). It comes again when the session ends, and when the
+ * tablet was left alone for so long that it shows the attract screen.
+ */
+function waits(
+  world: World,
+  account: AccountState,
+  tablet: TabletRecord,
+  { id, whenBusy }: LaunchRecord,
+  kind: 'launch' | 'close',
+): boolean {
+  if (whenBusy === 'interrupt' || !isBusy(world, tablet)) return false;
+  const others = tablet.waitingLaunches.filter((known) => known.id !== id || known.kind !== kind);
+  putTablet(account, { ...tablet, waitingLaunches: [...others, { kind, id }] });
+  const { attractScreen } = stationOf(tablet);
+  if (attractScreen) {
+    const nowMs = world.clock.now();
+    const idleMs = attractScreen.afterSeconds * 1000;
+    // A countdown or a recording goes on under no attract screen, however long nobody touches the tablet.
+    const dueMs = tablet.lastTouchMs + idleMs > nowMs ? tablet.lastTouchMs + idleMs : nowMs + idleMs;
+    setTimer(world, account, { kind, tabletId: tablet.id, id, dueMs });
+  }
+  return true;
+}
+
+/** Whether a guest is at the tablet: in a session or a capture, and not gone for so long that it shows the attract screen. */
+function isBusy(world: World, tablet: TabletRecord): boolean {
+  const { captureInProgress, sessionId } = tablet;
+  return (captureInProgress !== null || sessionId !== null) && showing(world, tablet) !== 'attractScreen';
+}
+
+/** Does what a timer of a launch was set for: its beginning or its end. */
+export function launchDue(
+  world: World,
+  account: AccountState,
+  kind: 'launch' | 'close',
+  place: Pick<LaunchRecord, 'tabletId' | 'id'>,
+): void {
+  const due = findLaunch(account, place);
+  if (!due) return;
+  if (kind === 'launch') launch(world, account, due);
+  else endLaunch(world, account, due);
 }

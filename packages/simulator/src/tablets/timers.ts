@@ -2,8 +2,8 @@ import type { World } from '../store/world.ts';
 import { stageOver } from './capturing.ts';
 import { finishJob } from './printing.ts';
 import type { TabletTimer } from './records.ts';
-import { endLaunch, launch } from './schedule.ts';
-import { findLaunch, findPrintJob } from './store.ts';
+import { launchDue } from './schedule.ts';
+import { findPrintJob } from './store.ts';
 import { firstTimer, takeTimer } from './timer-store.ts';
 
 /** Lets happen on the tablets of a world what happens by itself, at its time on the world's clock. */
@@ -33,8 +33,5 @@ function fire(world: World, timer: TabletTimer): void {
     if (job) finishJob(account, job);
     return;
   }
-  const due = findLaunch(account, timer);
-  if (!due) return;
-  if (kind === 'launch') launch(world, account, due);
-  else endLaunch(world, account, due);
+  launchDue(world, account, kind, timer);
 }

@@ -278,6 +278,8 @@ export const actions = {
       mode: turn.pick(stationTypes),
       printer: turn.pick([true, { copiesPerSheet: 2, secondsPerSheet: 0 }, false]),
       build: turn.pick(['current', 'older']),
+      printsPerGuest: turn.pick([null, 1]),
+      automaticPrinting: turn.pick([false, true]),
     }),
   change_tablet: (turn) =>
     tablet(turn, 'PATCH', '', turn.pick([{ mode: turn.pick(stationTypes) }, { printer: turn.pick([false, true]) }])),
@@ -290,6 +292,8 @@ export const actions = {
       startsAt: after(turn.sim, turn.pick([0, 1, 60]) ?? 0),
       endsAt: turn.pick([null, after(turn.sim, 61), after(turn.sim, 5000)]),
       stationType: turn.pick([null, ...stationTypes]),
+      whenBusy: turn.pick(['interrupt', 'wait']),
+      afterwards: turn.pick(['resume', 'close']),
     }),
 
   // Guests.

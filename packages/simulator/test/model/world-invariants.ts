@@ -212,7 +212,8 @@ function checkTablets({ tabletTimers, clock }: WorldState, account: AccountState
     const outcome = findLaunch(account, launch)?.outcome;
     need(tablets.has(tabletId), `the launch ${id} names the tablet ${tabletId}, which does not exist`);
     need(outcome !== 'waiting' || events.get(eventId) !== undefined, `the launch ${id} waits for a deleted event`);
-    need(outcome !== 'waiting' || isDue('launch', id, Date.parse(startsAt)), `the launch ${id} never begins`);
+    const waits = tablets.get(tabletId)?.waitingLaunches.some((known) => known.id === id) === true;
+    need(outcome !== 'waiting' || waits || isDue('launch', id, Date.parse(startsAt)), `the launch ${id} never begins`);
     const endsMs = endsAt === null ? 0 : Date.parse(endsAt);
     const hasEnded = outcome !== 'opened' || endsMs <= Date.parse(clock.now);
     need(hasEnded || isDue('close', id, endsMs), `the launch ${id} never ends`);

@@ -124,6 +124,21 @@ describe('a tablet that has an event open', () => {
   });
 });
 
+rule('2.5.3', 'a Capture Station with the gallery off says that photos reach no one, as the report does', async () => {
+  const { eventId, account, set } = await evening({ sharedGalleryEnabled: false });
+  const tablet = account.tablets.add({ mode: 'camera' });
+  expect(tablet.reachesGuests).toBeNull();
+  tablet.open(eventId);
+  expect([tablet.reachesGuests, tablet.report?.stations.camera.reachesGuests, tablet.notice]).toEqual([
+    false,
+    false,
+    null,
+  ]);
+  await set({ sharedGalleryEnabled: true });
+  tablet.home();
+  expect(tablet.reachesGuests).toBe(true);
+});
+
 describe('the schedule of a tablet', () => {
   rule(
     '2.4.7',

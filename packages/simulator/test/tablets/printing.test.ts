@@ -140,3 +140,79 @@ describe('the maximum of prints of an event', () => {
     expect((await event()).printCount).toBe(2);
   });
 });
+
+describe('a tablet with a limit of prints for each guest', () => {
+  rule('2.5.6', 'shows a message to a guest who reaches it, and prints for the next one', async () => {
+    const { opened } = await evening({ takeMoreEnabled: true }, [plain]);
+    const tablet = opened({ printer, printsPerGuest: 2 });
+    const session = tablet.home().capture('photo');
+    session.print();
+    expect(refused(() => session.print({ copies: 2 }))).toEqual({
+      rule: '2.5.6',
+      notice: 'You have reached the maximum number of prints.',
+    });
+    expect(tablet.notice).toBe('You have reached the maximum number of prints.');
+    session.takeMore();
+    session.print();
+    expect(refused(() => session.print()).rule).toBe('2.5.6');
+    session.done();
+    expect(tablet.home().capture('photo').print({ copies: 2 }).copies).toBe(2);
+    expect(tablet.printJobs()).toHaveLength(3);
+  });
+});
+
+describe('a tablet with automatic printing', () => {
+  rule('2.5.6', 'prints each capture once, and guests can print more', async () => {
+    const { event, opened, sim } = await evening({ takeMoreEnabled: true }, [plain]);
+    const tablet = opened({ printer, automaticPrinting: true });
+    const session = tablet.home().capture('photo');
+    session.takeMore();
+    expect(tablet.printJobs().map(({ captureId, copies }) => [captureId, copies])).toEqual(
+      session.captures.map(({ id }) => [id, 1]),
+    );
+    session.print();
+    sim.clock.advance({ minutes: 1 });
+    expect((await event()).printCount).toBe(3);
+  });
+
+  rule('2.5.6', 'prints a capture that takes its time, before the tap', async () => {
+    const { opened, sim } = await evening({ countdownTimer: 1, tapToContinue: true }, [plain]);
+    const tablet = opened({ printer, automaticPrinting: true });
+    const capture = tablet.home().start('photo');
+    sim.clock.advance({ seconds: 1 });
+    expect([capture.stage, tablet.printJobs().length]).toEqual(['captured', 1]);
+  });
+
+  rule('2.5.6', 'shows the message of a limit, and captures all the same', async () => {
+    const { opened, set, sim } = await evening({ printCountMax: 1 }, [plain]);
+    const tablet = opened({ printer, automaticPrinting: true });
+    tablet.home().capture('photo');
+    sim.clock.advance({ minutes: 1 });
+    const session = tablet.home().capture('photo');
+    expect([session.captures.length, tablet.printJobs().length]).toEqual([1, 1]);
+    expect(tablet.notice).toBe('The maximum number of prints for this event has been reached.');
+    await set({ printCountMax: null });
+    const each = opened({ printer, automaticPrinting: true, printsPerGuest: 1 });
+    const guest = each.home().capture('photo');
+    expect(refused(() => guest.print()).rule).toBe('2.5.6');
+    expect(each.printJobs()).toHaveLength(1);
+  });
+
+  rule(
+    ['2.5.3', '2.5.6'],
+    'prints nothing without a printer, at a Capture Station, or where the template is not printed',
+    async () => {
+      const { account, opened, templateIds } = await evening({}, [plain]);
+      const tablets = [
+        opened({ automaticPrinting: true }),
+        opened({ printer, automaticPrinting: true, mode: 'camera' }),
+      ];
+      for (const tablet of tablets) tablet.home().capture('photo');
+      account.templates.update(templateIds[0] ?? '', { printable: false });
+      const tablet = opened({ printer, automaticPrinting: true });
+      expect(tablet.home().capture('photo').captures).toHaveLength(1);
+      expect([...tablets, tablet].flatMap((each) => each.printJobs())).toEqual([]);
+      expect([...tablets, tablet].map(({ notice }) => notice)).toEqual([null, null, null]);
+    },
+  );
+});

@@ -95,4 +95,31 @@ export const openingChecks: readonly Check[] = [
       assert.equal('captureTypes', settingOf(kept, 'captureTypes'), captureTypes);
     },
   }),
+  ownerCheck({
+    id: 'launch-and-guests',
+    rules: ['1.6'],
+    title: 'a launch waits for a guest if it is set so, and an outer launch goes on after an inner one',
+    assumed: ['S415', 'S416'],
+    async run(owner, assert) {
+      const { createEvent, resources, eventId, openTablet, advance } = await setUp(owner, assert);
+      const { id: inner } = await createEvent({ templateIds: resources.templateIds });
+      const tablet = await openTablet();
+      const start = await owner.now();
+      const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+      const opened = async () => member(await tablet.read(), 'eventId');
+      await tablet.request('POST', '/launches', { eventId, startsAt: at(10), endsAt: at(60) });
+      await tablet.request('POST', '/launches', { eventId: inner, startsAt: at(20), endsAt: at(30), whenBusy: 'wait' });
+      await advance(19 * 60 + 50);
+      const guest = await tablet.capture('photo');
+      await advance(20);
+      assert.equal('the event while a guest is at the tablet', await opened(), eventId);
+      await guest.act('done');
+      await advance(20);
+      assert.equal('the event after the guest', await opened(), inner);
+      await advance(11 * 60);
+      assert.equal('the event after the inner launch', await opened(), eventId);
+      await advance(40 * 60);
+      assert.equal('the event after the outer launch', await opened(), null);
+    },
+  }),
 ];

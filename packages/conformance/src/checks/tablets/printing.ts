@@ -1,6 +1,6 @@
 import { type Check, ownerCheck } from '../../check.ts';
 import { rejectionOf } from '../../target/control.ts';
-import { member, textMember } from '../../target/response.ts';
+import { listMember, member, textMember } from '../../target/response.ts';
 import { plain, setUp, type TabletContext } from './context.ts';
 
 const printer = { secondsPerSheet: 10 };
@@ -81,6 +81,25 @@ export const printingChecks: readonly Check[] = [
         assert.excludes(`the controls ${words}`, controls, 'print');
         await assert.denied(`a print ${words}`, guest.act('print-jobs'));
       }
+    },
+  }),
+  ownerCheck({
+    id: 'tablet-print-settings',
+    rules: ['2.5.6'],
+    title: 'a tablet prints each capture automatically if it is set so, and limits the copies of each guest',
+    assumed: ['S417'],
+    async run(owner, assert) {
+      const context = await setUp(owner, assert);
+      const tablet = await context.openTablet({ printer, automaticPrinting: true, printsPerGuest: 2 });
+      const guest = await tablet.capture('photo');
+      const jobs = async () => listMember(await tablet.request('GET', '/print-jobs'), 'data').length;
+      assert.equal('automatic prints', await jobs(), 1);
+      assert.equal('the error of a print within the limit', await rejectionOf(guest.act('print-jobs')), undefined);
+      await assert.denied('a print beyond the limit of a guest', guest.act('print-jobs'));
+      assert.holds('the notice', member(await tablet.read(), 'notice') !== null, 'a message', null);
+      const next = await tablet.capture('photo');
+      assert.equal('the error of the next guest', await rejectionOf(next.act('print-jobs')), undefined);
+      assert.equal('prints in all', await jobs(), 4);
     },
   }),
 ];

@@ -170,10 +170,13 @@ export const TabletResponse = z
     orientation: z.enum(['landscape', 'portrait']),
     printer: z.strictObject({ copiesPerSheet: z.int().min(1), secondsPerSheet: z.number().min(0) }).nullable(),
     build: z.enum(['current', 'older']),
+    printsPerGuest: z.int().min(1).nullable(),
+    automaticPrinting: z.boolean(),
     eventId: id.nullable(),
     showing: z.enum(['closed', 'home', 'attractScreen', 'session', ...stages]),
     notice: text,
     report: CheckReportResponse.nullable(),
+    reachesGuests: z.boolean().nullable(),
     printCountSeen: count.nullable(),
     attractScreen,
     home: home.nullable(),
@@ -191,7 +194,10 @@ export const LaunchResponse = z
     startsAt: instant,
     endsAt: instant.nullable(),
     stationType: stationType.nullable(),
-    outcome: z.enum(['waiting', 'opened', 'refused', 'gone']),
+    whenBusy: z.enum(['interrupt', 'wait']),
+    afterwards: z.enum(['resume', 'close']),
+    outcome: z.enum(['waiting', 'opened', 'refused', 'gone', 'missed']),
+    ended: z.boolean(),
   })
   .meta({ id: 'Launch' });
 
