@@ -5,7 +5,7 @@ import { collectSnippets, type Kind, kindOf, nameOf, placeOf, type Snippet } fro
 import { typeCheck } from './snippets/type-check.ts';
 
 const timeout = 30_000;
-const typeScript: readonly Kind[] = ['module', 'test', 'example'];
+const typeScript: readonly Kind[] = ['module', 'test', 'playwright', 'example'];
 const modules = collectSnippets()
   .filter((snippet) => typeScript.includes(kindOf(snippet)))
   .map(moduleOf);
@@ -34,7 +34,7 @@ describe('every TypeScript block', () => {
 describe.concurrent('runs, and has the values that it states:', () => {
   for (const module of modules) {
     const { snippet, folder, standsByItself } = module;
-    if (!standsByItself || kindOf(snippet) === 'test') continue;
+    if (!standsByItself || ['test', 'playwright'].includes(kindOf(snippet))) continue;
     test(titleOf(snippet), { timeout }, async () => {
       const { code, output } = await runModule(assertingCodeOf(module), folder);
       expect(code, output).toBe(0);

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { kindOf, nameOf, read, root } from '../docs/snippets/snippets.ts';
@@ -19,6 +22,8 @@ const reader = test.runIf(isLong);
 const timeout = 180_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
+const chromiumPath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const hasChromium = existsSync(chromiumPath);
 const file = 'docs/testing.md';
 const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
 
@@ -70,13 +75,118 @@ reader('node:test runs the example of its guide', { timeout }, async () => {
   }
 });
 
+/** The guide's app, in a folder with Playwright of a version. Returns the folder; the tests use this machine's Chromium. */
+async function appFolder(version: string, ...names: string[]): Promise<string> {
+  const folder = await folderWith({ scripts: { start: 'node src/server.ts' } }, [`@playwright/test@${version}`]);
+  await cp(join(root, 'examples/compose/src'), join(folder, 'src'), { recursive: true });
+  const examples = blocks.filter((block) => kindOf(block) === 'playwright' && names.includes(nameOf(block) ?? ''));
+  expect(examples.map(nameOf)).toEqual(names);
+  for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+  const [config = ''] = names;
+  await writeFile(
+    join(folder, 'with-chromium.config.ts'),
+    `import config from './${config}';
+export default { ...config, use: { ...config.use, launchOptions: { executablePath: ${JSON.stringify(chromiumPath)} } } };
+`,
+  );
+  return folder;
+}
+
+/** Runs Playwright as \`npx playwright test\` does. */
+async function runPlaywright(folder: string) {
+  const cli = join('node_modules', '@playwright', 'test', 'cli.js');
+  const args = [cli, 'test', '--config', 'with-chromium.config.ts', '--reporter', 'list'];
+  const env = { HOME: folder, CI: '1' };
+  return run(process.execPath, args, { cwd: folder, env, timeoutMs: 120_000 });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:', () => {
+  test.each(['1.60.0', '1'])('an app for each worker, version %s', { timeout }, async (version) => {
+    const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
+    const { code, output } = await runPlaywright(folder);
+    expect(code, output).toBe(0);
+    expect(output).toContain('2 passed');
+  });
+
+  test('one app for all, with the world that init writes', { timeout }, async () => {
+    const folder = await appFolder('1', 'one-app.config.ts', 'one-app.spec.ts');
+    const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
+    await succeed(process.execPath, [bin, 'init'], folder);
+    // The ports of the guide may be taken on this machine.
+    const [api, app] = [await freePort(), await freePort()];
+    const config = await readFile(join(folder, 'one-app.config.ts'), 'utf8');
+    const moved = config.replaceAll('4010', String(api)).replaceAll('3000', String(app));
+    const started = moved.replace("'npm start'", `'PORT=${app} npm start'`);
+    await writeFile(join(folder, 'one-app.config.ts'), started);
+    const { code, output } = await runPlaywright(folder);
+    expect(code, output).toBe(0);
+    expect(output).toContain('1 passed');
+  });
+});
+
+describe.runIf(isLong).each([
+  {
+    runtime: 'bun@1.4',
+    program: ['bun'],
+    test: ['test', './node-test.ts'],
+    bin: ['x', '@boothkit/simulator'],
+    passed: /1 pass$/m,
+  },
+  {
+    runtime: 'deno@2.9',
+    program: ['deno'],
+    test: ['test', '-A', 'node-test.ts'],
+    bin: ['run', '-A', 'npm:@boothkit/simulator'],
+    passed: /1 passed/,
+  },
+])('$runtime', ({ runtime, program: [name = ''], test: testArgs, bin, passed }) => {
+  test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {
+    timeout,
+  }, async () => {
+    const page = read(file);
+    for (const args of [testArgs, bin]) expect(page).toContain([name, ...args].join(' '));
+    const folder = await folderWith({}, [runtime, '@types/node@24']);
+    // npm ran no scripts; this one puts the binary in its place.
+    const setUp = ['install.js', 'install.cjs'].find((script) =>
+      existsSync(join(folder, 'node_modules', name, script)),
+    );
+    await succeed(process.execPath, [join('node_modules', name, setUp ?? '')], folder);
+    const program = join(folder, 'node_modules', '.bin', name);
+    const examples = blocks.filter((block) => ['node-test.ts', 'remote.ts'].includes(nameOf(block) ?? ''));
+    expect(examples).toHaveLength(2);
+    for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+    const options = { cwd: folder, env: { HOME: folder, DENO_DIR: join(folder, '.deno') }, timeoutMs: 60_000 };
+
+    const tested = await run(program, testArgs, options);
+    expect(tested.code, tested.output).toBe(0);
+    expect(tested.output).toMatch(passed);
+
+    const served = await run(program, [...(name === 'deno' ? ['run', '-A'] : []), 'remote.ts'], options);
+    expect(served).toEqual({ code: 0, output: '' });
+
+    const server = await startServer([...bin, '--port', '0', '--json'], { ...options, ready: /^\{/, program });
+    const { baseUrl, apiKey } = JSON.parse(server.line);
+    const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+    expect(response.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
 reader(
   'TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers',
   {
     timeout,
   },
   async () => {
-    const folder = await folderWith({}, ['vitest@5', 'msw@3', 'typescript@6', '@types/node@24']);
+    const folder = await folderWith({}, ['vitest@5', 'msw@3', '@playwright/test@1', 'typescript@6', '@types/node@24']);
     const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
     const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
     expect(programs.length).toBeGreaterThan(8);
@@ -107,7 +217,7 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
   const server = await startServer(args, { cwd: folder, env: {}, ready: /^\{/ });
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const { baseUrl, controlUrl } = JSON.parse(server.line);
   const tour = join(root, 'examples/any-language/tour.py');
   const env = { BASE_URL: baseUrl, CONTROL_URL: controlUrl };
@@ -120,7 +230,7 @@ reader('an agent connects over MCP as its guide says, and creates an event with 
   const folder = await folderWith({}, ['@modelcontextprotocol/client@2']);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const server = await startServer([bin, '--port', '0', '--json'], { cwd: folder, env: {}, ready: /^\{/ });
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const { mcpUrl, apiKey, templateIds } = JSON.parse(server.line);
   await writeFile(
     join(folder, 'agent.js'),

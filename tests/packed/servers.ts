@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 export interface Server {
   /** The line by which it said that it is ready. */
   readonly line: string;
-  stop(): Promise<void>;
+  /** Ends it by SIGTERM. Resolves with its exit code. */
+  stop(): Promise<number | null>;
 }
 
 const atMostMs = 60_000;
@@ -14,10 +15,21 @@ const atMostMs = 60_000;
 /** Starts a server and waits for the line that matches. It is killed after a minute at the latest. */
 export async function startServer(
   args: readonly string[],
-  { cwd, env, ready }: { readonly cwd: string; readonly env: Record<string, string>; readonly ready: RegExp },
+  {
+    cwd,
+    env,
+    ready,
+    program = process.execPath,
+  }: {
+    readonly cwd: string;
+    readonly env: Record<string, string>;
+    readonly ready: RegExp;
+    /** Default: this Node. */
+    readonly program?: string;
+  },
 ): Promise<Server> {
   const whole = { PATH: process.env['PATH'], NO_COLOR: '1', ...env };
-  const child = spawn(process.execPath, args, { cwd, env: whole, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { cwd, env: whole, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const timer = setTimeout(() => child.kill('SIGKILL'), atMostMs);
   void ended.then(() => clearTimeout(timer));
@@ -28,7 +40,8 @@ export async function startServer(
       line,
       async stop() {
         child.kill('SIGTERM');
-        await ended;
+        const [code]: (number | null)[] = await ended;
+        return code ?? null;
       },
     };
   }

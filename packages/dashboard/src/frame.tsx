@@ -1,23 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { AccountAnswer, List } from './answers.ts';
+import type { AccountAnswer } from './answers.ts';
 import { useLive } from './live.ts';
 import { hrefOf, pages, type Route } from './routes.ts';
 import { useControl } from './use-control.ts';
+import { PageButtons, usePages } from './use-pages.tsx';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost; trying again' } as const;
 
 /** The frame of every page: the account, the links to the pages, the time of the world. */
 export function Frame({
   route: { accountId, page, thingId },
-  accounts,
+  account,
   children,
 }: {
   readonly route: Route;
-  readonly accounts: readonly AccountAnswer[];
+  readonly account: AccountAnswer | undefined;
   readonly children: ComponentChildren;
 }) {
   const { connection } = useLive();
+  const accounts = usePages<AccountAnswer>({ path: 'accounts' });
+  const listed = accounts.asked.answer?.data.filter(({ id }) => id !== accountId) ?? [];
   const clock = useControl<{ readonly now: string; readonly frozen: boolean }>('clock').answer;
   const [, title = ''] = pages.find(([name]) => name === page) ?? [];
   useEffect(() => {
@@ -40,13 +43,14 @@ export function Frame({
               location.hash = hrefOf(currentTarget.value, page);
             }}
           >
-            {accounts.map(({ id, plan }) => (
+            {[...(account ? [account] : []), ...listed].map(({ id, plan }) => (
               <option key={id} value={id}>
                 {id} ({plan})
               </option>
             ))}
           </select>
         </label>
+        <PageButtons pages={accounts} items="accounts" back="Previous accounts" on="Next accounts" />
         <span class="clock">
           {clock && (
             <time dateTime={clock.now}>
@@ -76,9 +80,4 @@ export function Frame({
 
 function goToHeading(): void {
   document.getElementById('heading')?.focus();
-}
-
-/** The accounts of the world. */
-export function useAccounts() {
-  return useControl<List<AccountAnswer>>('accounts');
 }

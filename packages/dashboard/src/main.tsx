@@ -1,6 +1,7 @@
+import type { Page } from '@boothkit/simulator';
 import { render } from 'preact';
 import type { AccountAnswer } from './answers.ts';
-import { Frame, useAccounts } from './frame.tsx';
+import { Frame } from './frame.tsx';
 import { listen } from './live.ts';
 import { AccountPage } from './pages/account.tsx';
 import { AppsPage } from './pages/apps.tsx';
@@ -15,29 +16,35 @@ import { KeysPage } from './pages/keys.tsx';
 import { NewAccountPage } from './pages/new-account.tsx';
 import { RequestsPage } from './pages/requests.tsx';
 import { TokenPage } from './pages/token.tsx';
-import { Answered } from './parts.tsx';
+import { Answered, Failure } from './parts.tsx';
 import { type Route, useRoute } from './routes.ts';
+import { useControl } from './use-control.ts';
 
 function Dashboard() {
   const route = useRoute();
-  const accounts = useAccounts();
-  if (accounts.locked) return <TokenPage failure={accounts.failure} />;
+  const { accountId } = route;
+  const named = useControl<AccountAnswer>(accountId && `accounts/${encodeURIComponent(accountId)}`);
+  const isMissing = accountId === undefined || (named.failure !== undefined && named.answer === undefined);
+  const first = useControl<Page<AccountAnswer>>(isMissing ? 'accounts?limit=1' : undefined);
+  const asked = isMissing ? first : named;
+  if (asked.locked) return <TokenPage failure={asked.failure} />;
+  if (asked.answer === undefined) return <Answered<unknown> asked={asked}>{() => null}</Answered>;
+  const account = isMissing ? first.answer?.data[0] : named.answer;
   return (
-    <Answered asked={accounts}>
-      {({ data }) => {
-        const account = data.find(({ id }) => id === route.accountId) ?? data[0];
-        const shown = { ...route, accountId: account?.id };
-        return (
-          <Frame route={shown} accounts={data}>
-            {account === undefined ? <NewAccountPage /> : <Page key={account.id} route={route} account={account} />}
-          </Frame>
-        );
-      }}
-    </Answered>
+    <Frame route={{ ...route, accountId: account?.id }} account={account}>
+      <Failure message={asked.failure} />
+      {account === undefined ? <NewAccountPage /> : <AccountRoute key={account.id} route={route} account={account} />}
+    </Frame>
   );
 }
 
-function Page({ route: { page, thingId }, account }: { readonly route: Route; readonly account: AccountAnswer }) {
+function AccountRoute({
+  route: { page, thingId },
+  account,
+}: {
+  readonly route: Route;
+  readonly account: AccountAnswer;
+}) {
   const { id } = account;
   switch (page) {
     case 'account':

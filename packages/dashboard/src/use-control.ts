@@ -10,11 +10,12 @@ export interface Asked<Answer> {
   readonly locked: boolean;
 }
 
-/** Asks the control API by GET, and again with every change; nothing where there is no path. */
-export function useControl<Answer>(path: string | undefined): Asked<Answer> {
+/** Asks the control API, by GET or with the body of a search by POST, and again with every change; nothing where there is no path. */
+export function useControl<Answer>(path: string | undefined, search?: object): Asked<Answer> {
+  const request = path && JSON.stringify([path, search]);
   const { changes } = useLive();
-  const [asked, setAsked] = useState<Asked<Answer> & { readonly path: string | undefined }>({
-    path: undefined,
+  const [asked, setAsked] = useState<Asked<Answer> & { readonly request: string | undefined }>({
+    request: undefined,
     answer: undefined,
     failure: undefined,
     locked: false,
@@ -22,20 +23,23 @@ export function useControl<Answer>(path: string | undefined): Asked<Answer> {
   useEffect(() => {
     if (path === undefined) return;
     let isWanted = true;
-    control<Answer>('GET', path).then(
-      (answer) => isWanted && setAsked({ path, answer, failure: undefined, locked: false }),
+    control<Answer>(search ? 'POST' : 'GET', path, search).then(
+      (answer) => isWanted && setAsked({ request, answer, failure: undefined, locked: false }),
       (error: Error) =>
         isWanted &&
         setAsked((before) => ({
-          path,
-          answer: before.path === path ? before.answer : undefined,
+          request,
+          // What is gone is shown no longer.
+          answer: before.request === request && !isStatus(error, 404) ? before.answer : undefined,
           failure: error.message,
-          locked: error instanceof ControlError && error.status === 401,
+          locked: isStatus(error, 401),
         })),
     );
     return () => {
       isWanted = false;
     };
-  }, [path, changes]);
-  return asked.path === path ? asked : { answer: undefined, failure: undefined, locked: false };
+  }, [request, changes]);
+  return asked.request === request ? asked : { answer: undefined, failure: undefined, locked: false };
 }
+
+const isStatus = (error: Error, status: number) => error instanceof ControlError && error.status === status;

@@ -60,7 +60,7 @@ async function main(args: string[]): Promise<void> {
   realTime.after(100, boundHeap);
   // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. By then, what a first
   // request takes is in it, too.
-  realTime.after(1000, flushCompileCache);
+  realTime.after(1000, () => flushCompileCache?.());
 }
 
 /** Throws an Error for an option that needs a world file, if there is none. */

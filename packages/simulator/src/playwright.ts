@@ -98,11 +98,7 @@ export const test: TestType<
 
 /**
  * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as Playwright's own matchers do: the
- * app may still be calling. Merge it with others by `mergeExpects`.
- *
- * @example
- * ```ts
- * await expect(account).toHaveCalled('create_event', { body: { idUser: 'booking-7' }, times: 1 });
- * ```
+ * app may still be calling. For example `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by
+ * `mergeExpects`.
  */
 export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);

@@ -23,6 +23,8 @@ export type Kind =
   | 'example'
   /** A test file of Jest, run with the packed packages. */
   | 'jest'
+  /** A test file or a configuration of Playwright, run with the packed packages. */
+  | 'playwright'
   /** A shell script, run against a simulator. */
   | 'script'
   /** Commands of npm and Node, compared with what there is to run. */
@@ -66,7 +68,7 @@ export function placeOf({ file, line }: Snippet): string {
 
 /** The file name that a snippet begins with, in a comment. */
 export function nameOf({ code }: Snippet): string | undefined {
-  return /^(?:\/\/|#) ([\w-]+(?:\.test)?\.(?:ts|sh|jest\.js))\b/.exec(code)?.[1];
+  return /^(?:\/\/|#) ([\w-]+(?:\.(?:test|spec|config))?\.(?:ts|sh|jest\.js))\b/.exec(code)?.[1];
 }
 
 /** What becomes of a snippet. Throws for one that nothing would run, saying what is expected. */
@@ -78,6 +80,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'toml' && code.startsWith('[mcp_servers.')) return 'agent';
   if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
+  if (language === 'ts' && /\.(?:spec|config)\.ts$/.test(name)) return 'playwright';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
   if (language === 'js' && name.endsWith('.jest.js')) return 'jest';
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
@@ -88,7 +91,7 @@ export function kindOf(snippet: Snippet): Kind {
 }
 
 const expected = [
-  '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest); in a doc comment without that line',
+  '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest), "// name.spec.ts" or "// name.config.ts" (run by Playwright); in a doc comment without that line',
   '```js and a line "// name.jest.js" (run by Jest)',
   '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',
   '```json with mcpServers or servers, or ```toml with [mcp_servers.name] (connected to a simulator)',

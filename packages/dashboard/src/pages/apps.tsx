@@ -1,14 +1,12 @@
 import type { ConnectedApp, ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Heading, Moment, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Listed } from '../use-pages.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
-  const asked = useControl<List<ConnectedApp>>(`accounts/${accountId}/connections`);
   const [made, setMade] = useState<ConnectionCode>();
   return (
     <>
@@ -51,8 +49,8 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Answered asked={asked}>
-        {({ data }) => (
+      <Listed<ConnectedApp> path={`accounts/${accountId}/connections`} items="apps">
+        {(data) => (
           <Table
             caption="Apps that are connected"
             empty="No app is connected."
@@ -75,7 +73,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Answered>
+      </Listed>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { DeliveryRecord } from '@boothkit/simulator';
-import type { List } from '../answers.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Table } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
+import { Listed } from '../use-pages.tsx';
 
 interface Webhooks {
   readonly mediaUrl: string | null;
@@ -13,7 +13,7 @@ interface Webhooks {
 /** The webhooks of an account, and what became of each delivery. */
 export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
   const webhooks = useControl<Webhooks>(`accounts/${accountId}/webhooks`);
-  const deliveries = useControl<List<DeliveryRecord>>(`deliveries?accountId=${encodeURIComponent(accountId)}`);
+  const query = new URLSearchParams({ accountId, order: 'newest' });
   return (
     <>
       <Heading title="Deliveries" />
@@ -33,13 +33,13 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           </Form>
         )}
       </Answered>
-      <Answered asked={deliveries}>
-        {({ data }) => (
+      <Listed<DeliveryRecord> path={`deliveries?${query}`} items="deliveries" newestFirst>
+        {(data) => (
           <Table
             caption="Deliveries, latest first"
             empty="Nothing was delivered yet."
             columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
-            rows={data.toReversed().map(({ id, createdDate, url, payload, outcome, status, reason }) => ({
+            rows={data.map(({ id, createdDate, url, payload, outcome, status, reason }) => ({
               key: id,
               bad: outcome !== 'delivered' && outcome !== 'pending',
               cells: [
@@ -55,7 +55,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Answered>
+      </Listed>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { wire } from '@boothkit/contract/constants';
 import type { Fault } from '@boothkit/simulator';
-import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Answered, Heading, Table } from '../parts.tsx';
+import { Heading, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Listed } from '../use-pages.tsx';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -25,7 +24,6 @@ const effects: Readonly<Record<string, { readonly label: string; readonly fault:
 
 /** Failures that are caused on purpose. */
 export function FaultsPage({ accountId }: { readonly accountId: string }) {
-  const asked = useControl<List<Fault>>('faults');
   return (
     <>
       <Heading title="Faults" />
@@ -84,8 +82,8 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Answered asked={asked}>
-        {({ data }) => (
+      <Listed<Fault> path="faults" items="faults">
+        {(data) => (
           <Table
             caption="Active faults"
             empty="There are no faults."
@@ -109,7 +107,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Answered>
+      </Listed>
     </>
   );
 }

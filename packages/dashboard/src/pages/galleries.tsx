@@ -1,19 +1,17 @@
 import type { Gallery } from '@boothkit/simulator';
-import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Heading, Moment, Table } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Listed } from '../use-pages.tsx';
 
 /** The galleries of an account, with what guests uploaded. */
 export function GalleriesPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/galleries`;
-  const asked = useControl<List<Gallery>>(path);
   return (
     <>
       <Heading title="Galleries" />
-      <Answered asked={asked}>
-        {({ data }) => (
+      <Listed<Gallery> path={`${path}?members=${shown}`} items="galleries">
+        {(data) => (
           <Table
             caption="Galleries of the account"
             empty="There are no galleries: each event has one."
@@ -36,23 +34,23 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Answered>
+      </Listed>
     </>
   );
 }
 
 const shown = 6;
 
-function Pictures({ gallery: { media } }: { readonly gallery: Gallery }) {
+function Pictures({ gallery: { media, mediaCount } }: { readonly gallery: Gallery }) {
   return (
     <span class="pictures">
-      {media.slice(0, shown).map(({ id, type, originalUrl, thumbnailUrl }) => (
+      {media.map(({ id, type, originalUrl, thumbnailUrl }) => (
         <a key={id} href={originalUrl}>
           <img src={thumbnailUrl} alt={type} loading="lazy" />
         </a>
       ))}
-      {media.length > shown && `and ${media.length - shown} more`}
-      {media.length === 0 && 'none'}
+      {mediaCount > media.length && `and ${mediaCount - media.length} more`}
+      {mediaCount === 0 && 'none'}
     </span>
   );
 }

@@ -1,15 +1,13 @@
 import type { Key, NewKey } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { List } from '../answers.ts';
 import { control } from '../control.ts';
-import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Heading, Moment, Table } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Listed } from '../use-pages.tsx';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/keys`;
-  const asked = useControl<List<Key>>(path);
   const [made, setMade] = useState<NewKey>();
   return (
     <>
@@ -48,8 +46,8 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Answered asked={asked}>
-        {({ data }) => (
+      <Listed<Key> path={path} items="keys">
+        {(data) => (
           <Table
             caption="Keys of the account"
             empty="There are no keys."
@@ -77,7 +75,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
             }))}
           />
         )}
-      </Answered>
+      </Listed>
     </>
   );
 }

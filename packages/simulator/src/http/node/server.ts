@@ -201,8 +201,10 @@ async function closeGracefully(
   real: RealTime,
 ): Promise<void> {
   const closed = once(server, 'close');
-  // The HTTP server's own close also closes idle connections, on which a request may have arrived.
-  NetServer.prototype.close.call(server);
+  // In Node, the HTTP server's own close also closes idle connections, on which a request may have arrived. In Bun it does not.
+  const isOfNet: boolean = server instanceof NetServer;
+  if (isOfNet) NetServer.prototype.close.call(server);
+  else server.close();
   await new Promise<void>((resolve) => {
     const stopTimer = real.after(gracePeriodMs, resolve);
     void allResponsesSent(inFlight, real).then(stopTimer).then(resolve);
