@@ -7,7 +7,7 @@ import type { Choices } from './random.ts';
 export type Colors = readonly [string, string, string];
 
 /** Where a backdrop reaches: far beyond whatever a camera sees of it. */
-export const wall: Box = { left: -2200, top: -2000, width: 4400, height: 4400 };
+const wall: Box = { left: -2200, top: -2000, width: 4400, height: 4400 };
 
 const kinds = ['balloons', 'lights', 'fringe', 'bunting'] as const;
 

@@ -2,31 +2,40 @@ import type { ImageCodec } from '../images/codec.ts';
 import type { FileContent } from '../served-file.ts';
 import type { Capture, CaptureFile, CaptureRecipe } from './recipe.ts';
 
-/** How many files are kept: those of a page or two of a gallery. */
-const maxKept = 64;
+/** How many files are kept: those of a page of a gallery. */
+const maxKept = 32;
 
 /** Makes files of captures when they are fetched, and keeps the newest ones. */
 export type DrawnFiles = (capture: Capture, file: CaptureFile) => Promise<FileContent>;
 
+/** A file that is kept, or that is being drawn. */
+interface Kept {
+  readonly recipe: CaptureRecipe;
+  readonly file: CaptureFile;
+  readonly content: Promise<FileContent>;
+}
+
 /** The files of captures, drawn by a codec that is loaded with the first of them. */
 export function drawnFiles(imageCodec: () => Promise<ImageCodec>): DrawnFiles {
   // A recipe is immutable, so what is kept stays right whatever happens to the world.
-  const kept: { readonly recipe: CaptureRecipe; readonly file: CaptureFile; readonly content: Promise<FileContent> }[] =
-    [];
+  const kept = new Set<Kept>();
+  let last: Promise<unknown> = Promise.resolve();
   const draw: DrawnFiles = async (capture, file) => {
     const { captureFile } = await import('./capture-file.ts');
     return captureFile(capture, file, await imageCodec());
   };
   return (capture, file) => {
     const { recipe } = capture;
-    const found = kept.find((entry) => entry.recipe === recipe && entry.file === file);
+    const found = [...kept].find((entry) => entry.recipe === recipe && entry.file === file);
     if (found) return found.content;
-    const content = draw(capture, file);
-    const entry = { recipe, file, content };
-    kept.push(entry);
-    if (kept.length > maxKept) kept.shift();
+    // One after the other, since the pictures of a video take megabytes.
+    const content = last.then(() => draw(capture, file));
+    const entry: Kept = { recipe, file, content };
+    kept.add(entry);
+    const [oldest] = kept;
+    if (oldest && kept.size > maxKept) kept.delete(oldest);
     // What failed is tried anew.
-    content.catch(() => kept.splice(kept.indexOf(entry), 1));
+    last = content.catch(() => kept.delete(entry));
     return content;
   };
 }

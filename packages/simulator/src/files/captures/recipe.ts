@@ -14,7 +14,7 @@ export interface CapturedGif {
 }
 
 /** The part of an event that its captures show and follow. */
-export interface CapturedEvent {
+interface CapturedEvent {
   readonly id: string;
   readonly name: string;
   readonly hashtag: string | null;

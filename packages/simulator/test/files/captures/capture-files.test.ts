@@ -90,9 +90,25 @@ describe('the file of a capture', () => {
     await fetched(made.sim, originalUrl);
     expect(draw).toHaveBeenCalledTimes(1);
     // The oldest of those that are kept make room.
-    for (const { thumbnailUrl } of uploads(made.account).slice(0, 64)) await fetched(made.sim, thumbnailUrl);
+    for (const { thumbnailUrl } of uploads(made.account).slice(0, 32)) await fetched(made.sim, thumbnailUrl);
     await fetched(made.sim, originalUrl);
-    expect(draw).toHaveBeenCalledTimes(66);
+    expect(draw).toHaveBeenCalledTimes(34);
+  });
+
+  test('is drawn while no other one is, whatever is fetched at once', async () => {
+    let [drawing, most] = [0, 0];
+    const draw: NonNullable<ImageCodec['draw']> = async (page, target) => {
+      drawing += 1;
+      most = Math.max(most, drawing);
+      const bytes = (await imageCodec.draw?.(page, target)) ?? new Uint8Array();
+      drawing -= 1;
+      return bytes;
+    };
+    const made = await evening({}, [everything], { imageCodec: { ...imageCodec, draw } });
+    const home = made.home();
+    for (let captures = 0; captures < 5; captures++) home.capture('photo').done();
+    await Promise.all(uploads(made.account).map(({ thumbnailUrl }) => fetched(made.sim, thumbnailUrl)));
+    expect([drawing, most]).toEqual([0, 1]);
   });
 
   test('is drawn anew after a failure', async () => {

@@ -1,4 +1,4 @@
-import type { GuestSession, Media, Simulator } from '@boothkit/simulator';
+import type { Media, Simulator } from '@boothkit/simulator';
 import sharp from 'sharp';
 import { type Evening, uploads } from '../../tablets/evening.ts';
 
@@ -21,13 +21,6 @@ export function newest({ account }: Pick<Evening, 'account'>): Media {
   if (!media) throw new Error('nothing was uploaded');
   return media;
 }
-
-/** The uploads of a guest's session, oldest first. */
-export const uploadsOf = ({ account }: Pick<Evening, 'account'>, session: GuestSession): Media[] => {
-  const ids = account.galleries.getSession(uploads(account).at(-1)?.sessionId ?? '')?.mediaIds ?? [];
-  if (session.captures.length === 0) throw new Error('nothing was captured');
-  return ids.flatMap((id) => account.galleries.getMedia(id) ?? []);
-};
 
 /** What an image is, by sharp: format, size, and its frames with their delays. */
 export async function facts(bytes: Uint8Array) {
