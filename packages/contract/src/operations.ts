@@ -279,7 +279,7 @@ export const operations = {
     section: '4.11',
     summary: 'Create an upload',
     description:
-      'Returns a signed URL to PUT raw bytes to, and the storagePath to name them by. Assumed beyond its purpose.',
+      'Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by. Its fields are partly assumed.',
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
@@ -288,7 +288,7 @@ export const operations = {
     tools: null,
     assumed: true,
     body: CreateUploadBody,
-    success: { status: 201, description: 'Where to put the bytes.', schema: Upload, identifiedBy: 'uploadUrl' },
+    success: { status: 201, description: 'The URL to upload to.', schema: Upload, identifiedBy: 'uploadUrl' },
     errors: ['insufficient_scope', ...bodyErrors],
   },
   update_webhooks: {

@@ -97,8 +97,8 @@ export const test: TestType<
 });
 
 /**
- * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as Playwright's own matchers do: the
- * app may still be calling. For example `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by
- * `mergeExpects`.
+ * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as
+ * Playwright's own matchers do, since the app may still be calling. For example
+ * `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by `mergeExpects`.
  */
 export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);

@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * Returns a signed URL to PUT raw bytes to, and the storagePath to name them by. Assumed beyond its purpose.
+         * Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by. Its fields are partly assumed.
          *
          *     Price: ordinary. Needs a read-write key. Reference: section 4.11.
          */
@@ -220,7 +220,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.sent
-         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
          */
         post: operations["on_media_sent"];
         delete?: never;
@@ -240,7 +240,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.uploaded
-         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
          */
         post: operations["on_media_uploaded"];
         delete?: never;
@@ -260,7 +260,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of session.sent
-         * Sent once, unsigned, never retried. The receiver checks the secret that it put into the URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
          */
         post: operations["on_session_sent"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface components {
             brandingTextColor?: string;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters. */
             captureMessage?: string;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. Default: the account's colours. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background is beside them, so a very light one such as yellow, with a contrast below 1.5:1 with white, is rejected with 400. Default: the account's colours. */
             colors?: [
                 string,
                 string,
@@ -361,7 +361,7 @@ export interface components {
             templateIds: string[];
         };
         /**
-         * The upload to come. Assumed beyond its purpose.
+         * The file to upload. The reference names only purpose; the other fields are assumed.
          * @example {
          *       "purpose": "event-branding-image",
          *       "contentType": "image/png",
@@ -370,23 +370,23 @@ export interface components {
          */
         CreateUploadBody: {
             /**
-             * Media type of the bytes: PNG or JPEG.
+             * Media type of the file: PNG or JPEG.
              * @enum {string}
              */
             contentType: "image/png" | "image/jpeg";
             /**
-             * What the bytes are for; only an operation of that purpose accepts the upload.
+             * Purpose of the file: only operations of that purpose accept the upload.
              * @enum {string}
              */
             purpose: "event-branding-image";
-            /** Number of bytes to come, at least 1, when known. Sending another number is rejected. */
+            /** Size of the file in bytes, at least 1, if you know it. An upload of another size is rejected. */
             sizeBytes?: number;
         };
         /** Confirmation that the event, its gallery and all guest media are gone. */
         DeletedEvent: {
             /**
              * Always true: a deletion that fails has an error instead.
-             * Always this value.
+             * The value is always the same.
              */
             deleted: true;
             /**
@@ -471,10 +471,10 @@ export interface components {
          *     }
          */
         Error: {
-            /** The one member of the envelope. */
+            /** The error. The envelope has no other field. */
             error: {
                 /**
-                 * Kind of failure, for programs. With the status of each: validation_failed 400, unauthorized 401, quota_exceeded 402, plan_required 403, insufficient_scope 403, not_found 404, method_not_allowed 405, conflict 409, payload_too_large 413, unsupported_media_type 415, rate_limited 429, internal_error 500. The service may add codes.
+                 * Kind of failure, for programs, each with its status: validation_failed 400, unauthorized 401, quota_exceeded 402, plan_required 403, insufficient_scope 403, not_found 404, method_not_allowed 405, conflict 409, payload_too_large 413, unsupported_media_type 415, rate_limited 429, internal_error 500. The service may add codes.
                  * @example validation_failed
                  */
                 code: string;
@@ -593,7 +593,7 @@ export interface components {
             touchToStartScreen: ("auto" | "always" | "never") | null;
             /** true uploads each capture without its design as well, false the finished one only. */
             uploadOriginals: boolean;
-            /** Version of the map, kept by the system. An update that sends it is rejected with 400. */
+            /** Version of the settings, set by the service. An update that sends it is rejected with 400. */
             version: number;
             /** Seconds that a video may last, 3 to 300. */
             videoMaxDuration: number;
@@ -834,7 +834,7 @@ export interface components {
             deliveryId: string;
             /**
              * Kind of delivery: a share of one media item was completed.
-             * Always this value.
+             * The value is always the same.
              */
             event: "media.sent";
             /** Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed. */
@@ -860,7 +860,7 @@ export interface components {
             deliveryId: string;
             /**
              * Kind of delivery: a guest uploaded media.
-             * Always this value.
+             * The value is always the same.
              */
             event: "media.uploaded";
             /** Id of the event that the media belongs to. */
@@ -900,7 +900,7 @@ export interface components {
             deliveryId: string;
             /**
              * Kind of delivery: a share of a guest's session was completed.
-             * Always this value.
+             * The value is always the same.
              */
             event: "session.sent";
             /** Id of the gallery that the session belongs to; the event with this galleryId is the one. */
@@ -991,7 +991,7 @@ export interface components {
             brandingTextColor?: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. At most 500 characters; null removes it. */
             captureMessage?: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of 1.5:1 with white such as yellow, is rejected with 400. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Each is # and 6 hexadecimal digits. White text or a white background is beside them, so a very light one such as yellow, with a contrast below 1.5:1 with white, is rejected with 400. */
             colors?: [
                 string,
                 string,
@@ -1017,7 +1017,7 @@ export interface components {
             templateIds?: string[];
         };
         /**
-         * Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is answered with 403.
+         * Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is rejected with 403.
          * @example {
          *       "buttonImagesAreRetina": true
          *     }
@@ -1028,7 +1028,7 @@ export interface components {
             /** Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
-        /** A place to put bytes. Assumed beyond uploadUrl, headers and storagePath. */
+        /** Where to upload the file. The reference names uploadUrl, headers and storagePath; the other fields are assumed. */
         Upload: {
             /**
              * Format: date-time
@@ -1048,7 +1048,7 @@ export interface components {
             storagePath: string;
             /**
              * Format: uri
-             * Signed URL for one PUT of the raw bytes, without an Authorization header. Valid for 15 minutes.
+             * Signed URL for one PUT of the bytes, without an Authorization header. Valid for 15 minutes.
              */
             uploadUrl: string;
         };
@@ -1100,7 +1100,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** The plan of the account or of the event does not reach this. Or: The key may only read. */
+        /** The plan of the account or of the event does not include this. Or: The key is read-only. */
         forbidden: {
             headers: {
                 /** Date of the API version that served the request. */
@@ -1328,7 +1328,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1365,7 +1365,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1402,7 +1402,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1446,7 +1446,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1483,7 +1483,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1526,7 +1526,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1572,7 +1572,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1609,7 +1609,7 @@ export interface operations {
                 "Service-Version"?: string;
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is answered with 404. */
+                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
                 eventId: string;
             };
             cookie?: never;
@@ -1697,7 +1697,7 @@ export interface operations {
             };
         };
         responses: {
-            /** Where to put the bytes. */
+            /** The URL to upload to. */
             201: {
                 headers: {
                     /** Date of the API version that served the request. */

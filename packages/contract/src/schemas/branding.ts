@@ -54,7 +54,7 @@ export const UpdateEventBrandingBody = lazyObject(() => ({
 })).meta({
   id: 'UpdateEventBrandingBody',
   description:
-    'Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is answered with 403.',
+    'Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is rejected with 403.',
   example: { buttonImagesAreRetina: true },
 });
 

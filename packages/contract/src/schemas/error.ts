@@ -41,7 +41,7 @@ export const ErrorBody = lazyObject(() => ({
   error: z
     .strictObject({
       code: z.string().meta({
-        description: `Kind of failure, for programs. With the status of each: ${Object.entries(errorStatuses)
+        description: `Kind of failure, for programs, each with its status: ${Object.entries(errorStatuses)
           .map(([code, status]) => `${code} ${status}`)
           .join(', ')}. The service may add codes.`,
         example: 'validation_failed',
@@ -65,7 +65,7 @@ export const ErrorBody = lazyObject(() => ({
         .min(1)
         .meta({ description: 'Id of the request for questions to support; the header X-Request-Id has the same.' }),
     })
-    .meta({ description: 'The one member of the envelope.' }),
+    .meta({ description: 'The error. The envelope has no other field.' }),
 })).meta({
   id: 'Error',
   description: 'The envelope of every failure.',

@@ -29,4 +29,4 @@ export const dateTimeDescription =
   'A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400.';
 
 /** Describes the values that `colors` of a request may have (rules 2.1/colors-light, 8/colors). */
-export const colorsBounds = `Each is # and 6 hexadecimal digits. White text or a white background meets them, so a very light one, below a contrast of ${minContrastWithWhite}:1 with white such as yellow, is rejected with 400.`;
+export const colorsBounds = `Each is # and 6 hexadecimal digits. White text or a white background is beside them, so a very light one such as yellow, with a contrast below ${minContrastWithWhite}:1 with white, is rejected with 400.`;

@@ -19,7 +19,7 @@ import { EventSettingsPatch } from './settings.ts';
 /** The path parameter of every operation on one event. */
 export const EventPath = lazyObject(() => ({
   eventId: z.string().min(1).meta({
-    description: 'Id of the event. An unknown or deleted one, or one of another account, is answered with 404.',
+    description: 'Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.',
     example: 'Qm4v8TzLr2KxW0aYcE6u',
   }),
 }));

@@ -146,9 +146,9 @@ export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta
  */
 export const EventSettings = lazyObject(() => ({
   ...unbounded(writable()),
-  version: z
-    .int()
-    .meta({ description: 'Version of the map, kept by the system. An update that sends it is rejected with 400.' }),
+  version: z.int().meta({
+    description: 'Version of the settings, set by the service. An update that sends it is rejected with 400.',
+  }),
 }))
   .strip()
   .meta({

@@ -7,23 +7,21 @@ import { lazyObject } from './lazy-object.ts';
 export const CreateUploadBody = lazyObject(() => ({
   purpose: z
     .enum(uploadPurposes)
-    .meta({ description: 'What the bytes are for; only an operation of that purpose accepts the upload.' }),
-  contentType: z.enum(['image/png', 'image/jpeg']).meta({ description: 'Media type of the bytes: PNG or JPEG.' }),
-  sizeBytes: z
-    .int()
-    .min(1)
-    .exactOptional()
-    .meta({ description: 'Number of bytes to come, at least 1, when known. Sending another number is rejected.' }),
+    .meta({ description: 'Purpose of the file: only operations of that purpose accept the upload.' }),
+  contentType: z.enum(['image/png', 'image/jpeg']).meta({ description: 'Media type of the file: PNG or JPEG.' }),
+  sizeBytes: z.int().min(1).exactOptional().meta({
+    description: 'Size of the file in bytes, at least 1, if you know it. An upload of another size is rejected.',
+  }),
 })).meta({
   id: 'CreateUploadBody',
-  description: 'The upload to come. Assumed beyond its purpose.',
+  description: 'The file to upload. The reference names only purpose; the other fields are assumed.',
   example: { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 48_213 },
 });
 
 /** Response of create_upload (section 4.11); `expiresAt` is assumed (decision S11). */
 export const Upload = lazyObject(() => ({
   uploadUrl: z.url().meta({
-    description: `Signed URL for one PUT of the raw bytes, without an Authorization header. Valid for ${limits.upload.minutes} minutes.`,
+    description: `Signed URL for one PUT of the bytes, without an Authorization header. Valid for ${limits.upload.minutes} minutes.`,
   }),
   headers: z.record(z.string(), z.string()).meta({
     description: 'Headers that the PUT must carry, unchanged; another value is rejected.',
@@ -36,4 +34,8 @@ export const Upload = lazyObject(() => ({
   expiresAt: z.iso
     .datetime({ offset: true })
     .meta({ description: 'When uploadUrl and storagePath stop working, in UTC.' }),
-})).meta({ id: 'Upload', description: 'A place to put bytes. Assumed beyond uploadUrl, headers and storagePath.' });
+})).meta({
+  id: 'Upload',
+  description:
+    'Where to upload the file. The reference names uploadUrl, headers and storagePath; the other fields are assumed.',
+});
