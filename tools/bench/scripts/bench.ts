@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bigWorld } from '../src/big-world.ts';
 import { bundleNames, bundles } from '../src/bundles.ts';
 import { compare, type Recorded, ratiosOf } from '../src/compare.ts';
 import { singleCalls, sizes } from '../src/in-process.ts';
@@ -14,16 +15,26 @@ import { coldStarts, memoryAfterCreates, throughput } from '../src/servers.ts';
 import { fakeNames, suites } from '../src/suites.ts';
 
 // `npm run bench`: the simulator beside its peers, in one run. A path runs vitest benches instead; `--write` writes what came
-// out to docs/measurements.md, docs/performance.md and recorded.json, `--check` compares the ratios with those recorded.
+// out to docs/measurements.md, docs/performance.md and recorded.json, `--check` compares the ratios with those recorded. `--big` measures
+// a world of a million events alone: its file, and its lists.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    big: { type: 'boolean', default: false },
+  },
 });
 
 if (positionals.length > 0) {
   const args = ['vitest', 'bench', '--run', '--config', 'vitest.workspace.ts', ...positionals];
   process.exit(spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1);
+}
+
+if (values.big) {
+  console.log(table(await bigWorld(1_000_000)));
+  process.exit();
 }
 
 const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [

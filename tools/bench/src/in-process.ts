@@ -1,10 +1,10 @@
-import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
+import { type Account, createSimulator, type PastEvent, type Simulator } from '@boothkit/simulator';
 import { type Figure, mediansInTurns, medianUs } from './measures.ts';
 
 const frozen = { start: '2026-08-04T09:00:00Z', frozen: true } as const;
 
 /** An account with wide limits, and calls of it that answer with the status and the JSON that came. */
-function callsOf(account: Account) {
+export function callsOf(account: Account) {
   account.update({ limits: { perMinute: 1e6, burst: 1e6, expensiveCost: 1 } });
   const { apiKey, baseUrl, fetch } = account.connection();
   const templateIds = [account.templates.add({ name: 'Strip', photoAreaCount: 3 }).id];
@@ -87,24 +87,26 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
+/** An event of a world with so many, each made a second after the one before. */
+export function eventAt(at: number, size: number, templateIds: string[]): PastEvent {
+  const found = at % (size / hits) === 0;
+  return {
+    name: found ? `Wedding ${at}` : `Event ${at}`,
+    date: isoDate(found ? Date.parse('2030-01-01T00:00:00Z') + at * 1000 : firstMs + ((at * 977) % 2000) * dayMs),
+    createdDate: isoDate(firstMs + at * 1000),
+    idUser: found ? 'agency' : `booking-${at}`,
+    templateIds,
+  };
+}
+
 /** A world with so many events, made one by one, a second apart; those that the filters find lie evenly among them, and dates are mixed. */
 function filled(size: number): Sized {
   const sim = createSimulator({ clock: frozen });
   const account = sim.accounts.create();
   const templateIds = [account.templates.add({ name: 'Strip', photoAreaCount: 3 }).id];
-  const every = size / hits;
   const beforeBytes = heapBytes();
   const startedMs = performance.now();
-  for (let at = 0; at < size; at++) {
-    const found = at % every === 0;
-    account.events.add({
-      name: found ? `Wedding ${at}` : `Event ${at}`,
-      date: isoDate(found ? Date.parse('2030-01-01T00:00:00Z') + at * 1000 : firstMs + ((at * 977) % 2000) * dayMs),
-      createdDate: isoDate(firstMs + at * 1000),
-      idUser: found ? 'agency' : `booking-${at}`,
-      templateIds,
-    });
-  }
+  for (let at = 0; at < size; at++) account.events.add(eventAt(at, size, templateIds));
   const usPerEvent = ((performance.now() - startedMs) * 1000) / size;
   return { size, sim, call: callsOf(account).call, bytesPerEvent: (heapBytes() - beforeBytes) / size, usPerEvent };
 }

@@ -42,7 +42,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** Unit; empty for a ratio, which alone is compared with what is recorded. */
-  readonly unit: '' | '%' | 'µs' | 'ms' | 'MB' | 'KiB' | 'requests/s';
+  readonly unit: '' | '%' | 'µs' | 'ms' | 's' | 'MB' | 'MiB' | 'KiB' | 'requests/s';
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
   /** Whether more is better, where there is no bar to tell. */
   readonly moreIsBetter?: true;

@@ -169,18 +169,18 @@ function around(indexes: Indexes): EventTable {
       // A range with many events is met often on a walk along createdDate; one with few is sorted sooner as a whole. Both go on step by
       // step until one of them is done, so the cost is at most twice that of the cheaper one.
       const range = dated(from, to, 'asc');
-      const found: Entry[] = [];
+      const found: EventRecord[] = [];
       let last = after;
       for (const entry of ordered('createdDate', direction, after)) {
         const next = range.next();
         if (next.done) {
           yield* found
+            .map((event): Entry => [orderPosition(event, 'createdDate'), event])
             .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
             .sort(([a], [b]) => comparePositions(a, b, direction));
           return;
         }
-        const [, event] = next.value;
-        found.push([orderPosition(event, 'createdDate'), event]);
+        found.push(next.value[1]);
         const { date } = entry[1];
         if (date === null || date < from || (to !== undefined && date > to)) continue;
         last = entry[0];

@@ -39,7 +39,11 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
     ordinal,
     date: normalized(file.date),
     createdDate,
-    modifiedDate: file.modifiedDate === undefined ? createdDate : normalized(file.modifiedDate),
+    // Most events were never changed: then both are one text in memory.
+    modifiedDate:
+      file.modifiedDate === undefined || file.modifiedDate === file.createdDate
+        ? createdDate
+        : normalized(file.modifiedDate),
     colors: file.colors ? share(file.colors) : account.record.defaults.colors,
     templateIds: share(file.templateIds),
     galleryId: gallery.id ?? world.newId(account),

@@ -190,7 +190,8 @@ function collectIds(part: unknown, found: Set<string>): void {
   if (typeof part === 'string') {
     if (part.length === 20 && /^[\dA-Za-z]{20}$/.test(part)) found.add(part);
   } else if (typeof part === 'object' && part !== null) {
-    for (const member of Object.values(part)) collectIds(member, found);
+    // Without a list of the members: this sees every part of a file.
+    for (const name in part) collectIds(part[name as keyof typeof part], found);
   }
 }
 
