@@ -5,6 +5,7 @@ import { WorldReplacedError } from '../clock/clock.ts';
 import { RequestAbortedError } from '../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { World } from '../store/world.ts';
+import { byteRange } from './byte-range.ts';
 import type { DrawnFiles } from './captures/drawn-files.ts';
 import { catalogPath, findPreview } from './catalog-urls.ts';
 import { findImage, imagesPath } from './image-urls.ts';
@@ -118,9 +119,18 @@ async function serveFile(
   if (signatureProblem === 'lapsed') throw new ExpiredUrlError(kind.signedBy, message, hint);
   if (signatureProblem) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
   const { bytes, contentType } = 'capture' in found ? await drawnFiles(found.capture, found.file) : found;
+  const headers = { ...stampHeaders(stamp), 'Content-Type': contentType, 'Accept-Ranges': 'bytes' };
+  const range = byteRange(request.header('range'), bytes.length);
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes.length}` }, body: null };
+  const { start, end } = range ?? { start: 0, end: bytes.length };
   return {
-    status: 200,
-    headers: { ...stampHeaders(stamp), 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
-    body: request.method === 'HEAD' ? null : bytes,
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      ...(range && { 'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}` }),
+      'Content-Length': String(end - start),
+    },
+    body: request.method === 'HEAD' ? null : bytes.subarray(start, end),
   };
 }
