@@ -47,6 +47,14 @@ interface Indexes {
   readonly byDate: SortedMap<EventRecord>;
   readonly byName: SortedMap<EventRecord>;
   readonly byIdUser: SortedMap<EventRecord>;
+  /** By day of creation, the span that the dates of its events lie in. It never shrinks, so it may be wider than its events need. */
+  readonly datesByDay: SortedMap<DateSpan>;
+}
+
+/** The first and the last date of some events. */
+interface DateSpan {
+  readonly first: string;
+  readonly last: string;
 }
 
 // Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
@@ -76,6 +84,9 @@ const namePosition = (event: EventRecord, newest: string) => [folded(event.name)
 const userPosition = (event: EventRecord, idUser: string, newest: string) =>
   [escaped(idUser), newest, event.id].join(end);
 
+/** The day of a timestamp, or of a position that begins with one. */
+const dayOf = (timestamp: string) => (timestamp >= noDate ? noDate : timestamp.slice(0, '2026-08-04'.length));
+
 /** Behind all positions of events up to an instant; without one, of all that have a date. */
 function lastPosition(to: string | undefined): string {
   // Ids are letters and digits, which sort before the sign of no date: so all events of the last instant come in.
@@ -98,11 +109,12 @@ export function eventTable(): EventTable {
     byDate: sortedMap(),
     byName: sortedMap(),
     byIdUser: sortedMap(),
+    datesByDay: sortedMap(),
   });
 }
 
 function around(indexes: Indexes): EventTable {
-  const { byId, byCreatedDate, byDate, byName, byIdUser } = indexes;
+  const { byId, byCreatedDate, byDate, byName, byIdUser, datesByDay } = indexes;
   const orders = { createdDate: byCreatedDate, date: byDate };
 
   /** Takes an event out of the orders. */
@@ -132,6 +144,28 @@ function around(indexes: Indexes): EventTable {
     yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate);
   }
 
+  /** The days of creation in a direction from one on, that of events without a date of creation last. */
+  function* daysOfCreation(direction: Direction, start: string | undefined): Generator<[string, DateSpan]> {
+    if (direction === 'asc') {
+      yield* datesByDay.from(start ?? '');
+      return;
+    }
+    if (start !== noDate) yield* datesByDay.before(start === undefined ? noDate : `${start}\u0000`);
+    yield* datesByDay.from(noDate);
+  }
+
+  /** As `ordered` by createdDate, without the days on which no event was created whose date may lie in a range. */
+  function* createdOnDaysWith(from: string, to: string | undefined, direction: Direction, after?: string) {
+    const start = after === undefined ? undefined : dayOf(after);
+    for (const [day, { first, last }] of daysOfCreation(direction, start)) {
+      if (last < from || (to !== undefined && first > to)) continue;
+      const afterHere = day === start ? after : undefined;
+      const end = `${day}${noDate}`;
+      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : behind(afterHere), end);
+      else yield* byCreatedDate.before(afterHere ?? end, day);
+    }
+  }
+
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
     const last = lastPosition(to);
     if (direction === 'asc') {
@@ -154,6 +188,12 @@ function around(indexes: Indexes): EventTable {
       const newest = newestFirst(event.createdDate);
       byName.set(namePosition(event, newest), event);
       if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
+      const { date } = event;
+      if (date === null) return;
+      const day = dayOf(event.createdDate ?? noDate);
+      const { first, last } = datesByDay.get(day) ?? { first: date, last: date };
+      if (!datesByDay.has(day) || date < first || date > last)
+        datesByDay.set(day, { first: date < first ? date : first, last: date > last ? date : last });
     },
     remove(id) {
       const event = byId.get(id);
@@ -166,12 +206,12 @@ function around(indexes: Indexes): EventTable {
     ordered,
     dated,
     *datedByCreation(from = '', to, direction, after) {
-      // A range with many events is met often on a walk along createdDate; one with few is sorted sooner as a whole. Both go on step by
-      // step until one of them is done, so the cost is at most twice that of the cheaper one.
+      // A range with many events is met often on a walk along createdDate, which skips days without any; one with few is sorted sooner as a
+      // whole. Both go on step by step until one of them is done, so the cost is at most twice that of the cheaper one.
       const range = dated(from, to, 'asc');
       const found: EventRecord[] = [];
       let last = after;
-      for (const entry of ordered('createdDate', direction, after)) {
+      for (const entry of createdOnDaysWith(from, to, direction, after)) {
         const next = range.next();
         if (next.done) {
           yield* found
@@ -205,6 +245,7 @@ function around(indexes: Indexes): EventTable {
         byDate: byDate.clone(),
         byName: byName.clone(),
         byIdUser: byIdUser.clone(),
+        datesByDay: datesByDay.clone(),
       }),
   };
 }
