@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkTheLoop } from '../../examples/demo/loop.ts';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
+import { freePort } from './snippets/free-port.ts';
 import { root } from './snippets/snippets.ts';
 
 /** A proxy that holds both sides to the OpenAPI document. */
@@ -13,14 +13,6 @@ interface Prism {
   readonly baseUrl: string;
   /** Ends it, and tells all that it has printed, a line an entry. */
   stop(): Promise<readonly string[]>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Starts Prism between its callers and a service; a violation of either side becomes an error answer. */

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
+import { freePort } from '../docs/snippets/free-port.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { kindOf, nameOf, read, root } from '../docs/snippets/snippets.ts';
 import { succeed } from '../packed/npm.ts';
@@ -100,14 +99,6 @@ async function runPlaywright(folder: string) {
   return run(process.execPath, args, { cwd: folder, env, timeoutMs: 120_000 });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:', () => {
   test.each(['1.60.0', '1'])('an app for each worker, version %s', { timeout }, async (version) => {
     const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
@@ -121,7 +112,7 @@ describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:',
     const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
     await succeed(process.execPath, [bin, 'init'], folder);
     // The ports of the guide may be taken on this machine.
-    const [api, app] = [await freePort(), await freePort()];
+    const [api, app] = await Promise.all([freePort(), freePort()]);
     const config = await readFile(join(folder, 'one-app.config.ts'), 'utf8');
     const moved = config.replaceAll('4010', String(api)).replaceAll('3000', String(app));
     const started = moved.replace("'npm start'", `'PORT=${app} npm start'`);

@@ -55,7 +55,8 @@ const kinds = ['world', 'simulator', 'account'] as const;
 /** Creates what the tests of a worker use. Rejects with a TypeError for options that do not fit. */
 export async function openWorld(options: BoothkitOptions, workers: number): Promise<WorkerWorld> {
   const { controlUrl, controlToken, own = 'world', simulator } = options;
-  if (!kinds.includes(own)) throw new TypeError(`boothkit.own must be ${kinds.join(', ')}; got ${JSON.stringify(own)}`);
+  if (!kinds.includes(own))
+    throw new TypeError(`boothkit.own must be world, simulator or account; got ${JSON.stringify(own)}`);
   if (own === 'simulator' && workers > 1)
     throw new TypeError(`boothkit.own: 'simulator' resets what all workers use: it needs workers: 1; got ${workers}`);
   if (controlUrl === undefined) {

@@ -153,7 +153,7 @@ describe('Playwright', () => {
 
 describe('the option boothkit', () => {
   const fails = [
-    [{ own: 'test' as never }, 1, 'boothkit.own must be world, simulator, account; got "test"'],
+    [{ own: 'test' as never }, 1, 'boothkit.own must be world, simulator or account; got "test"'],
     [{ own: 'account' }, 1, "boothkit.own: 'account' needs boothkit.controlUrl, of a simulator that is running"],
     [
       { own: 'simulator', controlUrl: 'http://127.0.0.1:1/_sim' },
