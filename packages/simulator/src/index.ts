@@ -27,6 +27,7 @@ export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './accounts/pa
 export type { PublicTemplates } from './accounts/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './accounts/seed.ts';
 export type { NewStickerSet, StickerSet, StickerSetRecord } from './accounts/sticker-set.ts';
+export type { NewTeamMember, TeamMemberRecord } from './accounts/team-member.ts';
 export type { NewTemplate, Template, TemplateRecord } from './accounts/template.ts';
 export type { ImportedTemplate, Templates, TemplateToImport } from './accounts/template-imports.ts';
 export type { Usage } from './accounts/usage.ts';
@@ -47,6 +48,7 @@ export type { EventRecordPage } from './events/event-pages.ts';
 export type { EventPreview } from './events/event-preview.ts';
 export type { EventPageInput, NewSurvey, PastEvent } from './events/inputs.ts';
 export type { OwnerEvents } from './events/owner-events.ts';
+export type { EventStats, HourStats } from './events/statistics.ts';
 export type { Box as DrawingBox, Drawing, ImageLayer, Matrix, Shape, ShapesLayer } from './files/captures/drawing.ts';
 export type { CapturedGif } from './files/captures/recipe.ts';
 export type { DecodeError, DrawTarget, ImageCodec, ShrinkTarget } from './files/images/codec.ts';

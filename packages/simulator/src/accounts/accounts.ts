@@ -46,6 +46,7 @@ import {
   railResource,
 } from './payment.ts';
 import { type NewStickerSet, type StickerSet, stickerSetResource } from './sticker-set.ts';
+import { type NewTeamMember, type TeamMemberRecord, teamMemberResource } from './team-member.ts';
 import { templateResource } from './template.ts';
 import { importingTemplates, type Templates } from './template-imports.ts';
 import { type CallsInFlightOf, type Usage, usageOf } from './usage.ts';
@@ -97,6 +98,8 @@ export interface Account {
   readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
   readonly rails: ResourceCollection<RailRecord, NewRail>;
   readonly operators: Operators;
+  /** People who work with the account; none of them can create keys (rule 5.3). */
+  readonly teamMembers: ResourceCollection<TeamMemberRecord, NewTeamMember>;
   readonly webhooks: OwnerWebhooks;
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. */
@@ -290,6 +293,13 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       (rail) => rail,
     ),
     operators: operatorsOf(world, id),
+    teamMembers: resourceCollection(
+      world,
+      id,
+      teamMemberResource,
+      (account) => account.teamMembers,
+      (member) => member,
+    ),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
     deliveries: deliveriesOf(world, id),
     payments: paymentsOf(world, id),

@@ -11,6 +11,12 @@ const keyFields = () => ({
   scope: z.enum(['read', 'read-write']).default('read-write'),
 });
 
+const newKeyFields = () => ({
+  ...keyFields(),
+  /** A team member who tries to create it, which is rejected (rule 5.3). Default: the owner creates it. */
+  teamMemberId: z.string().min(1).exactOptional(),
+});
+
 const shownKeyFields = () => ({
   ...keyFields(),
   /** The version that the key is pinned to now (rules 5.7, 9.2). */
@@ -48,14 +54,14 @@ export const keyResource = defineResource({
   id: 'Key',
   name: 'key',
   plural: 'keys',
-  create: keyFields,
-  body: keyFields,
+  create: newKeyFields,
+  body: newKeyFields,
   file: keyFileFields,
   response: shownKeyFields,
 });
 
 /** A key to create. */
-export interface NewKeyInput extends Input<typeof keyFields> {}
+export interface NewKeyInput extends Input<typeof newKeyFields> {}
 
 /** A key as it is kept. */
 export interface KeyRecord extends Stored<typeof keyFields> {

@@ -8,6 +8,7 @@ import { addKey, putKey, reserveKey } from '../store/keys.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import type { World } from '../store/world.ts';
 import { type Key, type KeyFields, type KeyRecord, keyResource, type NewKey, type NewKeyInput } from './key.ts';
+import { requireOwner } from './require-owner.ts';
 
 /** The keys of an account, the revoked ones too, listed by id. */
 export interface Keys extends Listing<Key> {
@@ -102,7 +103,8 @@ export function keysOf(world: World, accountId: string): Keys {
       show: (key) => keyOf(world, key),
     }),
     create(input = {}) {
-      const fields = parseInput(keyResource.create, input, 'key');
+      const { teamMemberId, ...fields } = parseInput(keyResource.create, input, 'key');
+      requireOwner(world.account(accountId), teamMemberId, '5.3', 'keys');
       const value = newValue(world, accountId);
       return { ...keyOf(world, addKey(world, accountId, hashKey(value), fields)), value };
     },

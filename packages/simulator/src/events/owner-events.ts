@@ -10,6 +10,7 @@ import { checkEvent } from '../tablets/reading.ts';
 import { type EventRecordPage, pageOfEvents } from './event-pages.ts';
 import { type EventPreview, previewEvent } from './event-preview.ts';
 import { type EventPageInput, type NewSurvey, NewSurveySchema, type PastEvent, PastEventSchema } from './inputs.ts';
+import { type EventStats, statsOf } from './statistics.ts';
 import { addEvent, findTemplate, removeEvent } from './store.ts';
 
 /** Operations of the owner on events, beyond the API. */
@@ -33,6 +34,8 @@ export interface OwnerEvents {
   check(id: string): CheckReport;
   /** How an event looks on tablets in a mode, Capture & Share without one. Throws an Error where there is no such event. */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
+  /** Counts what the guests of an event did. Throws an Error where there is no such event. */
+  stats(id: string): EventStats;
   /** Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect (rules 4.5, 4.6.1). */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
 }
@@ -84,6 +87,7 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
     check: (id) => checkEvent(world, world.account(accountId), present(id)),
     preview: (id, input = {}) =>
       previewEvent(world, accountId, present(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
+    stats: (id) => statsOf(world.account(accountId), present(id)),
     overrideCommunication(id, texts) {
       const communication = parseInput(CommunicationSchema, texts, 'communication');
       world.change(accountId).events.put({ ...present(id), communication, modifiedDate: world.now() });

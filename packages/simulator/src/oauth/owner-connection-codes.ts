@@ -1,5 +1,6 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { Input } from '../resources/define-resource.ts';
 import { parseInput } from '../resources/parse.ts';
 import type { World } from '../store/world.ts';
@@ -9,6 +10,8 @@ import type { Access, ConnectionCodeRecord } from './store.ts';
 const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */
   access: z.enum(['read', 'read-write']),
+  /** A team member who tries to create it, which is rejected (rule 5.8.1). Default: the owner creates it. */
+  teamMemberId: z.string().min(1).exactOptional(),
 });
 
 /** The schema of a {@link NewConnectionCode}. */
@@ -48,7 +51,8 @@ export interface ConnectionCodes {
 export function connectionCodesOf(world: World, accountId: string): ConnectionCodes {
   return {
     create(input) {
-      const { access } = parseInput(NewConnectionCodeSchema, input, 'connection code');
+      const { access, teamMemberId } = parseInput(NewConnectionCodeSchema, input, 'connection code');
+      requireOwner(world.account(accountId), teamMemberId, '5.8.1', 'connection codes');
       const code = newCode(world);
       const nowMs = world.clock.now();
       const expiresAtMs = nowMs + codeValidityMs;

@@ -3,6 +3,7 @@ import type { KeyRecord } from '../accounts/key.ts';
 import type { OperatorRecord } from '../accounts/operator.ts';
 import type { PaySetRecord, RailRecord } from '../accounts/payment.ts';
 import type { StickerSetRecord } from '../accounts/sticker-set.ts';
+import type { TeamMemberRecord } from '../accounts/team-member.ts';
 import type { TemplateRecord } from '../accounts/template.ts';
 import { eventTable } from '../events/event-table.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
@@ -105,6 +106,7 @@ const newCollections = () => ({
   /** The ids of the operators that hold an event, by event and operator. */
   eventOperators: sortedMap<string>(),
   rails: sortedMap<RailRecord>(),
+  teamMembers: sortedMap<TeamMemberRecord>(),
   images: sortedMap<ImageRecord>(),
   /** By storagePath. */
   uploads: boundedMap<UploadRecord>(uploadBounds),

@@ -96,6 +96,7 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     stickerSets: (item, place) => putOwned('stickerSets', withPicture(item), place),
     paySets: (item, place) => putOwned('paySets', item, place),
     rails: (item, place) => putOwned('rails', item, place),
+    teamMembers: (item, place) => putOwned('teamMembers', item, place),
     events(event, place) {
       const { state, removed } = current(place);
       loadEvent({ world, account: state, removed, reject, share }, event, ++current(place).events, place);
@@ -114,7 +115,7 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     },
   };
 
-  function putOwned<Name extends 'templates' | 'attractScreens' | 'stickerSets' | 'paySets' | 'rails'>(
+  function putOwned<Name extends 'templates' | 'attractScreens' | 'stickerSets' | 'paySets' | 'rails' | 'teamMembers'>(
     name: Name,
     item: Identified,
     place: string,

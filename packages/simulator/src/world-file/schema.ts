@@ -10,6 +10,7 @@ import { keyResource } from '../accounts/key.ts';
 import { operatorResource } from '../accounts/operator.ts';
 import { paySetResource, railResource } from '../accounts/payment.ts';
 import { stickerSetResource } from '../accounts/sticker-set.ts';
+import { teamMemberResource } from '../accounts/team-member.ts';
 import { templateResource } from '../accounts/template.ts';
 import { NewSurveySchema } from '../events/inputs.ts';
 import { GalleryChangesSchema, mediaContentTypes } from '../galleries/inputs.ts';
@@ -139,6 +140,7 @@ const AccountFile = lazyObject(() => ({
   stickerSets: z.array(stickerSetResource.file).default([]),
   paySets: z.array(paySetResource.file).default([]),
   rails: z.array(railResource.file).default([]),
+  teamMembers: z.array(teamMemberResource.file).default([]),
   events: z.array(EventFile).default([]),
   operators: z.array(operatorResource.file).default([]),
 }));
@@ -184,6 +186,7 @@ export const recordLines = {
   stickerSets: lazyObject(() => ({ stickerSets: stickerSetResource.file })),
   paySets: lazyObject(() => ({ paySets: paySetResource.file })),
   rails: lazyObject(() => ({ rails: railResource.file })),
+  teamMembers: lazyObject(() => ({ teamMembers: teamMemberResource.file })),
   events: lazyObject(() => ({ events: EventFile })),
   operators: lazyObject(() => ({ operators: operatorResource.file })),
 };
@@ -199,6 +202,7 @@ export const accountCollections = [
   'stickerSets',
   'paySets',
   'rails',
+  'teamMembers',
   'events',
   'operators',
 ] as const satisfies readonly CollectionName[];

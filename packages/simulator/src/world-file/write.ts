@@ -73,6 +73,7 @@ function recordsOf(account: AccountState): Record<(typeof accountCollections)[nu
     stickerSets: withThumbnails(account.stickerSets.values()),
     paySets: account.paySets.values(),
     rails: account.rails.values(),
+    teamMembers: account.teamMembers.values(),
     events: mapped(events, (event) => writeEvent(account, event)),
     operators: account.operators.values(),
   };

@@ -38,7 +38,9 @@ interface Crowd {
   readonly sim: Simulator;
   readonly account: string;
   readonly templateId: string;
-  readonly ids: Readonly<Record<'attractScreen' | 'stickerSet' | 'paySet' | 'rail' | 'key' | 'connectorKey', string>>;
+  readonly ids: Readonly<
+    Record<'attractScreen' | 'stickerSet' | 'paySet' | 'rail' | 'teamMember' | 'key' | 'connectorKey', string>
+  >;
   readonly operatorId: string;
   readonly inviteId: string;
   readonly connectionId: string;
@@ -97,6 +99,7 @@ async function crowded(many: number): Promise<Crowd> {
       stickerSet: account.stickerSets.add().id,
       paySet: account.paySets.add().id,
       rail: account.rails.add().id,
+      teamMember: account.teamMembers.add().id,
       key: account.keys.create().id,
     };
     const operatorId = account.operators.add({ name: 'Olga', eventIds: [newEvent().id] }).id;
@@ -180,6 +183,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   ...resource('sticker_set', 'sticker-sets', ({ ids }) => ids.stickerSet),
   ...resource('pay_set', 'pay-sets', ({ ids }) => ids.paySet),
   ...resource('payment_rail', 'payment-rails', ({ ids }) => ids.rail),
+  ...resource('team_member', 'team-members', ({ ids }) => ids.teamMember),
   reset: () => ({ path: '/reset' }),
   create_snapshot: () => ({ path: '/snapshots' }),
   restore_snapshot: () => ({ path: '/snapshots/snapshot-1/restore' }),
@@ -222,6 +226,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
     path: `/accounts/${account}/sessions/${fullSessionId}/sends`,
     body: send,
   }),
+  get_event_stats: (crowd) => ({ path: eventOf(crowd, '/stats') }),
   get_message: ({ account, messageId }) => ({ path: `/accounts/${account}/messages/${messageId}` }),
   share_media: ({ account, mediaId }) => ({ path: `/accounts/${account}/media/${mediaId}/sends`, body: send }),
   create_tablet: ({ account }) => ({ path: `/accounts/${account}/tablets`, body: {} }),
@@ -301,6 +306,7 @@ const lists: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   list_sticker_sets: ofAccount('/sticker-sets?'),
   list_pay_sets: ofAccount('/pay-sets?'),
   list_payment_rails: ofAccount('/payment-rails?'),
+  list_team_members: ofAccount('/team-members?'),
   list_events: ofAccount('/events?order=newest&'),
   list_operators: ofAccount('/operators?'),
   list_galleries: ofAccount('/galleries?members=0&'),

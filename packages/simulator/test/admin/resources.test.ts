@@ -23,6 +23,7 @@ const collections = [
   ['attract-screens', 'attractScreens', { name: 'Loop', sizePixels: [700, 900] }, { sizePixels: [1, 2] }, 'sizePixels'],
   ['sticker-sets', 'stickerSets', { name: 'Hats' }, { name: 'Wigs' }, 'name'],
   ['pay-sets', 'paySets', { name: 'Per print', currency: 'CHF' }, { currency: 'NOK' }, 'currency'],
+  ['team-members', 'teamMembers', { name: 'Tess' }, { name: 'Theo' }, 'name'],
   ['payment-rails', 'rails', { name: 'Card', currencies: ['EUR', 'CHF'] }, { currencies: ['NOK'] }, 'currencies'],
 ] as const satisfies [string, keyof Account, object, object, string][];
 

@@ -20,7 +20,7 @@ test('resources are added, read, listed, changed and removed as in process', asy
     true,
     false,
   ]);
-  for (const collection of ['attractScreens', 'stickerSets', 'paySets', 'rails'] as const) {
+  for (const collection of ['attractScreens', 'stickerSets', 'paySets', 'rails', 'teamMembers'] as const) {
     const { id } = await remoteAccount[collection].add();
     expect(
       (await remoteAccount[collection].list()).map((thing) => thing.id),

@@ -6,7 +6,7 @@ import type { PathParams } from '../../http/routes.ts';
 import type { Simulator } from '../../interface.ts';
 import type { EventRecord } from '../../store/records.ts';
 import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
-import { EventRecordResponse, SurveyResponse, Texts } from '../responses/event.ts';
+import { EventRecordResponse, EventStatsResponse, SurveyResponse, Texts } from '../responses/event.ts';
 import { pageOf, Removed } from '../responses/fields.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../responses/tablet.ts';
 
@@ -66,6 +66,15 @@ export const eventOperations = {
     response: CheckReportResponse,
     remote: [{ at: 'events.check' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
+  },
+  get_event_stats: {
+    method: 'GET',
+    path: `${eventPath}/stats`,
+    summary: 'Counts what the guests of an event did: captures by type, shares and prints, in all and by hour.',
+    status: 200,
+    response: EventStatsResponse,
+    remote: [{ at: 'events.stats' }],
+    run: (simulator, _, params) => accountNamed(simulator, params).events.stats(eventNamed(simulator, params).id),
   },
   preview_event: queried({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { attractScreenResource } from '../../accounts/attract-screen.ts';
 import { paySetResource, railResource } from '../../accounts/payment.ts';
 import { stickerSetResource } from '../../accounts/sticker-set.ts';
+import { teamMemberResource } from '../../accounts/team-member.ts';
 import { templateResource } from '../../accounts/template.ts';
 import { accountNamed } from '../operation.ts';
 import { operationsOf } from '../resource-operations.ts';
@@ -12,4 +13,5 @@ export const resourceOperations = {
   ...operationsOf(stickerSetResource, 'stickerSets', (...at) => accountNamed(...at).stickerSets),
   ...operationsOf(paySetResource, 'paySets', (...at) => accountNamed(...at).paySets),
   ...operationsOf(railResource, 'rails', (...at) => accountNamed(...at).rails),
+  ...operationsOf(teamMemberResource, 'teamMembers', (...at) => accountNamed(...at).teamMembers),
 };

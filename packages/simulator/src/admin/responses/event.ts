@@ -1,6 +1,6 @@
 import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
 import { colorTriple, lazyObject } from '@boothkit/contract/internal';
-import { brandingSlots, plans } from '@boothkit/contract/rules';
+import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { id, instant } from './fields.ts';
 
@@ -34,6 +34,22 @@ export const EventRecordResponse = lazyObject(() => ({
   survey: SurveyResponse.nullable(),
   communication: Texts,
 })).meta({ id: 'EventRecord' });
+
+const count = z.int().min(0);
+
+/** What the guests of an event did. */
+export const EventStatsResponse = z
+  .strictObject({
+    eventId: id,
+    captures: z.strictObject({
+      total: count,
+      byType: z.strictObject(Object.fromEntries(captureTypes.map((type) => [type, count]))),
+    }),
+    shares: z.strictObject({ total: count, email: count, sms: count }),
+    prints: z.strictObject({ total: count }),
+    byHour: z.array(z.strictObject({ hour: instant, captures: count, shares: count, prints: count })),
+  })
+  .meta({ id: 'EventStats' });
 
 /** A webhook delivery with what became of it. */
 export const DeliveryResponse = z

@@ -1,4 +1,5 @@
 import { holdersOf } from '../../accounts/operator-store.ts';
+import { railFor } from '../../accounts/payment.ts';
 import { detailedEvent } from '../../events/event-responses.ts';
 import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
@@ -46,5 +47,5 @@ function requireNoHolder(account: AccountState, eventId: string): void {
 function chargeable(account: AccountState, paySetId: string | null | undefined): boolean {
   if (typeof paySetId !== 'string') return true;
   const currency = account.paySets.get(paySetId)?.currency;
-  return [...account.rails.values()].some(({ currencies }) => currency !== undefined && currencies.includes(currency));
+  return currency !== undefined && railFor(account.rails.values(), currency) !== undefined;
 }
