@@ -26,7 +26,7 @@ export function addLaunch(
 }
 
 /** Opens a scheduled event, without trimming its capture types; the tablet may reject it (rule 2.4.7). */
-export function launch(world: World, account: AccountState, due: LaunchRecord): void {
+function launch(world: World, account: AccountState, due: LaunchRecord): void {
   const tablet = account.tablets.get(due.tabletId);
   if (!tablet || due.outcome !== 'waiting' || waits(world, account, tablet, due, 'launch')) return;
   const isOver = due.endsAt !== null && Date.parse(due.endsAt) <= world.clock.now();
@@ -37,7 +37,7 @@ export function launch(world: World, account: AccountState, due: LaunchRecord): 
 }
 
 /** Closes the event of a launch at its end, unless the tablet has opened another one since. Then an outer launch goes on (decision S416). */
-export function endLaunch(world: World, account: AccountState, due: LaunchRecord): void {
+function endLaunch(world: World, account: AccountState, due: LaunchRecord): void {
   const tablet = account.tablets.get(due.tabletId);
   if (!tablet || due.ended) return;
   const isOpen = tablet.read?.event.id === due.eventId;
