@@ -4,7 +4,7 @@ import { listen } from '@boothkit/simulator/node';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 
-// The pictures of the dashboard's guide: each page of an account after a few bookings, in a world that stands still.
+// The pictures of the guides to dashboard and messages: each page of an account after a few bookings, in a world that stands still.
 const out = new URL('../../../docs/dashboard/', import.meta.url);
 const asset = (name: string) => readFile(new URL(`../../../examples/assets/${name}`, import.meta.url));
 
@@ -58,8 +58,11 @@ await fetch(`${sim.baseUrl}/events/${event.id}`, {
   method: 'DELETE',
   headers: { authorization: `Bearer ${reader.value}` },
 });
-const { galleryId = '' } = account.events.get(event.id) ?? {};
-for (let pictures = 0; pictures < 3; pictures++) account.galleries.addMedia(galleryId);
+const home = account.tablets.add().open(event.id);
+for (const type of ['photo', 'gif', 'boomerang'] as const) home.capture(type, { templateId: single.id }).done();
+const session = home.capture('photo', { templateId: single.id });
+for (let more = 0; more < 3; more++) session.takeMore();
+session.share('email', 'guest@example.com');
 sim.faults.inject({ operation: 'update_event', status: 503, times: 2 });
 await sim.settled();
 
@@ -107,5 +110,12 @@ for (const [name, route] of Object.entries(pages)) {
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
   await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: true });
 }
+// And the email of the guide to messages.
+const [message] = account.inbox.list();
+const { pathname } = new URL(message?.htmlUrl ?? '');
+await page.setViewportSize({ width: 640, height: 600 });
+await page.goto(new URL(pathname, server.baseUrl).href);
+const email = new URL('../pictures/email.jpg', out).pathname;
+await page.screenshot({ path: email, fullPage: true, type: 'jpeg', quality: 85 });
 await browser.close();
 await server.close();
