@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Figure } from './measures.ts';
 import { root } from './peers.ts';
+import { processorUs } from './processes.ts';
 import type { Created, Loaded, QueryTime, Timed } from './world-step.ts';
 
 // A big world: created, saved, loaded and listed, each step in a process of its own.
@@ -27,12 +28,11 @@ async function step<Result>(name: string, size: number, path = ''): Promise<Resu
 /** Starts the program with a world file, until it says that it is ready. */
 async function start(path: string): Promise<Timed> {
   const cli = join(root, 'packages/simulator/src/cli.ts');
-  const startedMs = performance.now();
   const child = spawn(process.execPath, [source, cli, '--port', '0', '--json', '--seed-file', path], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await once(createInterface(child.stdout), 'line');
-  const ms = performance.now() - startedMs;
+  const ms = processorUs(child) / 1000;
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const ended = once(child, 'exit');
   child.kill();
