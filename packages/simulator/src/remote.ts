@@ -18,6 +18,7 @@ export type {
   RemoteAccounts,
   RemoteClock,
   RemoteConnection,
+  RemoteListing,
   RemoteSimulator,
   RemoteSnapshot,
   RemoteWeb,

@@ -2,11 +2,18 @@ import * as z from 'zod';
 import { defineResource, type Input, resourceName, type Stored } from '../resources/define-resource.ts';
 import { type NewThumbnail, type ThumbnailUrl, withThumbnail } from '../resources/thumbnail.ts';
 
-/** The stickers that the simulator draws. */
-export const stickerNames = ['heart', 'star', 'crown', 'glasses', 'moustache', 'balloon'] as const;
-
 /** A sticker that the simulator draws. */
-export type StickerName = (typeof stickerNames)[number];
+export type StickerName = 'heart' | 'star' | 'crown' | 'glasses' | 'moustache' | 'balloon';
+
+/** The stickers that the simulator draws. */
+export const stickerNames = [
+  'heart',
+  'star',
+  'crown',
+  'glasses',
+  'moustache',
+  'balloon',
+] as const satisfies readonly StickerName[];
 
 const stickerSetFields = () => ({
   /** 1 to 200 characters. Default: Stickers. */

@@ -4,7 +4,7 @@ import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { TimeSpan } from '../clock/clock.ts';
 import type { Simulator, Snapshot, WorldText } from '../interface.ts';
-import type { Listing } from '../resources/listing.ts';
+import type { Page, PageInput } from '../resources/listing.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import type { RemoteTablets } from './tablets.ts';
 
@@ -63,8 +63,16 @@ export interface RemoteAccount extends Remote<OwnersSide> {
   connection(input?: ConnectionInput): Promise<RemoteConnection>;
 }
 
+/** A list of a simulator elsewhere, which is read whole or page by page. */
+export interface RemoteListing<Item> {
+  /** All items. */
+  list(): Promise<Item[]>;
+  /** Some of the items, in the same order. Rejects with a `ControlError` for input that does not fit. */
+  page(input?: PageInput): Promise<Page<Item>>;
+}
+
 /** The accounts of a simulator elsewhere, in the order in which they were made. */
-export interface RemoteAccounts extends Remote<Listing<RemoteAccount>> {
+export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
   /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys (rule 5.2). */
   create(input?: NewAccount): Promise<RemoteAccount>;
   /** Creates an account and fills it usefully where the input does not say with what. */
@@ -117,7 +125,7 @@ export interface RemoteWorld {
 }
 
 /** Worlds behind one origin, each with its own base URL, clock, faults and journal; listed oldest first. */
-export interface RemoteWorlds extends Remote<Listing<RemoteWorld>> {
+export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
   /** Creates a world as a copy of this one, with the same accounts and keys; the two change independently. */
   create(): Promise<RemoteWorld>;
   /** One of them. */

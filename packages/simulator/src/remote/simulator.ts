@@ -2,7 +2,7 @@ import { addSpan } from '../clock/timestamps.ts';
 import { readPieces } from '../http/body.ts';
 import { clientAddressHeader } from '../http/client-address.ts';
 import type { WorldText } from '../interface.ts';
-import type { Listing, Page, PageInput } from '../resources/listing.ts';
+import type { Page, PageInput } from '../resources/listing.ts';
 import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
@@ -12,6 +12,7 @@ import type {
   Remote,
   RemoteAccount,
   RemoteConnection,
+  RemoteListing,
   RemoteSimulator,
   RemoteSnapshot,
   RemoteWorld,
@@ -96,7 +97,7 @@ export function simulatorAt(
 }
 
 /** A list at a path, whose items become objects. */
-function listingAt<Found, Item>(path: string, send: Send, show: (found: Found) => Item): Remote<Listing<Item>> {
+function listingAt<Found, Item>(path: string, send: Send, show: (found: Found) => Item): RemoteListing<Item> {
   const requestPage = async (query: PageInput) => (await send({ method: 'GET', path, query })) as Page<Found>;
   return {
     list: async () => (await allPages((cursor) => requestPage({ ...cursor, limit: 1000 }))).map(show),

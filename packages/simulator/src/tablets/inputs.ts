@@ -107,25 +107,22 @@ export const StartSchema = lazyObject(startFields);
 /** Options of a capture that runs in the world's time. */
 export interface StartOptions extends Input<typeof startFields> {}
 
-const stickersFields = () => ({
-  /** In the place of those on the picture, the lowest first; at most 50. None takes all off. */
-  stickers: z
-    .array(
-      z.strictObject({
-        sticker: z.enum(stickerNames),
-        x: z.number().min(0).max(1),
-        y: z.number().min(0).max(1),
-        size: z.number().min(0.02).max(1).default(0.2),
-      }),
-    )
-    .max(50),
+const stickerFields = () => ({
+  /** One of the event's sticker set. */
+  sticker: z.enum(stickerNames),
+  /** Its middle, from the left edge (0) to the right one (1). */
+  x: z.number().min(0).max(1),
+  /** Its middle, from the top (0) to the bottom (1). */
+  y: z.number().min(0).max(1),
+  /** Its width as a part of the picture's, 0.02 to 1. Default: 0.2. */
+  size: z.number().min(0.02).max(1).default(0.2),
 });
 
-/** The schema of the stickers on a picture. */
-export const StickersSchema = lazyObject(stickersFields);
+/** The schema of the stickers on a picture, the lowest first, at most 50; none takes all off. */
+export const StickersSchema = lazyObject(() => ({ stickers: z.array(z.strictObject(stickerFields())).max(50) }));
 
-/** A sticker to put on a picture: its name, its middle from the top left corner (0 to 1), and its width as a part of the picture's. Default size: 0.2. */
-export type NewSticker = Input<typeof stickersFields>['stickers'][number];
+/** A sticker to put on a picture. */
+export interface NewSticker extends Input<typeof stickerFields> {}
 
 const printFields = () => ({
   /** 1 to 100. Default: 1. */

@@ -55,6 +55,7 @@ export interface Inbox {
   list(filter?: MessageFilter): Message[];
   /** Some of the messages that match, oldest first. Throws as `list` does. */
   page(filter?: MessageFilter, input?: PageInput): Page<Message>;
+  /** One of them. */
   get(id: string): Message | undefined;
 }
 
