@@ -9,7 +9,6 @@ import { ControlError } from './control-error.ts';
 import type {
   AccountReading,
   ClockReading,
-  Remote,
   RemoteAccount,
   RemoteConnection,
   RemoteListing,
