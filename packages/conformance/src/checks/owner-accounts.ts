@@ -51,6 +51,20 @@ export const ownerAccountChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
+    id: 'team-member-keys',
+    rules: ['5.3'],
+    title: 'a team member can create no keys',
+    assumed: ['S419'],
+    async run({ account }, assert) {
+      const { control } = await account();
+      const teamMemberId = textMember(await control('POST', '/team-members', { name: 'Tess' }), 'id');
+      const keys = async () => idsOf({ json: await control('GET', '/keys') });
+      const before = await keys();
+      await assert.denied('a key of a team member', control('POST', '/keys', { name: 'mine', teamMemberId }));
+      assert.equal('the keys after it', await keys(), before);
+    },
+  }),
+  ownerCheck({
     id: 'account-defaults',
     rules: ['2.1/colors-default', '4.2.4'],
     title: "an event without colours, attract screen or stickers takes the account's; one with them keeps its own",

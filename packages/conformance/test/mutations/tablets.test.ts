@@ -126,6 +126,27 @@ testFound(
       'drifts',
     ],
     [
+      '1.6',
+      'forgets shares in statistics',
+      {
+        onResponse(response, request, service) {
+          if (isControl(request, service, /\/stats$/))
+            replaceText(response, (text) => text.replace('"email":1', '"email":0'));
+        },
+      },
+      'drifts',
+    ],
+    [
+      '5.3',
+      'lets team members create keys',
+      {
+        onRequest(request) {
+          delete request.json?.['teamMemberId'];
+        },
+      },
+      'drifts',
+    ],
+    [
       '2.5.6',
       'prints as much as each guest wants',
       {

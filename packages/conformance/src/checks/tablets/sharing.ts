@@ -199,6 +199,27 @@ export const sharingChecks: readonly Check[] = [
     },
   }),
   ownerCheck({
+    id: 'event-statistics',
+    rules: ['1.6'],
+    title: 'the statistics of an event count captures by type, shares and prints',
+    assumed: ['S418'],
+    async run(owner, assert) {
+      const { control, advance, eventId, openTablet } = await setUp(owner, assert);
+      const tablet = await openTablet({ printer: true });
+      await tablet.capture('boomerang');
+      const guest = await tablet.capture('photo');
+      await guest.act('sends', mail);
+      await guest.act('print-jobs', { copies: 2 });
+      await advance(60);
+      const stats = await control('GET', `/events/${eventId}/stats`);
+      const captures = member(stats, 'captures');
+      assert.equal('captures', member(captures, 'total'), 2);
+      assert.equal('boomerangs', member(member(captures, 'byType'), 'boomerang'), 1);
+      assert.equal('shares', member(stats, 'shares'), { total: 1, email: 1, sms: 0 });
+      assert.equal('prints', member(stats, 'prints'), { total: 2 });
+    },
+  }),
+  ownerCheck({
     id: 'guest-messages',
     rules: ['6/session.sent', '4.5'],
     title: 'each share is a message that leads to the session, until its event is deleted',
