@@ -10,7 +10,7 @@ export function titleOf(markdown: string): string {
 
 /** Whether a copied file is shown on a page. */
 export function isPicture(name: string): boolean {
-  return /\.(?:png|jpe?g|svg)$/i.test(name);
+  return /\.(?:gif|png|jpe?g|svg)$/i.test(name);
 }
 
 /** A page without its links to copied files, whose texts stay; pictures stay as they are. */

@@ -40,7 +40,7 @@ export interface ImageCodec {
   shrink(bytes: Uint8Array, facts: ImageFacts, target: ShrinkTarget): Promise<Uint8Array>;
   /**
    * Draws a page over white and scales it to exactly the target's size. Without this method, and where it throws a
-   * {@link MissingCodecError}, the built-in picture stands for what guests captured on tablets (decision S390).
+   * `MissingCodecError`, the built-in picture stands for what guests captured on tablets (decision S390).
    *
    * @throws Error where the platform fails.
    */
@@ -52,7 +52,7 @@ export class MissingCodecError extends Error {
   override readonly name = 'MissingCodecError';
 }
 
-/** Whether an error is a {@link MissingCodecError}. Its class may be loaded twice, since codecs are entries of their own. */
+/** Whether an error is a `MissingCodecError`. Its class may be loaded twice, since codecs are entries of their own. */
 export function isMissingCodec(error: unknown): error is MissingCodecError {
   return error instanceof Error && error.name === 'MissingCodecError';
 }
