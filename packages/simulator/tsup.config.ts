@@ -1,17 +1,17 @@
 import { defineConfig } from 'tsup';
 
+const entries = [
+  'src/index.ts',
+  'src/matchers.ts',
+  'src/msw.ts',
+  'src/node.ts',
+  'src/playwright.ts',
+  'src/remote.ts',
+  'src/vitest.ts',
+];
+
 export default defineConfig({
-  entry: [
-    'src/index.ts',
-    'src/matchers.ts',
-    'src/msw.ts',
-    'src/node.ts',
-    'src/playwright.ts',
-    'src/remote.ts',
-    'src/vitest.ts',
-    'src/files/images/codec-sharp.ts',
-    'src/files/images/codec-platform.ts',
-  ],
+  entry: [...entries, 'src/files/images/codec-sharp.ts', 'src/files/images/codec-platform.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
@@ -19,17 +19,7 @@ export default defineConfig({
   external: [/^node:/, /^#/],
   // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred. Types stay outside.
   noExternal: ['@boothkit/contract', '@noble/hashes', 'zod'],
-  dts: {
-    entry: [
-      'src/index.ts',
-      'src/matchers.ts',
-      'src/msw.ts',
-      'src/node.ts',
-      'src/playwright.ts',
-      'src/remote.ts',
-      'src/vitest.ts',
-    ],
-  },
+  dts: { entry: entries },
   sourcemap: true,
   // The sources are published beside the maps.
   esbuildOptions: (options) => {

@@ -104,7 +104,7 @@ export interface Account {
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. */
   readonly tablets: Tablets;
-  /** What guests paid at the tablets, or tried to. */
+  /** The payments at the tablets, failed attempts included. */
   readonly payments: Payments;
   /** The journal of requests made with the account's keys, and of requests for its files. */
   readonly journal: AccountJournal;

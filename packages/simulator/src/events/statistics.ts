@@ -4,7 +4,7 @@ import type { AccountState } from '../store/account-state.ts';
 import type { EventRecord } from '../store/records.ts';
 import { printJobsOf } from '../tablets/store.ts';
 
-/** What guests did in one hour. */
+/** The counts of one hour. */
 export interface HourStats {
   /** The beginning of the hour, in UTC. */
   readonly hour: string;
@@ -13,7 +13,7 @@ export interface HourStats {
   readonly prints: number;
 }
 
-/** What the guests of an event did, as far as the service knows it (decision S418). */
+/** Captures, shares and prints of an event, as far as the service knows of them (decision S418). */
 export interface EventStats {
   readonly eventId: string;
   /** The media in the online gallery. */

@@ -36,7 +36,7 @@ export interface CheckReport {
   readonly aiCreditsOut: boolean;
   /** The sticker set from which guests may add stickers to photos; null for none (rule 2.1/stickerSetId). */
   readonly stickerSetId: string | null;
-  /** What guests pay before they capture; null if they pay nothing (rule 2.1/paySetId). */
+  /** The payment that a guest makes before a capture; null if none is due (rule 2.1/paySetId). */
   readonly payment: PaymentReport | null;
   /** Templates of the event that you did not pass; they serve nothing here. */
   readonly missingTemplateIds: readonly string[];

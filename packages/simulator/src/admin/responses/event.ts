@@ -37,7 +37,7 @@ export const EventRecordResponse = lazyObject(() => ({
 
 const count = z.int().min(0);
 
-/** What the guests of an event did. */
+/** Captures, shares and prints of an event. */
 export const EventStatsResponse = z
   .strictObject({
     eventId: id,
