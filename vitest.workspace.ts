@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isLong } from './tools/rule-coverage/src/long.ts';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
@@ -16,6 +18,13 @@ if (!hasChromium) {
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
   console.warn(notice);
 }
+
+// Long tests run programs that `npm ci` leaves out.
+if (isLong && !existsSync(join(import.meta.dirname, 'tools/programs/node_modules')))
+  execSync('npm run programs', { cwd: import.meta.dirname, stdio: 'inherit' });
+
+// Programs that tests start load the sources: each one is compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 // Machines are shared: a test fails for what it finds, and not for how long it took.
 const testTimeout = 30_000;
@@ -87,8 +96,8 @@ export default defineConfig({
       unit('contract', { isolate: false }),
       unit('design-check', { isolate: false }),
       unit('simulator', { isolate: false }),
+      unit('conformance', { isolate: false }),
       unit('client'),
-      unit('conformance'),
       unit('rule-coverage', { root: 'tools/rule-coverage' }),
       unit('docs-site', { root: 'tools/docs-site' }),
       unit('release-checks', { root: 'tools/release-checks' }),

@@ -36,7 +36,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node22',
     rolldownOptions: {
-      external: ['#image-codec', '@boothkit/design-check'],
+      external: ['#image-codec', '#dashboard-page', '@boothkit/design-check'],
       output: {
         codeSplitting: { groups: [{ name: 'program', tags: ['$initial'] }] },
         // Names stay as they are, for whoever reads the trace of an error.

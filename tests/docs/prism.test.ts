@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkTheLoop } from '../../examples/demo/loop.ts';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
 import { freePort } from './snippets/free-port.ts';
 import { root } from './snippets/snippets.ts';
+
+// Prism is not installed by `npm ci`.
+const long = test.runIf(isLong);
 
 /** A proxy that holds both sides to the OpenAPI document. */
 interface Prism {
@@ -18,11 +22,16 @@ interface Prism {
 /** Starts Prism between its callers and a service; a violation of either side becomes an error answer. */
 async function startPrism(upstream: string): Promise<Prism> {
   const port = await freePort();
-  const program = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const program = join(root, 'tools/programs/node_modules/@stoplight/prism-cli/dist/index.js');
   const args = [program, 'proxy', 'packages/contract/openapi.json', upstream, '--port', String(port), '--errors'];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], NO_COLOR: '1', SCARF_ANALYTICS: 'false' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NO_COLOR: '1',
+      SCARF_ANALYTICS: 'false',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const log: string[] = [];
@@ -38,23 +47,27 @@ async function startPrism(upstream: string): Promise<Prism> {
   return { baseUrl: `http://127.0.0.1:${port}`, stop };
 }
 
-test('Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo', {
-  timeout: 60_000,
-}, async () => {
-  const simulator = await startSimulator();
-  onTestFinished(async () => void (await simulator.stop()));
-  const prism = await startPrism(simulator.baseUrl);
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-  onTestFinished(() => void vi.restoreAllMocks());
+long(
+  'Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const simulator = await startSimulator();
+    onTestFinished(async () => void (await simulator.stop()));
+    const prism = await startPrism(simulator.baseUrl);
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
 
-  await walkTheLoop({ ...simulator, baseUrl: prism.baseUrl });
+    await walkTheLoop({ ...simulator, baseUrl: prism.baseUrl });
 
-  // A violation of either side would have been an error answer, which the loop ends with.
-  const log = await prism.stop();
-  expect(log.filter((line) => line.includes('Request received')).length).toBeGreaterThan(20);
-});
+    // A violation of either side would have been an error answer, which the loop ends with.
+    const log = await prism.stop();
+    expect(log.filter((line) => line.includes('Request received')).length).toBeGreaterThan(20);
+  },
+);
 
-test('Prism would see a violation', { timeout: 60_000 }, async () => {
+long('Prism would see a violation', { timeout: 60_000 }, async () => {
   const simulator = await startSimulator();
   onTestFinished(async () => void (await simulator.stop()));
   const prism = await startPrism(simulator.baseUrl);

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { read, root } from '../docs/snippets/snippets.ts';
@@ -12,7 +13,7 @@ import { startServer } from '../packed/servers.ts';
 const { tarballs } = inject('packed');
 const example = join(root, 'examples/compose');
 
-test.runIf(process.env['BOOTHKIT_LONG'] === '1')(
+test.runIf(isLong)(
   'the app of the compose example and its tests work as its Dockerfile installs them',
   { timeout: 180_000 },
   async () => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
@@ -14,9 +15,8 @@ import { startServer } from '../packed/servers.ts';
 // Readers of the guides, each in an empty folder outside the repository: with the tarballs, and the commands and code of the guide.
 // Test runners that this repository does not use itself are not in its lock file: npm resolves them for these tests.
 
-const { tarballs } = inject('packed');
-// With BOOTHKIT_LONG=1 all readers; without it, README's alone.
-const isLong = process.env['BOOTHKIT_LONG'] === '1';
+const { tarballs, project } = inject('packed');
+// With BOOTHKIT_LONG=1; without it, README alone is followed, in `packed/readmes.test.ts`.
 const reader = test.runIf(isLong);
 const timeout = 180_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -26,10 +26,23 @@ const hasChromium = existsSync(chromiumPath);
 const file = 'docs/testing.md';
 const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
 
-async function folderWith(manifest: object, packages: readonly string[]): Promise<string> {
+async function emptyFolder(manifest: object = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-runner-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', ...manifest }));
+  return folder;
+}
+
+/** A folder whose packages are those that the project of these tests has installed: the tarballs, vitest, msw, Playwright, TypeScript. */
+async function folderOfProject(manifest: object = {}): Promise<string> {
+  const folder = await emptyFolder(manifest);
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
+}
+
+/** A folder in which npm has installed the tarballs and these packages. */
+async function folderWith(manifest: object, packages: readonly string[]): Promise<string> {
+  const folder = await emptyFolder(manifest);
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
   return folder;
@@ -51,8 +64,11 @@ reader('Jest 30 runs the example of its guide, with the settings that the guide 
   expect(output).toMatch(/Tests: +1 passed/);
 });
 
-reader.each(['4.1.12', '5'])('vitest %s runs the tests of the guide', { timeout }, async (version) => {
-  const folder = await folderWith({}, [`vitest@${version}`, 'msw@3']);
+reader.each([
+  ['4.1.12', () => folderWith({}, ['vitest@4.1.12', 'msw@3'])],
+  ['of this repository', () => folderOfProject()],
+])('vitest %s runs the tests of the guide', { timeout }, async (_, makeFolder) => {
+  const folder = await makeFolder();
   const examples = blocks.filter((block) => kindOf(block) === 'test');
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
@@ -62,7 +78,7 @@ reader.each(['4.1.12', '5'])('vitest %s runs the tests of the guide', { timeout 
 });
 
 reader('node:test runs the example of its guide', { timeout }, async () => {
-  const folder = await folderWith({}, []);
+  const folder = await folderOfProject();
   const examples = blocks.filter(({ code }) => code.includes("from 'node:test'"));
   expect(examples).toHaveLength(1);
   for (const example of examples) {
@@ -75,8 +91,10 @@ reader('node:test runs the example of its guide', { timeout }, async () => {
 });
 
 /** The guide's app, in a folder with Playwright of a version. Returns the folder; the tests use this machine's Chromium. */
-async function appFolder(version: string, ...names: string[]): Promise<string> {
-  const folder = await folderWith({ scripts: { start: 'node src/server.ts' } }, [`@playwright/test@${version}`]);
+async function appFolder(version: 'oldest' | 'newest', ...names: string[]): Promise<string> {
+  const manifest = { scripts: { start: 'node src/server.ts' } };
+  const isOldest = version === 'oldest';
+  const folder = isOldest ? await folderWith(manifest, ['@playwright/test@1.60.0']) : await folderOfProject(manifest);
   await cp(join(root, 'examples/compose/src'), join(folder, 'src'), { recursive: true });
   const examples = blocks.filter((block) => kindOf(block) === 'playwright' && names.includes(nameOf(block) ?? ''));
   expect(examples.map(nameOf)).toEqual(names);
@@ -100,15 +118,19 @@ async function runPlaywright(folder: string) {
 }
 
 describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:', () => {
-  test.each(['1.60.0', '1'])('an app for each worker, version %s', { timeout }, async (version) => {
-    const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
-    const { code, output } = await runPlaywright(folder);
-    expect(code, output).toBe(0);
-    expect(output).toContain('2 passed');
-  });
+  test.each(['oldest', 'newest'] as const)(
+    'an app for each worker, with the %s version',
+    { timeout },
+    async (version) => {
+      const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
+      const { code, output } = await runPlaywright(folder);
+      expect(code, output).toBe(0);
+      expect(output).toContain('2 passed');
+    },
+  );
 
   test('one app for all, with the world that init writes', { timeout }, async () => {
-    const folder = await appFolder('1', 'one-app.config.ts', 'one-app.spec.ts');
+    const folder = await appFolder('newest', 'one-app.config.ts', 'one-app.spec.ts');
     const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
     await succeed(process.execPath, [bin, 'init'], folder);
     // The ports of the guide may be taken on this machine.
@@ -177,7 +199,7 @@ reader(
     timeout,
   },
   async () => {
-    const folder = await folderWith({}, ['vitest@5', 'msw@3', '@playwright/test@1', 'typescript@6', '@types/node@24']);
+    const folder = await folderOfProject();
     const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
     const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
     expect(programs.length).toBeGreaterThan(8);
@@ -192,6 +214,8 @@ reader(
         target: 'es2023',
         strict: true,
         noEmit: true,
+        // As in the settings that `tsc --init` writes. `packed/entries.test.ts` checks the declarations themselves.
+        skipLibCheck: true,
         types: ['node'],
       };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
@@ -204,7 +228,7 @@ reader(
 );
 
 test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
-  const folder = await folderWith({}, []);
+  const folder = await folderOfProject();
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
   const server = await startServer(args, { cwd: folder, env: {}, ready: /^\{/ });
@@ -215,6 +239,35 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
   const { code, output } = await run('python3', [tour, join(root, 'examples/assets/logo.png')], { cwd: folder, env });
   expect(code, output).toBe(0);
   expect(output).toContain('The tour went as it should.');
+});
+
+reader('Fastify passes deliveries on as the guide of webhooks says', { timeout }, async () => {
+  const line = 'receiver.listener(Object.assign(request.raw, { body: request.body }), reply.raw)';
+  expect(read('docs/webhooks.md')).toContain(line);
+  const folder = await folderWith({}, ['fastify@5']);
+  await writeFile(
+    join(folder, 'receive.js'),
+    `import { createWebhookReceiver, webhookPayload, webhookUrl } from '@boothkit/client/webhooks';
+import fastify from 'fastify';
+const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
+const uploads = [];
+const receiver = createWebhookReceiver({ secret, handlers: { 'media.uploaded': ({ eventId }) => uploads.push(eventId) } });
+const app = fastify();
+app.post('/booth', async (request, reply) => {
+  reply.hijack();
+  ${line};
+});
+const at = await app.listen({ port: 0, host: '127.0.0.1' });
+const body = JSON.stringify(webhookPayload('media.uploaded', { eventId: 'e1' }));
+const headers = { 'content-type': 'application/json' };
+const { status } = await fetch(webhookUrl(at + '/booth', secret), { method: 'POST', headers, body });
+await receiver.settled();
+await app.close();
+console.log(status, uploads.join());
+`,
+  );
+  const { code, output } = await run(process.execPath, ['receive.js'], { cwd: folder, timeoutMs: 60_000 });
+  expect({ code, output }).toEqual({ code: 0, output: '200 e1\n' });
 });
 
 reader('an agent connects over MCP as its guide says, and creates an event with a tool', { timeout }, async () => {

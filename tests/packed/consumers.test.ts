@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
 import { ruleCatalogue } from '@boothkit/contract/rules';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
@@ -21,7 +22,7 @@ if (!hasChromium) {
 }
 
 // With BOOTHKIT_LONG=1 on every version that is supported. npm fetches the others for these tests, since they are 200 MB each.
-const others = process.env['BOOTHKIT_LONG'] === '1' ? ['22.23.3', '26.10.0'] : [];
+const others = isLong ? ['22.23.3', '26.10.0'] : [];
 
 /** Installs a version of Node outside the repository and returns its path. */
 async function installedNode(version: string): Promise<string> {

@@ -34,6 +34,7 @@ async function fleet() {
   async function run(queued: readonly QueuedBooking[]) {
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       BOOTHKIT_API_KEY: apiKey,
       BOOTHKIT_BASE_URL: baseUrl,
       REDIS_URL: redis.url,

@@ -96,11 +96,11 @@ export class BoothClient {
   }
 
   /**
-   * Says what guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The first
-   * preview loads the rules; if you need the result synchronously, use `check` of `@boothkit/contract/rules`.
+   * Says what guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The
+   * first preview loads the rules; if you need the result synchronously, use `check` of `@boothkit/contract/rules`.
    *
-   * `event` is any event with its settings; `templates` are the templates of the account, as far as you know them; `account` says how it
-   * differs from one that may send texts and has enough AI credits. Rejects with a TypeError for an event without settings.
+   * `event` is any event with its settings. `templates` are the templates of the account that you know. `account` overrides the
+   * defaults: it may send texts, and has enough AI credits. Rejects with a TypeError for an event without settings.
    *
    * @example
    * ```ts

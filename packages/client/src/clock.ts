@@ -18,8 +18,8 @@ export interface Clock {
 }
 
 /**
- * Returns a function for the clock of calls that begin now: the one given; else that of a simulator whose `fetch` the client has, or
- * which responds at the client's origin in this process; else real time (decision S367).
+ * Returns a function that finds the clock for a call: the given clock, else that of a simulator, else real time (decision S367).
+ * A simulator's clock is used if the client has its `fetch`, or if it serves the client's origin in this process.
  */
 export function clockFor(given: Clock | undefined, fetch: object | undefined, origin: string): () => Clock {
   const { [simulatedClock]: ofFetch }: { readonly [simulatedClock]?: Clock } = fetch ?? {};

@@ -1,7 +1,9 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { runDiff } from './cli/diff.ts';
 import { readOptions, usage } from './cli/options.ts';
+import { runPictures } from './cli/pictures.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
@@ -12,6 +14,9 @@ import { writeCheck, writeSummary } from './report/text.ts';
 import { type ConformanceOptions, checkConformance } from './run.ts';
 
 async function main(args: string[]): Promise<number> {
+  const write = (text: string) => void process.stdout.write(text);
+  if (args[0] === 'diff') return runDiff(args.slice(1), process.env, write);
+  if (args[0] === 'pictures') return runPictures(args.slice(1), process.env, write);
   const options = optionsOf(args);
   if (options === 'help') {
     process.stdout.write(usage);

@@ -14,6 +14,7 @@ export interface Selection {
 /** The options of a run that decide which checks can run. */
 export interface PlanOptions {
   readonly only?: readonly string[] | undefined;
+  readonly apiKey?: string | undefined;
   readonly readOnlyApiKey?: string | undefined;
   readonly controlUrl?: string | undefined;
   readonly mcpUrl?: string | undefined;
@@ -57,11 +58,12 @@ const missing: { readonly [need in Need]: string } = {
 /** The reason why a check cannot run with these options; undefined if nothing known before the run prevents it. */
 export function skipReason(
   { needs = [] }: Check,
-  { readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: PlanOptions,
+  { apiKey = '', readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: PlanOptions,
 ): string | undefined {
   const owner = controlUrl !== undefined;
   const met: { readonly [need in Need]: boolean } = {
-    'read-only-key': readOnlyApiKey !== undefined || owner,
+    // The account that a run creates for itself has one.
+    'read-only-key': readOnlyApiKey !== undefined || (owner && apiKey === ''),
     owner,
     mcp: mcpUrl !== undefined || owner,
     'provoke-limits': provokeLimits,

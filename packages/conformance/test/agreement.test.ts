@@ -47,6 +47,20 @@ test("with a key only, the owner's checks are skipped with a reason, and all oth
   expect(account.events.list()).toEqual([]);
 });
 
+test('with a key and a control API, the checks of read-only keys are skipped unless the options name one', async () => {
+  const { simulator, server } = await served();
+  const account = simulator.accounts.create();
+  const read = account.keys.create({ scope: 'read' });
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const run = (readOnlyApiKey?: string) =>
+    checkConformance({
+      ...{ apiKey, readOnlyApiKey, baseUrl, controlUrl: server.controlUrl, templateIds: [account.templates.add().id] },
+      only: ['5.4'],
+    });
+  expect((await run()).counts).toMatchObject({ agrees: 0, skipped: 2, disagrees: 0 });
+  expect((await run(read.value)).counts).toMatchObject({ agrees: 2, skipped: 0, disagrees: 0 });
+});
+
 test('a simulator with a later version agrees on versions: keys are upgraded and downgraded', {
   timeout: 60_000,
 }, async () => {

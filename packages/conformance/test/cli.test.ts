@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../src/index.ts';
+
+sampleTests(3);
 
 const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const timeout = 60_000;
@@ -237,4 +240,59 @@ test('--help lists the options', { timeout }, async () => {
     '--junit',
   ])
     expect(out).toContain(option);
+});
+
+describe('diff', () => {
+  const documentFile = fileURLToPath(new URL('../../contract/openapi.json', import.meta.url));
+
+  test('of a file and the document of a running simulator finds nothing, and exits with code 0', {
+    timeout,
+  }, async () => {
+    const { server, apiKey } = await served();
+    const address = `${server.baseUrl}/openapi.json`;
+    expect(await ran(['diff', documentFile, address, '--api-key', apiKey])).toMatchObject({ code: 0, err: '' });
+    expect(await ran(['diff', documentFile, address], { BOOTHKIT_API_KEY: 'wrong' })).toMatchObject({
+      code: 2,
+      err: `boothkit-conformance: ${address} responded with status 401\n`,
+    });
+    const control = `${server.controlUrl}/openapi.json`;
+    const { code, out } = await ran(['diff', control, control, '--format', 'json']);
+    expect([code, JSON.parse(out)]).toMatchObject([0, { compared: 'openapi', differences: [] }]);
+  });
+
+  test('of two reports that --json wrote exits with code 1 for a rule that newly disagrees', { timeout }, async () => {
+    const folder = newFolder();
+    const files = ['before.json', 'after.json'].map((name) => join(folder, name));
+    const report = (result: string) =>
+      JSON.stringify({
+        baseUrl: 'http://127.0.0.1:1/v1',
+        startedAt: '2026-08-04T09:00:00.000Z',
+        rules: [{ id: '4.5', result, checks: 1 }],
+        checks: [],
+      });
+    for (const [index, result] of ['agrees', 'disagrees'].entries()) writeFileSync(files[index] ?? '', report(result));
+    const { code, out } = await ran([
+      'diff',
+      ...files,
+      '--format',
+      'markdown',
+      '--rules-url',
+      'https://example.com/r/',
+    ]);
+    expect([code, out]).toEqual([1, expect.stringContaining('[rule 4.5](https://example.com/r/4.5.md#rule-4.5)')]);
+  });
+
+  test.each([
+    [['diff', documentFile], /diff needs two documents, before and after; got 1\. Try diff --help\./],
+    [['diff', documentFile, 'none.json'], /ENOENT.*none\.json/],
+    [['diff', documentFile, commandLine], /cli\.ts must be JSON; it begins with "import/],
+    [['diff', documentFile, 'https://example.com/openapi.json'], /must be one of this machine; got https:\/\/example/],
+    [
+      ['diff', documentFile, documentFile, '--format', 'html'],
+      /--format must be one of text, markdown, json; got "html"/,
+    ],
+  ])('%j exits with code 2', { timeout }, async (args, message) => {
+    const { code, err } = await ran(args);
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
 });

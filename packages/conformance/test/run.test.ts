@@ -1,8 +1,8 @@
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { measureCosts } from '../scripts/measure.ts';
 import { progressLine } from '../src/cli/progress-line.ts';
+import { costs } from '../src/generated/costs.ts';
 import {
   checkConformance,
   planConformance,
@@ -152,9 +152,7 @@ test('the check of a limit that is off is skipped', async () => {
   expect(report.checks[0]?.reason).toMatch(/limits seem to be lifted/);
 });
 
-test('the plan equals the requests and events of a run on a target that agrees', { timeout: 60_000 }, async () => {
-  const { costs } = await import('../src/generated/costs.ts');
-  expect(await measureCosts(), 'npm run generate -w @boothkit/conformance').toEqual(costs);
+test('the plan adds up the generated costs of its checks', () => {
   const all = planConformance({ controlUrl: 'http://127.0.0.1/_sim', provokeLimits: true });
   expect(all.requests).toBe(Object.values(costs).reduce((sum, [requests]) => sum + requests, 0));
   expect(all.skipped).toBe(0);

@@ -2,21 +2,20 @@ import { limits, type Operation, operations, toolCoverage } from '../src/index.t
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();
 
-const introduction = `What of the service has a shape here. Made by \`npm run generate\` from the operation table in
-\`packages/contract/src/operations.ts\`; not to be edited by hand.`;
+const introduction = `This page lists every operation of the service that BoothKit knows, with its scope, price and limits. \`npm run generate\` writes it from the
+operation table in \`packages/contract/src/operations.ts\`; do not edit it by hand.`;
 
-const counted = `**${shaped.length} of ${total} tools** of the service have a shape. A call without a tool group is part of the REST API and not a tool.`;
+const counted = `**${shaped.length} of ${total} tools** of the service have a shape, that is, a path, a request and a response. A call without a tool group is part of the REST API and not a tool.`;
 
-const legend = `- **Scope**: a read-write key may make every call, a read key only those of scope read.
-- **Price**: what a call takes of the key's bucket, which holds ${limits.requestsPerKey.burst} and gets ${limits.requestsPerKey.perMinute} back a minute ([S8](decisions.md)).
-- **Heavy**: the call also takes one of the account's ${limits.concurrentHeavy} places for heavy work ([S9](decisions.md)).
-- **Shape**: where it is assumed, the reference gives less than a call needs; the rest is ours, and the service may differ.`;
+const legend = `- **Scope**: a read-write key can make every call, a read-only key only those of scope read.
+- **Price**: the tokens of a call. A key's bucket holds ${limits.requestsPerKey.burst} and refills ${limits.requestsPerKey.perMinute} a minute ([S8](decisions.md)).
+- **Heavy**: the call also needs one of the account's ${limits.concurrentHeavy} permits for heavy calls ([S9](decisions.md)).
+- **Shape**: an assumed shape is partly ours, because the reference gives less than a call needs. The service may differ.`;
 
-const named = `The reference names ${namedOnly.length} more tools and gives neither method nor path nor payload. Nothing is invented for them: they
-have no schema, no route in the simulator and no method in the client. \`booth.request(method, path)\` reaches one whose
-path you know.`;
+const named = `The reference names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no
+method in the client. If you know the path of one, call it with \`booth.request(method, path)\`.`;
 
-const rest = `The other ${unnamed} of the ${total} are counted by the reference and not named.`;
+const rest = `The reference counts the other ${unnamed} of the ${total} without naming them.`;
 
 const heavy = { never: 'no', 'when-fetching-a-url': 'when it fetches a URL' } as const;
 

@@ -1,14 +1,45 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { openApiDocument } from '@boothkit/contract/document';
+import { build, type Plugin } from 'vite';
 
 // The simulator serves the dashboard itself, wherever it runs: so the page's files are texts in a JSON module, which is generated
 // here and checked in with the simulator.
 const source = new URL('../src/', import.meta.url);
 const outputs = new URL('../../simulator/generated/', import.meta.url);
 
+/** A schema or an operation of the contract's document, as far as the page needs it. */
+interface Described {
+  readonly properties?: object;
+  readonly description?: string;
+}
+
+const { components, paths } = openApiDocument as unknown as {
+  readonly components: { readonly schemas: Readonly<Record<string, Described>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+};
+const bodies = /^(CreateEvent|UpdateEvent|DuplicateEvent|UpdateEventBranding)Body$|^EventSettingsPatch$/;
+
+const mapped = <Value, Result>(object: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+
+/** Of the contract's document the page has the words on its operations and on the fields of its forms, and not all of it. */
+const fieldsOnly: Plugin = {
+  name: 'fields-only',
+  enforce: 'pre',
+  transform(_, id) {
+    if (!id.endsWith('contract/openapi.json')) return undefined;
+    const schemas = Object.entries(components.schemas).filter(([name]) => bodies.test(name));
+    return JSON.stringify({
+      components: { schemas: mapped(Object.fromEntries(schemas), ({ properties }) => ({ properties })) },
+      paths: mapped(paths, (methods) => mapped(methods, ({ description }) => ({ description }))),
+    });
+  },
+};
+
 const built = await build({
   configFile: false,
+  plugins: [fieldsOnly],
   logLevel: 'warn',
   root: fileURLToPath(source),
   base: './',
@@ -18,6 +49,8 @@ const built = await build({
     write: false,
     minify: true,
     target: 'es2023',
+    // The font, too, is a part of the style: the page has three files.
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },

@@ -9,7 +9,7 @@ const out = new URL('../../../docs/dashboard/', import.meta.url);
 const asset = (name: string) => readFile(new URL(`../../../examples/assets/${name}`, import.meta.url));
 
 const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-const account = sim.accounts.create({ quota: { events: 24, credits: 2 } });
+const account = sim.accounts.create({ name: 'Booth & Co.', quota: { events: 24, credits: 2 } });
 const server = await listen(sim);
 const { apiKey, fetch } = account.connection();
 
@@ -82,19 +82,31 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 await mkdir(out, { recursive: true });
-const page = await browser.newPage({ viewport: { width: 1100, height: 620 }, colorScheme: 'light' });
+const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
+await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });
+await globalThis.fetch(`${server.controlUrl}/worlds`, { method: 'POST' });
+const [message] = account.inbox.list();
 const pages = {
   account: 'account',
+  accounts: 'accounts',
   keys: 'keys',
   apps: 'apps',
   events: 'events',
-  event: `events/${event.id}`,
   galleries: 'galleries',
+  gallery: `galleries/${account.events.get(event.id)?.galleryId}`,
+  messages: 'messages',
+  message: `messages/${message?.id}`,
+  templates: 'templates',
   designs: 'designs',
   requests: 'requests',
+  request: `requests/${account.journal.requests({ status: 400 })[0]?.id}`,
   deliveries: 'deliveries',
+  limits: 'limits',
   faults: 'faults',
+  timeline: 'timeline',
   clock: 'clock',
+  snapshots: 'snapshots',
+  worlds: 'worlds',
 };
 for (const [name, route] of Object.entries(pages)) {
   await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);
@@ -110,8 +122,33 @@ for (const [name, route] of Object.entries(pages)) {
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
   await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: true });
 }
+// The studio, a screen at a time: as a whole it is as long as it has fields.
+await page.setViewportSize({ width: 1440, height: 900 });
+const shoot = async (name: string) => {
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+  await page.screenshot({ path: new URL(`${name}.png`, out).pathname });
+};
+await page.goto(`${server.dashboardUrl}#/${account.id}/events/new`);
+await page.getByRole('checkbox', { name: 'Classic strip' }).check();
+await page.locator('#field-name').fill('Grace & Howard');
+await shoot('event-new');
+await page.goto(`${server.dashboardUrl}#/${account.id}/events/${event.id}`);
+await page.locator('.booth-device').waitFor();
+await shoot('event');
+await page.locator('#field-captureMessage').fill("Let's dance");
+await page.locator('#field-settings-countdownTimer').fill('31');
+await page.getByRole('tab', { name: 'Check' }).click();
+await page.getByRole('radio', { name: 'SDK' }).check();
+await page.getByRole('button', { name: 'Save', exact: true }).click();
+await page.getByRole('alert').waitFor();
+await page.locator('#field-settings-countdownTimer').blur();
+await shoot('event-errors');
+await page.getByRole('button', { name: 'Discard' }).click();
+await page.getByRole('tab', { name: 'Gallery' }).click();
+await page.frameLocator('iframe').getByRole('img').first().waitFor();
+await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Branding' }).click();
+await shoot('event-branding');
 // And the email of the guide to messages.
-const [message] = account.inbox.list();
 const { pathname } = new URL(message?.htmlUrl ?? '');
 await page.setViewportSize({ width: 640, height: 600 });
 await page.goto(new URL(pathname, server.baseUrl).href);

@@ -1,8 +1,9 @@
 import type { Account, Usage } from '@boothkit/simulator';
 
-// What the control API answers, as far as the pages show it.
+// The parts of control API responses that the pages show.
 
 /** An account with what it uses. */
-export interface AccountAnswer extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits'> {
+export interface AccountAnswer
+  extends Pick<Account, 'id' | 'name' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits'> {
   readonly usage: Usage;
 }

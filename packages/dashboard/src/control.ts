@@ -19,7 +19,7 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(kept, token);
 }
 
-/** Sends a request to the control API; the answer may be of any status. */
+/** Sends a request to the control API; the response may have any status. */
 export function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const token = sessionStorage.getItem(kept);
   return fetch(new URL(path, controlUrl), {

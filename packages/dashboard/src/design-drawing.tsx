@@ -8,21 +8,56 @@ export function DesignDrawing({
   readonly pageUrl: string;
   readonly inspection: DesignInspection;
 }) {
+  // A fortieth of the longer side: the squares and the labels look the same on every design.
+  const square = Math.ceil(Math.max(widthPx, heightPx) / 40);
   return (
     <figure class="design">
       <svg viewBox={`0 0 ${widthPx} ${heightPx}`} role="img" aria-label="The page with what was found on it">
+        <defs>
+          <pattern id="checkerboard" width={square * 2} height={square * 2} patternUnits="userSpaceOnUse">
+            <rect class="light" width={square * 2} height={square * 2} />
+            <path class="dark" d={`M0 0h${square}v${square}h${square}v${square}h-${square}v-${square}h-${square}z`} />
+          </pattern>
+        </defs>
+        <rect class="board" width={widthPx} height={heightPx} fill="url(#checkerboard)" />
         <image href={pageUrl} width={widthPx} height={heightPx} />
-        {violations.map(({ rule, place }) => (
-          <rect key={`${rule} ${keyOf(place)}`} {...frameOf(place)} data-rule={rule} />
+        {photoAreas.map((area, at) => (
+          <Marked key={keyOf(area)} place={area} label={String(at + 1)} size={square * 2} isSound />
         ))}
-        {photoAreas.map((area) => (
-          <rect key={keyOf(area)} {...frameOf(area)} class="sound" />
+        {violations.map(({ rule, place }) => (
+          <Marked key={`${rule} ${keyOf(place)}`} place={place} label={rule} size={square * 2} />
         ))}
       </svg>
       <figcaption>
-        {widthPx} by {heightPx} px; photo areas are framed in green, and what breaks a rule in red
+        {widthPx} by {heightPx} px, on a checkerboard where it is transparent. Photo areas are framed in green with
+        their place in the order of captures, and what breaks a rule in red with the rule.
       </figcaption>
     </figure>
+  );
+}
+
+/** A frame with its label in the corner. */
+function Marked({
+  place,
+  label,
+  size,
+  isSound = false,
+}: {
+  readonly place: PageRectangle;
+  readonly label: string;
+  readonly size: number;
+  readonly isSound?: boolean;
+}) {
+  const { x, y, width, height } = frameOf(place);
+  const tagWidth = size * (0.6 + label.length * 0.42);
+  return (
+    <g class={isSound ? 'sound' : 'fault'} data-label={label}>
+      <rect x={x} y={y} width={width} height={height} />
+      <rect class="tag" x={x} y={y} width={tagWidth} height={size} />
+      <text x={x + tagWidth / 2} y={y + size / 2} font-size={size * 0.7}>
+        {label}
+      </text>
+    </g>
   );
 }
 

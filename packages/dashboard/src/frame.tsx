@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from './answers.ts';
+import { Icon } from './icon.tsx';
 import { useLive } from './live.ts';
-import { hrefOf, pages, type Route } from './routes.ts';
+import { hrefOf, pageGroups, pageTitles, type Route } from './routes.ts';
+import { TickingTime } from './timeline/ticking-time.tsx';
 import { useControl } from './use-control.ts';
-import { PageButtons, usePages } from './use-pages.tsx';
 
-const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost; trying again' } as const;
+const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' } as const;
 
 /** The frame of every page: the account, the links to the pages, the time of the world. */
 export function Frame({
@@ -19,65 +20,104 @@ export function Frame({
   readonly children: ComponentChildren;
 }) {
   const { connection } = useLive();
-  const accounts = usePages<AccountAnswer>({ path: 'accounts' });
-  const listed = accounts.asked.answer?.data.filter(({ id }) => id !== accountId) ?? [];
   const clock = useControl<{ readonly now: string; readonly frozen: boolean }>('clock').answer;
-  const [, title = ''] = pages.find(([name]) => name === page) ?? [];
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const title = pageTitles.get(page) ?? '';
   useEffect(() => {
     document.title = `${title} · BoothKit simulator`;
+    setIsMenuOpen(false);
     // Whoever goes on by keyboard or hears the page goes on from its heading.
     goToHeading();
+    scrollTo(0, 0);
   }, [title, accountId, thingId]);
   return (
     <>
       <button type="button" class="skip" onClick={goToHeading}>
         Skip to the page
       </button>
-      <header>
-        <strong>BoothKit simulator</strong>
-        <label>
-          Account{' '}
-          <select
-            value={accountId}
-            onChange={({ currentTarget }) => {
-              location.hash = hrefOf(currentTarget.value, page);
-            }}
-          >
-            {[...(account ? [account] : []), ...listed].map(({ id, plan }) => (
-              <option key={id} value={id}>
-                {id} ({plan})
-              </option>
-            ))}
-          </select>
-        </label>
-        <PageButtons pages={accounts} items="accounts" back="Previous accounts" on="Next accounts" />
-        <span class="clock">
-          {clock && (
-            <time dateTime={clock.now}>
-              {clock.now.replace('T', ' ')}
-              {clock.frozen && ', frozen'}
-            </time>
-          )}
-        </span>
-        <span class={`connection ${connection}`} role="status">
-          {connections[connection]}
-        </span>
-      </header>
-      <div class="body">
-        <nav aria-label="Pages">
-          {accountId !== undefined &&
-            pages.map(([name, text]) => (
-              <a key={name} href={hrefOf(accountId, name)} aria-current={name === page ? 'page' : undefined}>
-                {text}
+      <div class="frame">
+        <header class="side">
+          <div class="brand">
+            <strong>
+              <Mark /> BoothKit
+            </strong>
+            <button
+              type="button"
+              class="menu"
+              aria-expanded={isMenuOpen}
+              aria-controls="menu"
+              onClick={() => setIsMenuOpen(!isMenuOpen)}
+            >
+              <Icon name={isMenuOpen ? 'xMark' : 'bars3'} /> Menu
+            </button>
+          </div>
+          <div id="menu" class={isMenuOpen ? 'open' : undefined}>
+            {account && accountId !== undefined && (
+              <>
+                <a class="account" href={hrefOf(accountId, 'accounts')}>
+                  <span class="quiet">Account</span>
+                  <span>{account.name ?? account.id}</span>
+                  <span class="quiet">{account.plan}</span>
+                </a>
+                <nav aria-label="Pages">
+                  {pageGroups.map(([group, pages]) => (
+                    <div key={group} class="group">
+                      <span id={`pages-${group}`}>{group}</span>
+                      <ul aria-labelledby={`pages-${group}`}>
+                        {pages.map(([name, text, icon]) => (
+                          <li key={name}>
+                            <a href={hrefOf(accountId, name)} aria-current={name === page ? 'page' : undefined}>
+                              <Icon name={icon} />
+                              {text}
+                            </a>
+                          </li>
+                        ))}
+                      </ul>
+                    </div>
+                  ))}
+                </nav>
+              </>
+            )}
+          </div>
+        </header>
+        <div class="content">
+          <section class="bar" aria-label="The world">
+            {clock && (
+              <a class="clock" href={hrefOf(accountId ?? '', 'clock')}>
+                <Icon name="clock" />
+                <TickingTime {...clock} />
+                {clock.frozen && <span class="chip">frozen</span>}
               </a>
-            ))}
-        </nav>
-        <main>{children}</main>
+            )}
+            <span class={`connection ${connection}`} role="status">
+              {connections[connection]}
+            </span>
+          </section>
+          {connection === 'lost' && (
+            <p class="stale" role="alert">
+              <Icon name="exclamationTriangle" />
+              <span>The simulator does not respond. What is shown may be out of date; the page tries again.</span>
+            </p>
+          )}
+          <main>{children}</main>
+        </div>
       </div>
     </>
   );
 }
 
 function goToHeading(): void {
-  document.getElementById('heading')?.focus();
+  document.getElementById('heading')?.focus({ preventScroll: true });
+}
+
+/** The sign of the project: a strip of three photos. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="5" y="1" width="14" height="22" rx="3" fill="currentColor" />
+      <rect x="8" y="4" width="8" height="4.5" rx="1" fill="var(--sheet)" />
+      <rect x="8" y="9.75" width="8" height="4.5" rx="1" fill="var(--sheet)" />
+      <rect x="8" y="15.5" width="8" height="4.5" rx="1" fill="var(--sheet)" />
+    </svg>
+  );
 }

@@ -26,7 +26,7 @@ export async function listen(): Promise<never> {
     try {
       await hear();
     } catch {
-      // Told below, and tried again.
+      // Reported below, and tried again.
     }
     tell({ connection: 'lost' });
     await pause(retryMs);
@@ -36,7 +36,7 @@ export async function listen(): Promise<never> {
 async function hear(): Promise<void> {
   const response = await ask('GET', 'live');
   if (!response.ok || response.body === null) return;
-  // What happened while nobody listened is a change, too.
+  // Changes may have happened while the stream was closed.
   tell({ connection: 'live', changed: true });
   const reader = response.body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

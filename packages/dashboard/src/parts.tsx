@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
 import type { Asked } from './use-control.ts';
 
 // The few parts that all pages are made of.
@@ -26,7 +27,7 @@ export function Answered<Answer>({
   return (
     <>
       <Failure message={failure} />
-      {answer === undefined ? failure === undefined && <p class="quiet">Loading…</p> : children(answer)}
+      {answer === undefined ? failure === undefined && <Empty>Loading…</Empty> : children(answer)}
     </>
   );
 }
@@ -36,9 +37,15 @@ export function Failure({ message }: { readonly message: string | undefined }) {
   if (message === undefined) return null;
   return (
     <p class="failure" role="alert">
-      {message}
+      <Icon name="exclamationTriangle" />
+      <span>{message}</span>
     </p>
   );
+}
+
+/** Why there is nothing here, and what to do about it. */
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
 }
 
 /** A row of a table: a cell for each column. */
@@ -61,7 +68,7 @@ export function Table({
   readonly rows: readonly Row[];
   readonly empty: string;
 }) {
-  if (rows.length === 0) return <p class="quiet">{empty}</p>;
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
     <table>
       <caption>{caption}</caption>
@@ -117,7 +124,7 @@ export function Meter({ name, used, most }: { readonly name: string; readonly us
   );
 }
 
-/** A moment as the world writes it; nothing where there is none. */
+/** A time as the world writes it; "none" for null. */
 export function Moment({ iso }: { readonly iso: string | null }) {
   if (iso === null) return <span class="quiet">none</span>;
   return <time dateTime={iso}>{iso.replace('T', ' ').replace(/\.000Z$/, 'Z')}</time>;

@@ -1,21 +1,60 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { IconName } from './icon.tsx';
 
-/** The pages of an account, in the order of the navigation. */
-export const pages = [
-  ['account', 'Account'],
-  ['keys', 'Keys'],
-  ['apps', 'Connected apps'],
-  ['events', 'Events'],
-  ['designs', 'Designs'],
-  ['galleries', 'Galleries'],
-  ['requests', 'Requests'],
-  ['deliveries', 'Deliveries'],
-  ['faults', 'Faults'],
-  ['clock', 'Clock'],
-] as const;
+/** A page in the navigation: its name in the address, its title, its icon. */
+type PageEntry = readonly [name: string, title: string, icon: IconName];
 
-/** A page of an account, by its name in the address. */
-export type PageName = (typeof pages)[number][0];
+/** The pages of an account in the groups of the navigation. */
+export const pageGroups = [
+  [
+    'Bookings',
+    [
+      ['events', 'Events', 'calendarDays'],
+      ['tablets', 'Tablets', 'deviceTablet'],
+      ['galleries', 'Galleries', 'photo'],
+      ['messages', 'Messages', 'envelope'],
+      ['templates', 'Templates', 'rectangleGroup'],
+      ['designs', 'Designs', 'paintBrush'],
+    ],
+  ],
+  [
+    'Integration',
+    [
+      ['requests', 'Requests', 'listBullet'],
+      ['deliveries', 'Deliveries', 'paperAirplane'],
+      ['limits', 'Rate limits', 'chartBar'],
+      ['faults', 'Faults', 'bolt'],
+    ],
+  ],
+  [
+    'World',
+    [
+      ['timeline', 'Timeline', 'queueList'],
+      ['clock', 'Clock', 'clock'],
+      ['snapshots', 'Snapshots', 'camera'],
+      ['worlds', 'Worlds', 'globeAlt'],
+    ],
+  ],
+  [
+    'Account',
+    [
+      ['account', 'Account', 'userCircle'],
+      ['accounts', 'All accounts', 'users'],
+      ['keys', 'Keys', 'key'],
+      ['apps', 'Connected apps', 'puzzlePiece'],
+    ],
+  ],
+] as const satisfies readonly (readonly [string, readonly PageEntry[]])[];
+
+/** The name of a page in the address. */
+export type PageName = (typeof pageGroups)[number][1][number][0];
+
+/** The title of each page by its name. */
+export const pageTitles = new Map<string, string>(
+  pageGroups.flatMap(([, pages]) => pages.map(([name, title]) => [name, title])),
+);
+
+const isPageName = (name: string | undefined): name is PageName => name !== undefined && pageTitles.has(name);
 
 /** Where the page is: `#/<account>/<page>/<thing>`. */
 export interface Route {
@@ -41,8 +80,7 @@ function decoded(part: string): string {
 
 function readRoute(): Route {
   const [accountId, name, thingId] = location.hash.replace(/^#\/?/, '').split('/').map(decoded);
-  const page = pages.find(([known]) => known === name)?.[0] ?? 'account';
-  return { accountId: accountId || undefined, page, thingId };
+  return { accountId: accountId || undefined, page: isPageName(name) ? name : 'events', thingId };
 }
 
 /** Where the page is, and again with each change. */

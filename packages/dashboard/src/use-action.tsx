@@ -50,19 +50,22 @@ export function Button({
   );
 }
 
-/** A form that does something with what its fields say, and is empty again afterwards. */
+/** A form that does something with what its fields say, and is as before afterwards unless it keeps what was entered. */
 export function Form({
   work,
   submit,
+  resets = true,
   children,
 }: {
   readonly work: (fields: FormData) => Promise<void>;
   readonly submit: string;
+  /** Whether the fields are as before once it is done. Default: true. */
+  readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
   const { run, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
     await work(new FormData(form));
-    form.reset();
+    if (resets) form.reset();
   });
   return (
     <form

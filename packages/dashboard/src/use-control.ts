@@ -29,7 +29,7 @@ export function useControl<Answer>(path: string | undefined, search?: object): A
         isWanted &&
         setAsked((before) => ({
           request,
-          // What is gone is shown no longer.
+          // A deleted resource is no longer shown.
           answer: before.request === request && !isStatus(error, 404) ? before.answer : undefined,
           failure: error.message,
           locked: isStatus(error, 401),

@@ -1,12 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { describedControl } from '../src/admin/document.ts';
 import { worldFileOperations } from '../src/admin/operations/world-file.ts';
+import { controlOperations } from '../src/admin/operations.ts';
+import { controlApiPage } from './control-api/page.ts';
 
-// The JSON Schema of world files, as the control API serves it: checked in, so that an editor finds it in the package.
-const target = new URL('../generated/world-file.schema.json', import.meta.url);
-const schema = `${JSON.stringify(worldFileOperations.get_world_file_schema.run(), null, 2)}\n`;
+// What is made of the operation table of the control API and checked in: the JSON Schema of world files, so that an editor finds it in the
+// package, and the page of the control API.
+const outputs = [
+  [
+    '../generated/world-file.schema.json',
+    `${JSON.stringify(worldFileOperations.get_world_file_schema.run(), null, 2)}\n`,
+  ],
+  ['../../../docs/control-api.md', controlApiPage(describedControl(controlOperations))],
+] as const;
 
-if (!process.argv.includes('--check')) await writeFile(target, schema);
-else if ((await readFile(target, 'utf8').catch(() => '')) !== schema) {
-  process.exitCode = 1;
-  console.error(`${target.pathname} is stale: run npm run generate`);
+for (const [path, text] of outputs) {
+  const target = new URL(path, import.meta.url);
+  if (!process.argv.includes('--check')) await writeFile(target, text);
+  else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
+    process.exitCode = 1;
+    console.error(`${target.pathname} is stale: run npm run generate`);
+  }
 }

@@ -20,6 +20,24 @@ const { existsSync } = process.getBuiltinModule('node:fs');
 const { flushCompileCache } = process.getBuiltinModule('node:module');
 
 async function main(args: string[]): Promise<void> {
+  const [command, ...rest] = args;
+  if (command === 'replay') {
+    const { text, exitCode } = await (await import('./cli/replay.ts')).replayFile(rest).catch((error: unknown) => {
+      process.stderr.write(`boothkit-simulator: ${messageOf(error)}\nTry replay --help.\n`);
+      return { text: '', exitCode: 2 };
+    });
+    process.stdout.write(text);
+    process.exitCode = exitCode;
+    return;
+  }
+  if (command === 'test') {
+    process.stdout.write(await (await import('./cli/saved-test.ts')).savedTest(rest));
+    return;
+  }
+  if (command === 'har') {
+    process.stdout.write(await (await import('./cli/har.ts')).exportedHar(rest));
+    return;
+  }
   const options = readCommandLine(args);
   if (options.help || options.version) {
     process.stdout.write(options.help ? usage : `${packageJson.version}\n`);
@@ -63,7 +81,7 @@ async function main(args: string[]): Promise<void> {
   realTime.after(1000, () => flushCompileCache?.());
 }
 
-/** Throws an Error for an option that needs a world file, if there is none. */
+/** Throws an Error for an option that needs a world file, if no file is given. */
 function requireWorldFile(
   path: string | undefined,
   options: Pick<CommandLine, 'save-on-exit' | 'watch' | 'autosave'>,
@@ -159,11 +177,16 @@ const placeOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: Listen
 
 async function recordAt(
   target: string,
-  options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
+  options: ListenAt & {
+    readonly json: boolean;
+    readonly 'record-file': string;
+    readonly 'record-world'?: string | undefined;
+    readonly 'record-ids': 'renamed' | 'kept';
+  },
 ): Promise<void> {
-  const { json, 'record-file': file } = options;
+  const { json, 'record-file': file, 'record-world': worldFile, 'record-ids': ids } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
-  const recording = await record({ target, file, ...placeOf(options) });
+  const recording = await record({ target, file, worldFile, ids, ...placeOf(options) });
   const { baseUrl } = recording;
   endOnSignal({
     async close() {
@@ -206,7 +229,7 @@ async function networkOption(
   return { network: loopbackNetwork() };
 }
 
-/** Ends cleanly on SIGINT and SIGTERM: answers what is in flight, then ends the process. A second signal does not wait. */
+/** Shuts down on SIGINT and SIGTERM: finishes the calls in flight, then ends the process. A second signal does not wait. */
 function endOnSignal(server: Pick<SimulatorServer, 'close'>): void {
   const end = () => {
     process.off('SIGINT', end);

@@ -23,6 +23,7 @@ export type { Key, NewKey, NewKeyInput } from './accounts/key.ts';
 export type { Keys } from './accounts/keys.ts';
 export type { NewOperator, OperatorRecord } from './accounts/operator.ts';
 export type { Operators } from './accounts/operators.ts';
+export type { OwnRequest, OwnResponse } from './accounts/own-requests.ts';
 export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './accounts/payment.ts';
 export type { PublicTemplates } from './accounts/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './accounts/seed.ts';
@@ -56,7 +57,14 @@ export type { DecodeError, DrawTarget, ImageCodec, ShrinkTarget } from './files/
 export type { PixelSize } from './files/images/fit.ts';
 export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
 export type { SimulatedWeb } from './files/web.ts';
-export type { GalleryChanges, GalleryPageInput, MediaContentType, NewMedia, NewShare } from './galleries/inputs.ts';
+export type {
+  GalleryChanges,
+  GalleryPageInput,
+  MediaContentType,
+  NewMedia,
+  NewShare,
+  SessionPageInput,
+} from './galleries/inputs.ts';
 export type { Inbox, Message, MessageFilter } from './galleries/messages/inbox.ts';
 export type { MessageTexts } from './galleries/messages/texts.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
@@ -64,7 +72,17 @@ export type { Send, Sends } from './galleries/owner-sends.ts';
 export { DailyCapError, type SentToday } from './galleries/sends/daily-caps.ts';
 export type { ErrorSummary, HttpRequest, HttpResponse, HttpUrl, RouteAccess } from './http/messages.ts';
 export type { Network, NetworkFailure, NetworkResponse } from './http/outbound/network.ts';
-export type { NeighbouringWorld, Simulator, SimulatorOptions, Snapshot, Worlds, WorldText } from './interface.ts';
+export type {
+  NeighbouringWorld,
+  NewWorld,
+  SavedTest,
+  Simulator,
+  SimulatorOptions,
+  Snapshot,
+  TestInput,
+  Worlds,
+  WorldText,
+} from './interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Access } from './oauth/store.ts';
@@ -122,9 +140,14 @@ export type { Fault, Faults } from './testing/faults/faults.ts';
 export type { ScenarioName } from './testing/faults/scenarios.ts';
 export type { FaultMatch, MillisecondRange } from './testing/faults/store.ts';
 export type { DeliveryName, FaultTarget, FileRouteName } from './testing/faults/targets.ts';
-export type { AccountJournal, Journal, JournalEntry, JournalFilter } from './testing/journal/journal.ts';
+export type { Har, HarEntry, HarField } from './testing/journal/har.ts';
+export type { AccountJournal, Journal, JournalFilter } from './testing/journal/journal.ts';
+export type { JournalDetail, JournalEntry } from './testing/journal/journal-entry.ts';
 export { unmatchedReport } from './testing/journal/unmatched-report.ts';
+export type { TestFormat } from './testing/saved-test/test-input.ts';
+export { UnrepeatableError } from './testing/saved-test/unrepeatable.ts';
 export type { NamedOnlyOperation, NewStub, Routes, Stub } from './testing/stub-routes.ts';
-export type { Deliveries } from './webhooks/owner-deliveries.ts';
+export type { HappeningKind, Timeline, TimelineEntry } from './testing/timeline/timeline.ts';
+export type { Deliveries, Redelivery } from './webhooks/owner-deliveries.ts';
 export type { OwnerWebhooks } from './webhooks/owner-webhooks.ts';
 export type { WorldFile } from './world-file/schema.ts';

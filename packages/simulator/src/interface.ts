@@ -12,7 +12,9 @@ import type { Network } from './http/outbound/network.ts';
 import type { Listing } from './resources/listing.ts';
 import type { Faults } from './testing/faults/faults.ts';
 import type { Journal } from './testing/journal/journal.ts';
+import type { TestFormat } from './testing/saved-test/test-input.ts';
 import type { Routes } from './testing/stub-routes.ts';
+import type { Timeline } from './testing/timeline/timeline.ts';
 import type { WorldFile } from './world-file/schema.ts';
 
 // The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters
@@ -33,8 +35,8 @@ export interface SimulatorOptions {
    */
   readonly limits?: LimitsMode;
   /**
-   * The lowest contrast with white, by WCAG 2, that the colours of events and accounts may have: from 1, which accepts every colour,
-   * to 4.5, which WCAG asks of small text (rule 2.1/colors-light, decision S2). Default: 1.5.
+   * The min contrast with white, by WCAG 2, of the colours of events and accounts (rule 2.1/colors-light, decision S2). From 1,
+   * which accepts every colour, to 4.5, which WCAG requires of small text. Default: 1.5.
    */
   readonly minColorContrast?: number;
   /** Status of the response where a signed URL of a file or upload has expired (decision S48). Default: 401. */
@@ -45,7 +47,7 @@ export interface SimulatorOptions {
   readonly rePinSeconds?: number;
   /** Whether rejections name their rule in the header `Simulator-Rule`. Default: true. */
   readonly ruleHeader?: boolean;
-  /** Whether every answer is checked against the contract before it leaves; a breach makes the call reject. Default: false. */
+  /** Whether every response is validated against the contract before it is sent. A mismatch makes the call reject. Default: false. */
   readonly checkResponses?: boolean;
   /** Decodes, shrinks and draws images. Default: sharp in Node, the platform elsewhere. */
   readonly imageCodec?: ImageCodec;
@@ -62,14 +64,39 @@ export interface SimulatorOptions {
   readonly seedFile?: WorldFile;
   /** Fills the new world; {@link Simulator.reset} goes back to just after it. */
   readonly populate?: (simulator: Simulator) => void;
-  /** Told of faults of the simulator itself, which callers see as `internal_error`. Default: `console.error`. */
+  /** Called with internal errors of the simulator, which callers see as `internal_error`. Default: `console.error`. */
   readonly onInternalError?: (error: unknown) => void;
 }
 
-/** A moment of a simulator, to go back to; costs the same whatever the simulator holds. What it holds is the simulator's own. */
+/**
+ * A saved state of a simulator, which `restore` returns to. It takes the same time for any amount of state. Its content is
+ * opaque.
+ */
 export interface Snapshot {
   /** The world's time when it was taken. */
   readonly takenAt: string;
+}
+
+/** Where a saved test begins, and its format. */
+export interface TestInput {
+  /** Default: `vitest`. */
+  readonly format?: TestFormat;
+  /**
+   * The world that the test begins with, as a world file holds it. The requests after it are repeated. Default: the world before the
+   * first recorded request, and all requests.
+   */
+  readonly snapshot?: Snapshot;
+  /** The first request whose outcome is checked, such as `request-12`; those before it are sent without a check. Default: the first. */
+  readonly requestId?: string;
+  /** The same by time: requests from this time on are checked. */
+  readonly time?: string;
+}
+
+/** A test in a file of its own. */
+export interface SavedTest {
+  /** A name that the runner finds, such as `saved.test.ts`. */
+  readonly fileName: string;
+  readonly text: string;
 }
 
 /** The text of a world in JSON Lines, in pieces of any length. */
@@ -96,15 +123,20 @@ export interface Simulator {
   readonly faults: Faults;
   /** The requests that the simulator received. */
   readonly journal: Journal;
+  /** The history, in order: calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner. */
+  readonly timeline: Timeline;
   /** Made-up routes of operations that the reference only names. */
   readonly routes: Routes;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. */
   readonly worlds: Worlds;
-  /** Answers a request in process, whatever its origin: API, images, uploads, gallery pages and control. */
+  /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. */
   respond(request: HttpRequest): Promise<HttpResponse>;
-  /** Resolves when all that is due by now has been done: webhook deliveries sent and answered, or given up. What a fault makes late is not due before its time. */
+  /**
+   * Resolves when all due work is finished: each webhook delivery has its response or has failed. Work that a fault delays is not
+   * due before its time.
+   */
   settled(): Promise<void>;
   /**
    * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
@@ -138,6 +170,24 @@ export interface Simulator {
    * ```
    */
   loadLines(text: WorldText): Promise<void>;
+  /**
+   * Returns the recorded requests as a complete test file. It has the world before them, the calls in order, and the actions of
+   * the control API, faults and times between them. It checks status, rule and changed fields. Keys, email addresses, phone
+   * numbers, passcodes and queries of URLs are replaced. Rejects with a TypeError for invalid input, and with an {@link
+   * UnrepeatableError} if the calls would not have the same outcome again (decisions S431 to S435).
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const { apiKey, baseUrl, fetch } = sim.accounts.create().connection();
+   * await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * const { fileName, text } = await sim.toTest({ format: 'pytest' });
+   * fileName; // test_saved.py
+   * ```
+   */
+  toTest(input?: TestInput): Promise<SavedTest>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
   snapshot(): Snapshot;
   /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject. */
@@ -149,6 +199,12 @@ export interface Simulator {
    * a TypeError for one that does not fit.
    */
   fork(options?: Pick<SimulatorOptions, 'baseUrl'>): Simulator;
+}
+
+/** The source of a new world. */
+export interface NewWorld {
+  /** Default: the present moment. */
+  readonly snapshot?: Snapshot;
 }
 
 /** A world beside the one that an origin serves: a simulator of its own, and its name in URLs. */
@@ -164,7 +220,8 @@ export interface NeighbouringWorld {
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
-   * Creates a world as a copy of this one, with the same accounts and keys; the two change independently.
+   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. Throws a
+   * TypeError for anything but a snapshot.
    *
    * @example
    * ```ts
@@ -178,7 +235,7 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    * simulator.accounts.get(account.id)?.connection();
    * ```
    */
-  create(): NeighbouringWorld;
+  create(input?: NewWorld): NeighbouringWorld;
   /** One of them. */
   get(id: string): NeighbouringWorld | undefined;
   /** Removes one: its URLs lead nowhere any more; `false` where there was none. */

@@ -37,10 +37,10 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects to a simulator that runs elsewhere. What it can do it says itself: its methods are made of its OpenAPI document.
+ * Connects to a simulator that runs elsewhere. The methods come from the OpenAPI document of that simulator.
  *
- * Rejects with a TypeError for a URL that is none of http or https or that leads to no control API, and with a
- * {@link ControlError} where the simulator rejects the call, for example without its token. So does each method.
+ * Rejects with a TypeError if the URL is not http or https, or does not lead to a control API. Rejects with a {@link
+ * ControlError} if the simulator rejects the call, for example without its token. So does each method.
  *
  * @example
  * ```ts

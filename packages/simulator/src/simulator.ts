@@ -1,15 +1,17 @@
 import { accountsOf } from './accounts/accounts.ts';
 import { catalogOf } from './accounts/catalog.ts';
+import type { SendToApi } from './accounts/own-requests.ts';
 import { publicTemplatesOf } from './accounts/public-templates.ts';
 import { createChanges } from './admin/changes-stream.ts';
 import { redirectToDashboard, respondFromDashboard } from './admin/dashboard.ts';
 import { keptSnapshots } from './admin/kept-snapshots.ts';
-import { controlPath, dashboardPath, healthPath, livePath } from './admin/path.ts';
+import { controlPath, dashboardPath, healthPath, livePath, viewPath } from './admin/path.ts';
 import { below, mountOf, worldsPath } from './admin/worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
 import { handlers } from './api/operations/index.ts';
 import { type PipelineContext, respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
+import type { Transport } from './api/transport.ts';
 import { withClock } from './clock/simulated-origins.ts';
 import { drawnFiles } from './files/captures/drawn-files.ts';
 import { filePaths, respondWithFile } from './files/file-routes.ts';
@@ -35,6 +37,7 @@ import { faultsOf } from './testing/faults/faults.ts';
 import { type FaultContext, withFaults } from './testing/faults/middleware.ts';
 import { journalOf } from './testing/journal/journal.ts';
 import { routesOf } from './testing/stub-routes.ts';
+import { createTimeline } from './testing/timeline/timeline.ts';
 import { allDeliveriesOf } from './webhooks/owner-deliveries.ts';
 import { senderOf } from './webhooks/sender.ts';
 import { lineReader } from './world-file/lines.ts';
@@ -74,19 +77,28 @@ interface Mounting {
   /** The prefix of this world's paths; empty for the main world. */
   readonly mount: string;
   readonly worlds: WorldRegistry;
+  /** Fires when the world is removed; the main world never is. */
+  readonly removed?: AbortSignal;
 }
 
 function simulatorOf(
   options: SimulatorOptions,
   state?: WorldState,
-  { mount, worlds: registry }: Mounting = { mount: '', worlds: worldRegistry() },
+  { mount, worlds: registry, removed }: Mounting = { mount: '', worlds: worldRegistry() },
 ): Simulator {
   const read = readOptions(options);
   const { limits, ruleHeader, checkResponses, onInternalError } = read;
   const limited = limits !== 'off';
   const { origin, pathname: basePath } = new URL(read.apiUrl);
-  const changes = createChanges();
-  const world = createWorld({ ...read.world, onChange: changes.note, ...(state && { state }) });
+  const changes = createChanges(removed);
+  const kept = keptSnapshots(read.world.seed);
+  const history = createTimeline(read.world.seed, kept.offersAutomatic);
+  const world = createWorld({
+    ...read.world,
+    onChange: changes.note,
+    onHappening: history.note,
+    ...(state && { state }),
+  });
   const services = {
     imageCodec: async () => options.imageCodec ?? (await import('#image-codec')).imageCodec,
     network: options.network,
@@ -105,13 +117,12 @@ function simulatorOf(
   });
   let context = freshContext();
   const allowsLoopback = options.network?.allowsLoopback ?? false;
-  const kept = keptSnapshots(world.seed);
   const deliveries = allDeliveriesOf(world);
   const sender = senderOf(world, options.network);
   runTablets(world);
   const faultContext: FaultContext = { world, nameFault: ruleHeader };
   // Links and URLs start with the origin of the request, and with the mount.
-  const ownersSide = (at: string) => ({
+  const ownersSide = (at: string, caller: Pick<HttpRequest, 'inProcess'> = { inProcess: true }) => ({
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,
       root: at,
@@ -119,10 +130,34 @@ function simulatorOf(
       allowsLoopback,
       callsInFlight: (id) => ({ all: context.inFlight.all.get(id) ?? 0, heavy: context.inFlight.heavy.get(id) ?? 0 }),
       fetchFrom,
+      send: (request, transport) => respondToOwner(at, { ...request, ...caller }, transport),
     }),
     publicTemplates: publicTemplatesOf(world, at),
     catalog: catalogOf(world, at),
+    journal: journalOf(world, { baseUrl: `${at}${basePath}`, root: at }),
   });
+
+  /** Takes an automatic snapshot while somebody watches; tells how many entries the timeline has (decision S389). */
+  function beforeChange(): number {
+    if (changes.isWatched()) history.follow(kept.keepAutomatic(snapshotOf(world.capture())));
+    return history.count;
+  }
+
+  /** Notes an action of the owner that none of its consequences did. */
+  const noteOwner = (text: string) => world.note({ kind: 'owner', accountId: null, text, refId: null });
+
+  /** Responds to a request of the API that an account's owner sends. Only what may change something is reported as a change. */
+  function respondToOwner(at: string, request: Parameters<SendToApi>[0], transport: Transport): Promise<HttpResponse> {
+    const { path, search, ...rest } = request;
+    const { origin: reached, pathname } = new URL(at);
+    const url = { origin: reached, pathname: `${basePath}${path}`, search };
+    const { onEnd } = context;
+    if (request.method !== 'GET') beforeChange();
+    const service: PipelineContext = request.byOwner
+      ? { ...context, limits: 'off', onEnd: () => request.method !== 'GET' && onEnd() }
+      : context;
+    return respond(service, { ...rest, url, mount: pathname === '/' ? '' : pathname }, path, transport);
+  }
 
   /** The account that a path of files begins with. */
   function ownerOf({ path = '' }: PathParams): string | null {
@@ -133,14 +168,41 @@ function simulatorOf(
   async function control(request: HttpRequest, { path = '' }: PathParams): Promise<HttpResponse> {
     const { respondToControl } = await import('./admin/respond.ts');
     const { origin: reached } = request.url;
-    const controlled = { ...simulator, ...ownersSide(`${reached}${mount}`), kept, deliveries, origin: reached };
-    return respondToControl(controlled, request, `/${path}`, { checkResponses, onInternalError });
+    const controlled = {
+      ...simulator,
+      ...ownersSide(`${reached}${request.mount ?? ''}`, request.inProcess ? { inProcess: true } : {}),
+      ...{ kept, deliveries, origin: reached },
+    };
+    const { generation } = world;
+    const startedMs = world.clock.now();
+    return respondToControl(controlled, request, `/${path}`, {
+      checkResponses,
+      onInternalError,
+      onChange: changes.note,
+      beforeChange() {
+        world.beginRecording();
+        return beforeChange();
+      },
+      onAction(action) {
+        // A world that replaced this one knows nothing of what was before it.
+        if (world.generation !== generation) return;
+        world.actions.append({
+          ...action,
+          requestsBefore: world.requests.end,
+          startedMs,
+          endedMs: world.clock.now(),
+        });
+      },
+      afterChange(operation, count) {
+        if (history.count === count) noteOwner(operation);
+      },
+    });
   }
 
   const notFound = ({ url }: HttpRequest) =>
     errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), ruleHeader);
 
-  const besideApi = [
+  const forGuests = [
     ...filePaths.map(([path, kind]) => {
       const place = kind === 'upload' ? 'upload_bytes' : 'get_file';
       const { expiredUrlStatus } = read;
@@ -162,6 +224,24 @@ function simulatorOf(
       ),
     ),
     beside(`${inboxPath}{message*}`, (request) => respondFromInbox(world, request)),
+  ];
+  const filesAndPages = routes<Route>(forGuests);
+
+  /** Serves a file or a page to the owner, whose links lead to the same way. */
+  async function respondToView(request: HttpRequest): Promise<HttpResponse> {
+    const { origin: reached, pathname, search } = request.url;
+    const url = { origin: reached, pathname: pathname.slice(viewPath.length), search };
+    const found = filesAndPages.find(request.method, url.pathname);
+    if (!found || !('target' in found)) return notFound(request);
+    return found.target.respond(
+      { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true },
+      found.params,
+    );
+  }
+
+  const besideApi = [
+    ...forGuests,
+    beside(`${viewPath}/{path*}`, respondToView),
     beside(mcpPath, async (request) => (await import('./mcp/endpoint.ts')).respondToMcp(context, request)),
     ...Object.values(signInTemplates).map((path) =>
       beside(path, async (request) => {
@@ -185,7 +265,13 @@ function simulatorOf(
     [
       '*',
       `${basePath}/{path*}`,
-      { access: 'public', respond: (request, { path = '' }) => respond(context, request, `/${path}`) },
+      {
+        access: 'public',
+        respond(request, { path = '' }) {
+          if (request.method !== 'GET') beforeChange();
+          return respond(context, request, `/${path}`);
+        },
+      },
     ],
     ...besideApi,
   ]);
@@ -203,8 +289,8 @@ function simulatorOf(
         access,
         async respond(request, params) {
           const response = await respond(request, params);
-          // Looking at pages and pictures changes nothing.
-          if (request.method !== 'GET') changes.note();
+          // Looking at pages and pictures changes nothing; the control API reports its changes.
+          if (request.method !== 'GET' && access === 'public') changes.note();
           return withoutSniffing(response);
         },
       },
@@ -260,10 +346,12 @@ function simulatorOf(
     replace();
   }
 
+  /** A world that stays as it is at one time. */
+  const worldAt = (state: WorldState) => createWorld({ ...read.world, clock: { frozen: true }, state });
+
   /** The lines of the world as it is now, whatever happens while they are read. */
   function toLines(): Iterable<string> {
-    const state = world.capture();
-    return writeLines(createWorld({ ...read.world, clock: { frozen: true }, state }));
+    return writeLines(worldAt(world.capture()));
   }
 
   const simulator: Simulator = {
@@ -274,10 +362,14 @@ function simulatorOf(
     clock: world.clock,
     web: simulatedWeb(world),
     faults: faultsOf(world),
-    journal: journalOf(world),
     routes: routesOf(world),
-    worlds: registry.from(world.seed, (id) =>
-      simulatorOf(options, world.capture(), { mount: mountOf(id), worlds: registry }),
+    timeline: history.timeline,
+    worlds: registry.from(world.seed, (id, removed, snapshot) =>
+      simulatorOf(options, snapshot ? stateOf(snapshot) : world.capture(), {
+        mount: mountOf(id),
+        worlds: registry,
+        removed,
+      }),
     ),
     fetch: fetchFrom(localAddress),
     respond: respondTo,
@@ -290,6 +382,11 @@ function simulatorOf(
     load,
     toLines,
     loadLines,
+    async toTest(input = {}) {
+      const { saveTest } = await import('./testing/saved-test/save-test.ts');
+      const worldFileOf = (state: WorldState) => writeWorld(worldAt(state));
+      return saveTest(world, input, { options, createSimulator, worldFileOf, imageCodec: services.imageCodec });
+    },
     snapshot: () => snapshotOf(world.capture()),
     restore: (snapshot) => restore(stateOf(snapshot)),
     reset: () => restore(beginning),

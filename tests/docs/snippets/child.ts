@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './snippets.ts';
 
@@ -13,11 +13,19 @@ export interface Ended {
   readonly output: string;
 }
 
+/** What vitest's JSON report says of a test file. */
+interface TestFileReport {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly message: string;
+  readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[];
+}
+
 /** Where and with what a child process runs. */
 export interface ChildOptions {
   /** The repository's root when absent. */
   readonly cwd?: string;
-  /** The whole environment beside PATH and NO_COLOR: nothing else of this process reaches the child. */
+  /** The whole environment beside PATH, NO_COLOR and the compile cache: nothing else of this process reaches the child. */
   readonly env?: { readonly [name: string]: string };
   /** What it reads from its standard input. */
   readonly input?: string;
@@ -34,7 +42,8 @@ export async function run(
   args: readonly string[],
   { cwd = root, env = {}, input = '', timeoutMs = 25_000 }: ChildOptions = {},
 ): Promise<Ended> {
-  const whole = { PATH: process.env['PATH'], NO_COLOR: '1', ...env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const whole = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', ...env };
   const child = spawn(program, args, { cwd, env: whole, detached: hasProcessGroups });
   const timer = setTimeout(() => {
     if (hasProcessGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -65,13 +74,33 @@ export function runModule(code: string, folder: string): Promise<Ended> {
   return runNode(['--input-type=module-typescript', '-'], { cwd: folder, input: code });
 }
 
-/** Runs a test file that is in no file, with vitest. */
-export async function runTestFile(code: string): Promise<Ended> {
+/** Runs test files that are in no files, with vitest: each isolated, in a folder of its own. How each one ended, in their order. */
+export async function runTestFiles(
+  codes: readonly string[],
+): Promise<readonly Pick<TestFileReport, 'status' | 'message'>[]> {
   const folder = await mkdtemp(join(root, 'tests/.vitest-'));
   try {
-    await writeFile(join(folder, 'block.ts'), code);
+    const files = await Promise.all(
+      codes.map(async (code, at) => {
+        const file = join(folder, `${at}/block.ts`);
+        await mkdir(dirname(file));
+        await writeFile(file, code);
+        return file;
+      }),
+    );
+    const report = join(folder, 'report.json');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    return await runNode([vitest, 'run', '--root', folder, '--config', vitestConfig]);
+    const reporting = ['--reporter=json', `--outputFile=${report}`];
+    const args = [vitest, 'run', '--root', folder, '--config', vitestConfig, ...reporting];
+    const { output } = await runNode(args, { timeoutMs: 120_000 });
+    const text = await readFile(report, 'utf8').catch(() => Promise.reject(new Error(output)));
+    const { testResults }: { readonly testResults: readonly TestFileReport[] } = JSON.parse(text);
+    return files.map((file) => {
+      const found = testResults.find(({ name }) => name === file.replaceAll('\\', '/'));
+      if (found === undefined) throw new Error(`no result of ${file}: ${output}`);
+      const failures = found.assertionResults.flatMap(({ failureMessages }) => failureMessages);
+      return { status: found.status, message: [found.message, ...failures].join('\n') };
+    });
   } finally {
     await rm(folder, { recursive: true });
   }

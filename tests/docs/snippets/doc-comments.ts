@@ -7,9 +7,9 @@ export interface DocComment {
   readonly line: number;
 }
 
-/** The doc comments of a TypeScript source. */
-export function docComments(source: string): DocComment[] {
-  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
+/** The doc comments of a TypeScript source. The end of its name says whether it can hold JSX. */
+export function docComments(source: string, fileName = 'source.ts'): DocComment[] {
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest);
   const comments = new Map<number, DocComment>();
   const visit = (node: ts.Node) => {
     for (const { pos, end } of ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []) {

@@ -11,7 +11,16 @@ export interface OutsideLink {
 }
 
 /** Who is linked to. A host that is not here is a slip of the pen, or somebody to think about first. */
-const hosts: readonly string[] = ['emulate.dev', 'nodejs.org', 'www.contributor-covenant.org'];
+const hosts: readonly string[] = [
+  'docs.localstack.cloud',
+  'emulate.dev',
+  'mockoon.com',
+  'mswjs.io',
+  'nodejs.org',
+  'stoplight.io',
+  'wiremock.org',
+  'www.contributor-covenant.org',
+];
 
 /** The links out of the pages, out of the doc comments of the packages' sources, and out of the manifests. */
 export function collectOutsideLinks(): OutsideLink[] {

@@ -56,7 +56,7 @@ const questions: readonly Question[] = [
     rows: fakeNames,
     columns: { 'each test file': 'a test file', 'each test, with isolate: false': 'a test without isolation' },
   },
-  { name: 'start', rows: peerNames, columns: { 'first answer after': 'cold start' } },
+  { name: 'start', rows: peerNames, columns: { 'first response after': 'cold start' } },
   { name: 'server', rows: peerNames, columns: { 'read one event': 'get', 'create an event': 'create' } },
   { name: 'bundle', rows: bundleNames, columns: { gzip: 'bundle' } },
 ];

@@ -116,7 +116,11 @@ export const peers: readonly Peer[] = [
     stateful: false,
     command: (port) => ({
       args: [
-        ...[inModules('@stoplight/prism-cli/dist/index.js'), 'mock', join(root, 'packages/contract/openapi.json')],
+        ...[
+          join(root, 'tools/programs/node_modules/@stoplight/prism-cli/dist/index.js'),
+          'mock',
+          join(root, 'packages/contract/openapi.json'),
+        ],
         ...['--port', String(port), '--verboseLevel', 'silent'],
       ],
       env: { SCARF_ANALYTICS: 'false' },

@@ -1,7 +1,7 @@
 /** The pages of `docs` by the part of the site that they stand in; what is in none is a guide. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'booking-loop'],
-  Facts: ['operations', 'errors', 'rules', 'decisions', 'performance', 'versions'],
+  Facts: ['operations', 'control-api', 'errors', 'rules', 'decisions', 'performance', 'versions', 'comparison'],
   Project: ['architecture'],
 };
 
@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 export function groupOf(path: string): string {
   if (path.startsWith('examples/') || path.startsWith('tests/consumers/')) return 'Examples';
   if (!path.startsWith('docs/')) return 'Project';
-  const name = path.slice('docs/'.length).replace(/\.md$/, '');
+  // A page in a folder belongs to the page of that name.
+  const [name = ''] = path.slice('docs/'.length).replace(/\.md$/, '').split('/');
   return Object.entries(pages).find(([, names]) => names.includes(name))?.[0] ?? 'Guides';
 }

@@ -2,20 +2,19 @@ import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 
-/** The width of a telephone, in CSS pixels. */
-const telephonePx = 390;
+/** The widths of a telephone and of a small laptop, in CSS pixels. */
+const widthsPx = [390, 1280] as const;
 
 /** Tabs that look at pages at the same time. */
 const tabs = 4;
 
-/** What of a built site is wider than a telephone: pages that scroll sideways, each with its width. Needs a Chromium. */
+/** The pages of a built site that scroll sideways on a telephone or a laptop, each with its width. Needs a Chromium. */
 export async function pagesTooWide(folder: string, chromiumPath: string): Promise<string[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   const browser = await chromium.launch({ executablePath: chromiumPath, args });
   try {
     // Scripts fill the menu and the search, which are closed on a telephone; without them a page is there at once.
     const context = await browser.newContext({
-      viewport: { width: telephonePx, height: 800 },
       javaScriptEnabled: false,
     });
     const paths = globSync('**/*.html', { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
@@ -26,8 +25,11 @@ export async function pagesTooWide(folder: string, chromiumPath: string): Promis
       for (const path of waiting) {
         // A page is as wide as its styles make it, and they may come after its text.
         await page.goto(`${pathToFileURL(folder).href}/${encodeURI(path)}`, { waitUntil: 'load' });
-        const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (widthPx > telephonePx) faults.push(`${path}: is ${widthPx} px wide on a telephone of ${telephonePx}`);
+        for (const width of widthsPx) {
+          await page.setViewportSize({ width, height: 800 });
+          const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (widthPx > width) faults.push(`${path}: is ${widthPx} px wide on a screen of ${width}`);
+        }
       }
     };
     await Promise.all(Array.from({ length: tabs }, lookAtPages));

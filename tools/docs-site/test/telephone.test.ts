@@ -9,7 +9,7 @@ const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const page = (body: string) => `<!doctype html><meta name="viewport" content="width=device-width"><body>${body}`;
 
 test.skipIf(!existsSync(chromium))(
-  'pages that scroll sideways on a telephone are told',
+  'pages that scroll sideways on a telephone are listed',
   { timeout: 30_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
@@ -18,6 +18,6 @@ test.skipIf(!existsSync(chromium))(
     await writeFile(join(folder, 'narrow.html'), page(box));
     await writeFile(join(folder, 'wide, indeed.html'), page('<div style="width:492px">a</div>'));
 
-    expect(await pagesTooWide(folder, chromium)).toEqual(['wide, indeed.html: is 500 px wide on a telephone of 390']);
+    expect(await pagesTooWide(folder, chromium)).toEqual(['wide, indeed.html: is 500 px wide on a screen of 390']);
   },
 );

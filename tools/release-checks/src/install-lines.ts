@@ -16,7 +16,7 @@ function fromClone(commands: readonly string[]): string {
   const others = commands.flatMap((command) => withoutOwnPackages(command) ?? []);
   const building = `The packages are not in npm's registry yet. In a clone of this repository, build them:\n${shell(['npm ci && npm run pack'])}`;
   const printed =
-    'This prints one command that installs all of them in any project. Run it in the folder of your project';
+    'It prints one command that installs all of them in any project. Run that command in the folder of your project';
   return others.length === 0
     ? `\n${building}\n${printed}.\n`
     : `\n${building}\n${printed}, and then:\n${shell(others)}`;

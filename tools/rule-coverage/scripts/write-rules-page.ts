@@ -1,15 +1,14 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
 import { countRules, coverRules } from '../src/coverage.ts';
 import { findMentions } from '../src/mentions.ts';
-import { writePage } from '../src/page.ts';
+import { writePages } from '../src/page.ts';
 import { type RunReport, reportFile } from '../src/report.ts';
 import { findRuleTests, skippedTitles } from '../src/run.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const page = 'docs/rules.md';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const exists = (file: string) => existsSync(join(root, file));
@@ -43,10 +42,7 @@ function main(check: boolean): string {
   );
   const tests = findRuleTests(report, new Map(testFiles.map((file) => [file, read(file)])));
   const rules = coverRules(ruleCatalogue, findEnforcement(), tests);
-  const text = writePage(rules);
-  if (check) {
-    if (!exists(page) || read(page) !== text) throw new Error(`stale: ${page}; run \`npm run rules\``);
-  } else writeFileSync(join(root, page), text);
+  writeOrCheck(writePages(rules), check);
 
   const { all, enforced, exercised } = countRules(rules);
   const skipped = report === undefined ? [] : skippedTitles(report);
@@ -54,6 +50,22 @@ function main(check: boolean): string {
     `${all} rules: ${enforced} enforced, ${exercised} exercised`,
     ...skipped.map((title) => `skipped in this run: ${title}`),
   ].join('\n');
+}
+
+/** Writes the pages, or throws an Error if those that are there are not these. */
+function writeOrCheck(pages: ReadonlyMap<string, string>, check: boolean): void {
+  const present = files('docs/{rules.md,rules/*.md}');
+  const wanted = new Map([...pages].map(([path, text]) => [`docs/${path}`, text]));
+  const superfluous = present.filter((path) => !wanted.has(path));
+  const stale = [...wanted].filter(([path, text]) => !exists(path) || read(path) !== text);
+  if (check) {
+    const paths = [...superfluous, ...stale.map(([path]) => path)];
+    if (paths.length > 0) throw new Error(`stale: ${paths.join(', ')}; run \`npm run rules\``);
+    return;
+  }
+  mkdirSync(join(root, 'docs/rules'), { recursive: true });
+  for (const path of superfluous) rmSync(join(root, path));
+  for (const [path, text] of stale) writeFileSync(join(root, path), text);
 }
 
 try {

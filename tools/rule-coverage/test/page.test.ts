@@ -1,7 +1,7 @@
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { expect, test } from 'vitest';
 import { countRules, coverRules } from '../src/coverage.ts';
-import { ruleAnchor, writePage } from '../src/page.ts';
+import { ruleAnchor, writePages } from '../src/page.ts';
 
 const catalogue = {
   '1.1': { line: 'Speaks JSON', where: ['S', 'M'] },
@@ -17,48 +17,50 @@ const tests = [
   { file: 'packages/simulator/test/images/source.test.ts', ids: ['4.9/source'], sentence: 'refuses set_event_x_ too' },
 ];
 const rules = coverRules(catalogue, enforcedIn, tests);
-const lines = writePage(rules).split('\n');
+const pages = writePages(rules);
+const overview = pages.get('rules.md')?.split('\n') ?? [];
 
-test('the page counts rules by section and by place', () => {
-  expect(lines).toContain('| 1 The service | 2 | 0 | 1 |');
-  expect(lines).toContain('| 4 Endpoints | 1 | 1 | 1 |');
-  expect(lines).toContain('| All | 3 | 1 | 2 |');
-  expect(lines).toContain('| simulator on the wire | 2 | 1 | 2 |');
-  expect(lines).toContain('| MCP endpoint | 2 | 0 | 1 |');
-  expect(lines).toContain('| dashboard | 0 | 0 | 0 |');
+test('the overview counts rules by section and by place, and has the sections as its children', () => {
+  expect([...pages.keys()]).toEqual(['rules.md', 'rules/1.md', 'rules/4.9.md']);
+  expect(overview.slice(0, 5)).toEqual(['---', 'children:', '  - rules/1.md', '  - rules/4.9.md', '---']);
+  expect(overview).toContain('| [1 The service](rules/1.md) | 2 | 0 | 1 |');
+  expect(overview).toContain('| [4.9 Set a branding image](rules/4.9.md) | 1 | 1 | 1 |');
+  expect(overview).toContain('| All | 3 | 1 | 2 |');
+  expect(overview).toContain('| simulator on the wire | 2 | 1 | 2 |');
+  expect(overview).toContain('| MCP endpoint | 2 | 0 | 1 |');
+  expect(overview).toContain('| dashboard | 0 | 0 | 0 |');
 });
 
-test('the page has one table a section, in the order of the catalogue', () => {
-  expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## 1 The service', '## 4 Endpoints']);
-  expect(lines.filter((line) => line.startsWith('| Id |'))).toHaveLength(2);
-  expect(lines.filter((line) => line.includes('<a id=')).map((line) => line.split('</a>')[1]?.split(' ')[0])).toEqual([
-    '1.1',
-    '1.8',
-    '4.9/source',
-  ]);
-});
+test('a rule has its sentence, and folded the sources and test files, whatever the titles of tests are', () => {
+  expect(pages.get('rules/4.9.md')).toBe(`# Rules 4.9 Set a branding image
 
-test('a row links the sources and the test files of its rule, and does not depend on the titles of tests', () => {
-  expect(lines).toContain(
-    '| <a id="rule-4.9-source"></a>4.9/source | Comes by \\{ uploadPath \\} or sourceUrl | simulator on the wire | ' +
-      '[contract/schemas/branding.ts](../packages/contract/src/schemas/branding.ts)<br>' +
-      '[simulator/images/source.ts](../packages/simulator/src/images/source.ts) | ' +
-      '[examples/demo.test.ts](../examples/demo.test.ts)<br>' +
-      '[simulator/images/source.test.ts](../packages/simulator/test/images/source.test.ts) (2 tests) |',
-  );
+<a id="rule-4.9-source"></a>**4.9/source** Comes by \\{ uploadPath \\} or sourceUrl.
+
+<details><summary>Sources and tests</summary>
+
+- Must hold in: simulator on the wire
+- Enforced in: [contract/schemas/branding.ts](../../packages/contract/src/schemas/branding.ts), [simulator/images/source.ts](../../packages/simulator/src/images/source.ts)
+- Exercised by: [examples/demo.test.ts](../../examples/demo.test.ts), [simulator/images/source.test.ts](../../packages/simulator/test/images/source.test.ts) (2 tests)
+
+</details>
+`);
 });
 
 test('a rule without sources or tests is shown as missing, and its line as it was written', () => {
-  expect(lines).toContain(
-    '| <a id="rule-1.8"></a>1.8 | Is an \\*MCP\\* tool \\| named \\<x\\> | MCP endpoint | **missing** | **missing** |',
-  );
+  const lines = pages.get('rules/1.md')?.split('\n');
+  expect(lines).toContain('<a id="rule-1.8"></a>**1.8** Is an \\*MCP\\* tool \\| named \\<x\\>.');
+  expect(lines).toEqual(expect.arrayContaining(['- Enforced in: **missing**', '- Exercised by: **missing**']));
 });
 
-test('every rule of the catalogue has a row and an anchor of its own', () => {
-  const all = writePage(coverRules(ruleCatalogue, new Map(), []));
+test('every rule of the catalogue has an anchor of its own, on a page with a title', () => {
+  const all = writePages(coverRules(ruleCatalogue, new Map(), []));
   const anchors = Object.keys(ruleCatalogue).map(ruleAnchor);
   expect(new Set(anchors).size).toBe(anchors.length);
-  expect([...all.matchAll(/<a id="([^"]+)">/g)].map(([, anchor]) => anchor)).toEqual(anchors);
+  const texts = [...all.values()];
+  expect([...texts.join('').matchAll(/<a id="([^"]+)">/g)].map(([, anchor]) => anchor).toSorted()).toEqual(
+    anchors.toSorted(),
+  );
+  for (const text of texts.slice(1)) expect(text).toMatch(/^# Rules [\d.]+ [A-Z]/);
 });
 
 test('rules are counted with and without sources and tests', () => {

@@ -15,13 +15,13 @@ export interface AddressWindow {
   left(nowMs: number): number;
   /** When one more request can be made: now, later, or `Infinity` if that depends on a response to come. */
   freeAtMs(nowMs: number): number;
-  /** Counts a request that was in flight as answered; or no longer, if it was not sent. */
+  /** Counts the request as complete, or removes it if it was not sent. */
   end(nowMs: number, sent: boolean): void;
 }
 
 /** A window without requests. */
 export function createAddressWindow(perMinute: number): AddressWindow {
-  /** When requests were answered, in order; those before `first` are over a minute old. */
+  /** The times of responses, in order. Those before `first` are over a minute old. */
   let answeredMs: number[] = [];
   let first = 0;
 

@@ -46,7 +46,7 @@ export interface RateLimited {
   readonly retryAfterMs: number | undefined;
 }
 
-/** A permit, or why there is none. */
+/** A permit, or the reason why the limits do not allow one. */
 export type PermitResult = Permit | RateLimited;
 
 /** Gives a permit as soon as the limits allow it, or rejects the request; a promise rejects with the signal's reason when that aborts. */
@@ -82,7 +82,7 @@ export interface LimitStats {
   readonly pausedUntil: Date | null;
   /** Operations that a rate limit of more than a minute holds back, and until when. */
   readonly pausedOperations: Readonly<Record<string, Date>>;
-  /** Who counts: this process alone, or Redis for the whole fleet; numbers of Redis are those of its last reply. */
+  /** The counter: this process alone, or Redis for all processes. Numbers of Redis are those of its last reply. */
   readonly countedBy: 'process' | 'redis';
 }
 

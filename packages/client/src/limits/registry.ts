@@ -2,13 +2,13 @@ const firstSweep = 64;
 
 /** Objects that are found again by name for as long as they matter. */
 export interface Registry<Entry extends object> {
-  /** The object of a name, made if there is none. */
+  /** Returns the object with this name, and creates it if necessary. */
   get(name: string, make: () => Entry): Entry;
 }
 
 /**
- * A registry that keeps the objects that are not idle, and holds idle ones weakly: a program that uses ever new keys does not fill
- * memory, and an idle object is the same as a new one.
+ * Keeps objects that are in use, and holds idle ones weakly. So a program that uses many keys does not leak memory. An idle
+ * object behaves like a new one.
  */
 export function createRegistry<Entry extends object>(isIdle: (entry: Entry) => boolean): Registry<Entry> {
   const entries = new Map<string, Entry | WeakRef<Entry>>();

@@ -31,13 +31,14 @@ export interface Branding {
   /**
    * Replaces the image in a slot (section 4.9).
    *
-   * The service fetches an https URL. The client uploads any other source, and first rejects with a {@link ValidationError} what the service
-   * would reject: what is neither PNG nor JPEG, over 8 MB (8,388,608 bytes), too small or too large for the slot (rule 4.9/logo and those of
-   * the other slots). A stream that turns out to be longer than 8 MB is rejected at that point, and nothing is set. If the upload fails, the
-   * image is opened again for a new one. The call then takes three requests, which share its total timeout.
+   * The service fetches an https URL. The client validates and uploads any other source. It rejects with a {@link
+   * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too
+   * small or too large for the slot (rule 4.9/logo and those of the other slots). A stream that turns out to be longer than 8 MB
+   * is rejected at that point, and nothing is set. If the upload fails, the image is opened again for a new one. The call then
+   * takes three requests, which share its total timeout.
    *
-   * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it, and the
-   * logger gets it as warnings. There is no advice on an image by URL.
+   * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it,
+   * and the logger gets it as warnings. There is no advice on an image by URL.
    *
    * @example
    * ```ts

@@ -128,7 +128,7 @@ export interface Events {
    * (rule 4.1.2). Awaiting the list returns its first page; iterating it returns the events of all pages.
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
-  /** Finds the event with your own `idUser`, the newest if there are several; undefined if there is none (rule 1.5). */
+  /** Finds the event with your `idUser`. Returns the newest if there are several, and undefined if no event has it (rule 1.5). */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }
 

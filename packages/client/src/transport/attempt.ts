@@ -89,7 +89,7 @@ export async function attempt(
 
 const timedOut = Symbol('timed out');
 
-/** As {@link attempt}, with a timeout that is over as soon as a simulated clock says so. */
+/** As {@link attempt}, with a timeout on a simulated clock. */
 export async function attemptOnClock(
   request: HttpRequest,
   settings: ClientSettings,
@@ -111,7 +111,7 @@ export async function attemptOnClock(
   }
 }
 
-/** The result of the work, or a rejection when the signal aborts or the real time is up, even if the work ignores both. */
+/** Returns the result of the work. Rejects on abort or after the real timeout, even if the work ignores both. */
 function bounded<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -136,8 +136,8 @@ function bounded<Result>(
 const tooLarge = Symbol('too large');
 
 /**
- * Reads a body to its end. Rejects with {@link tooLarge} at the first byte above the maximum, with {@link timedOut} when the time is up,
- * and with the reason of the signal when that aborts; then it cancels the body, which frees the connection.
+ * Reads a body to its end. Rejects with {@link tooLarge} at the first byte above the maximum, with {@link timedOut} after the
+ * timeout, and with the signal's reason on abort. It then cancels the body, which frees the connection.
  */
 async function readText(
   body: ReadableStream<Uint8Array>,
@@ -197,7 +197,7 @@ function readBody({ expects }: HttpRequest, response: Response, text: string): O
   return { kind: 'off-contract', response, message };
 }
 
-/** Node says only in this message that it refused a redirect; other platforms do not say it at all. */
+/** Only Node reports a redirect, and only in this message. */
 function isRedirect(thrown: unknown): boolean {
   const is = (error: unknown) => error instanceof Error && error.message === 'unexpected redirect';
   return is(thrown) || (thrown instanceof Error && is(thrown.cause));

@@ -87,7 +87,7 @@ export function offContract(
   });
 }
 
-/** A header of a response without secrets, which a server may echo; undefined if there is none. */
+/** Returns a response header without secrets that the server may have echoed; undefined if it is absent. */
 export function headerOf({ headers }: Response, name: string, redact: Redact): string | undefined {
   const value = headers.get(name);
   return value === null ? undefined : redact(value);

@@ -43,7 +43,7 @@ export function wasSent(outcome: Outcome): boolean {
   return outcome.kind !== 'rate-limited' && (!('sent' in outcome) || outcome.sent);
 }
 
-/** How a request can fail. Statuses are told apart only as far as retries differ. */
+/** How a request can fail. Statuses are distinguished only as far as their retries differ. */
 export type FailureKind =
   | '429'
   | 'network'

@@ -33,7 +33,7 @@ export interface HttpRequest {
 
 /** Bytes that are read while they are sent. */
 export interface Payload {
-  /** Opens them, anew for each attempt. */
+  /** Opens the bytes; called for each attempt. */
   open(): Promise<Blob | ReadableStream<Uint8Array>>;
   /** Why they could not be read to their end, or may not be sent; undefined while nothing is wrong with them. */
   flaw(): Error | undefined;

@@ -4,8 +4,8 @@ export const budgetedRetries = 100;
 export const successesPerRetry = 5;
 
 /**
- * Keeps the retries of a client, and of those derived from it, from multiplying the load on a service that is down: each retry after a fault is paid from the budget,
- * and only successful calls refill it.
+ * Limits the retries of a client and those derived from it, so that they do not multiply the load on a service that is down. Each
+ * retry after a fault costs one; only successful calls refill the budget.
  */
 export interface RetryBudget {
   /** Pays for one retry; false if the budget is empty. */

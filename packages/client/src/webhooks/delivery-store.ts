@@ -1,14 +1,14 @@
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
 
-/** Remembers which deliveries have been taken on, so that one that comes again is dropped (rule 6.1). */
+/** Stores which deliveries were claimed, so that a duplicate is dropped (rule 6.1). */
 export interface DeliveryStore {
   /**
-   * Takes a delivery on; whether it was nobody's before. Of two that ask at once, one may be told so: in Redis, that is
-   * `SET id 1 NX EX seconds`.
+   * Claims a delivery. Returns true if nobody had claimed it before. It must be atomic: of two concurrent calls, one returns
+   * true. In Redis, use `SET id 1 NX EX seconds`.
    */
   claim(deliveryId: string): boolean | Promise<boolean>;
-  /** Forgets a delivery whose handler has failed, so that it can be sent again by hand: in Redis, `DEL id`. */
+  /** Releases a delivery whose handler failed, so that you can send it again by hand. In Redis, use `DEL id`. */
   release(deliveryId: string): unknown;
 }
 

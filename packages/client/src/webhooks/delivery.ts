@@ -39,7 +39,7 @@ export interface MediaSent extends AnyDelivery {
   readonly galleryId: string | null;
 }
 
-/** Any delivery of a kind that the reference names, told apart by its `event`. */
+/** Any delivery of a kind that the reference names, distinguished by its `event`. */
 export type Delivery = MediaUploaded | SessionSent | MediaSent;
 
 /** The kinds of deliveries that the reference names. */

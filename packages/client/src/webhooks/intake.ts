@@ -37,7 +37,7 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
   'invalid-fields': 400,
 };
 
-/** Judges a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */
+/** Validates a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */
 export async function take(intake: Intake, isOurs: (url: string) => Promise<boolean>): Promise<Taken> {
   if (intake.method !== 'POST') return { reply: reply(405, 'deliveries come by POST', { Allow: 'POST' }) };
   try {

@@ -31,9 +31,9 @@ export interface WebhookReceiverOptions {
   readonly secret: string | readonly string[];
   /** The handlers of deliveries, by kind. */
   readonly handlers: DeliveryHandlers;
-  /** Which deliveries have been taken on. Default: the last 10,000, in the memory of this process. */
+  /** Stores which deliveries were claimed. Default: the last 10,000, in the memory of this process. */
   readonly store?: DeliveryStore | undefined;
-  /** Told of what went wrong, for the service is not: nothing is sent again (rule 6.5). Default: `console.error`. */
+  /** Called with each failure. The service does not retry a delivery (rule 6.5). Default: `console.error`. */
   readonly onError?: ((failed: FailedDelivery) => void) | undefined;
 }
 

@@ -11,23 +11,23 @@ import {
 import { secretCheck } from './secret.ts';
 import { type FetchContext, webIntake } from './web-request.ts';
 
-/** Receives deliveries. Its functions may be passed on by themselves. */
+/** Receives deliveries. Its functions need no `this`, so you can pass them as callbacks. */
 export interface WebhookReceiver {
-  /** Answers a web request: for Deno, Bun, edge functions, Hono, Next and service workers. */
+  /** Handles a web request: for Deno, Bun, edge functions, Hono, Next and service workers. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
-  /** Answers a request of node:http, or of Express whether or not `express.json()` has read it. */
+  /** Handles a request of node:http or Express. `express.json()` may have read its body. */
   readonly listener: (request: NodeRequest, response: NodeResponse) => void;
-  /** Resolves once everything that was answered so far has been handled; to be awaited before a process ends, and in tests. */
+  /** Resolves when all deliveries received so far have been handled. Await it in tests, and before a process ends. */
   settled(): Promise<void>;
 }
 
 /**
  * Makes a receiver of the service's webhooks (section 6), for both URLs.
  *
- * A delivery with the right secret is answered 200 as soon as it has been read, and handled after that: the service sends each
- * one once, whatever it is answered (rule 6.5). One whose deliveryId has been taken on already is dropped; one whose handler
- * fails is forgotten, so that it can be sent again by hand. Fields and kinds that are not known pass (rules 6.2, 6.6). Requests
- * are refused with 405 unless they are POST, 401 for the secret, 415, 413 (over 1 MiB) and 400 for the body.
+ * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery
+ * once, even after an error status (rule 6.5). A delivery with a known `deliveryId` is dropped. If a handler fails, its delivery
+ * is released, so that you can send it again by hand. Unknown fields and kinds are accepted (rules 6.2, 6.6). Other requests are
+ * rejected: 405 for a method other than POST, 401 for a wrong secret, and 415, 413 (over 1 MiB) or 400 for the body.
  *
  * Throws a `ValidationError` for options that cannot work.
  *
@@ -54,7 +54,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   const inFlight = new Set<Promise<void>>();
   const fail = (error: unknown): void => notify(settings.onError, { error, delivery: undefined });
 
-  /** Begins to handle a delivery that has been answered. */
+  /** Handles a delivery after its response was sent. */
   function begin(read: ReadDelivery): Promise<void> {
     const work = handle(read, settings).finally(() => inFlight.delete(work));
     inFlight.add(work);

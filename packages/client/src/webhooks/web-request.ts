@@ -2,7 +2,7 @@ import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts'
 
 /** The part of a runtime's request context that the receiver uses. */
 export interface FetchContext {
-  /** Keeps the runtime from going to sleep before work that goes on after the answer is done, as edge runtimes have it. */
+  /** Keeps an edge runtime alive until work after the response is finished. */
   waitUntil?(work: Promise<unknown>): void;
 }
 

@@ -1,8 +1,11 @@
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { type ApiResult, BoothClient } from '../../src/index.ts';
 import { strictService, times } from './strict-service.ts';
+
+sampleTests(2);
 
 /** Clients of an account in a world that stands still but for waits, with one answer that may be asked for again and again. */
 function world() {

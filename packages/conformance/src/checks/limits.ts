@@ -13,7 +13,7 @@ const refillMs = 61_000;
 
 const list = (api: Api) => api.callUnthrottled('list_events', { query: { limit: '1' } });
 
-/** Sends requests one by one until the first 429; undefined if there is none. */
+/** Sends requests one by one until the first 429; undefined if none comes. */
 async function sendUntilRejected(
   send: () => Promise<ApiResponse>,
   max: number,

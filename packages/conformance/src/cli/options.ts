@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
+       npx @boothkit/conformance diff <before> <after> [options]
+       npx @boothkit/conformance pictures --control-url <url> --folder <folder>
 
 Checks a service against every rule that can be observed from outside, and reports agreement rule by rule.
 
@@ -28,6 +30,7 @@ Checks a service against every rule that can be observed from outside, and repor
 
 It creates events, each of which uses quota or a credit, and deletes them again. It exits with code 0 if the service
 agrees, 1 if it disagrees, and 2 if not all could be checked or an event was left behind.
+\`diff --help\` says how two runs, or two OpenAPI documents, are compared, and \`pictures --help\` what is drawn of an event.
 `;
 
 /** Parses the command line. Throws an Error that names the option of an invalid value. */

@@ -1,5 +1,5 @@
 import { asList, asObject, listMember, member, readJson, textMember } from '../target/response.ts';
-import type { Difference, RecordedRequest, RecordedResponse } from './exchange.ts';
+import { type Difference, type RecordedRequest, type RecordedResponse, ruleHeader } from './exchange.ts';
 import { redacted } from './redact.ts';
 
 /** Maps a real id to its counterpart in the simulator; returns an unknown id unchanged. */
@@ -26,6 +26,9 @@ const ownToEach: ReadonlySet<string> = new Set([
 /** Fields that default to those of the account. */
 const defaultsOfAccount: ReadonlySet<string> = new Set(['colors', 'attractScreenId', 'stickerSetId']);
 
+/** Stands for a secret in the journal of a simulator. */
+const redactedByJournal = '[redacted]';
+
 const ids: ReadonlySet<string> = new Set([
   ...['id', 'eventId', 'galleryId', 'templateIds', 'attractScreenId', 'stickerSetId', 'paySetId'],
   'homeScreenBackgroundAttractScreenId',
@@ -39,11 +42,13 @@ export function compare(
   toShadow: ToShadow,
 ): Difference[] {
   if (real.status !== simulated.status) return [{ what: 'status', real: outcome(real), simulated: outcome(simulated) }];
-  const version = 'service-version';
-  const headers =
-    real.headers.get(version) === simulated.headers.get(version)
-      ? []
-      : [{ what: version, real: real.headers.get(version), simulated: simulated.headers.get(version) }];
+  const headers = ['service-version', ruleHeader].flatMap((what) => {
+    const [one, other] = [real.headers.get(what), simulated.headers.get(what)];
+    // Only simulators name rules.
+    const isComparable = what !== ruleHeader || (one !== null && other !== null);
+    return one === other || !isComparable ? [] : [{ what, real: one, simulated: other }];
+  });
+  if (real.lacksBody) return headers;
   if (real.status >= 400) return [...headers, ...compareErrors(real, simulated)];
   const compared =
     request.operation === 'get_openapi'
@@ -95,7 +100,7 @@ function compareValues(path: string, field: string, real: unknown, simulated: un
   // The service also chooses whether such a field is null.
   if (one !== other) return ownToEach.has(field) && (one === 'null' || other === 'null') ? [] : differ;
   if (field === 'data') return compareEvents(asList(real), asList(simulated), basis);
-  if (ownToEach.has(field)) return [];
+  if (ownToEach.has(field) || (typeof real === 'string' && real.includes(redactedByJournal))) return [];
   if (one === 'object') {
     const [left, right] = [asObject(real), asObject(simulated)];
     const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];

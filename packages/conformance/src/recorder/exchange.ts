@@ -1,5 +1,11 @@
 import type { OperationName } from '@boothkit/contract';
 
+/** The headers of a request that are sent on. */
+export const forwardedHeaders = ['authorization', 'content-type', 'accept', 'service-version'] as const;
+
+/** The header by which a simulator names the rule of a rejection. */
+export const ruleHeader = 'simulator-rule';
+
 /** A request to the recorder. */
 export interface RecordedRequest {
   readonly method: string;
@@ -21,6 +27,8 @@ export interface RecordedResponse {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
+  /** Set if the recording lacks the body: then it is not compared. */
+  readonly lacksBody?: true;
 }
 
 /** One difference between the two responses. Values are redacted. */
@@ -33,7 +41,11 @@ export interface Difference {
 
 /** The comparison of one exchange. */
 export type Comparison =
-  | { readonly differences: readonly Difference[] }
+  | {
+      readonly differences: readonly Difference[];
+      /** The rule of the rejection, if either response names it. */
+      readonly rule?: string | undefined;
+    }
   /** The reason why the two could not be compared. */
   | { readonly notCompared: string };
 

@@ -1,8 +1,15 @@
-import { type ErrorCode, errorStatuses, type OperationName, wire } from '@boothkit/contract/constants';
+import { type ErrorCode, errorStatuses } from '@boothkit/contract/constants';
 import type { HttpRequest, HttpResponse } from '@boothkit/simulator';
 import { readJson } from '../target/response.ts';
-import type { Comparison, RecordedExchange, RecordedRequest, RecordedResponse } from './exchange.ts';
-import { redacted } from './redact.ts';
+import {
+  type Comparison,
+  forwardedHeaders,
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+} from './exchange.ts';
+import { findOperation } from './find-operation.ts';
+import { redacted, redactedPath } from './redact.ts';
 import type { Shadow } from './shadow.ts';
 
 /** The parts of a recorder. */
@@ -12,6 +19,8 @@ export interface RecorderOptions {
   readonly shadow: Shadow;
   /** Called with each exchange once it is compared, in the order of the responses. */
   readonly onExchange: (exchange: RecordedExchange) => void;
+  /** Called with each exchange as it was, in the order of the responses. */
+  readonly onResponse?: ((request: RecordedRequest, response: RecordedResponse) => void) | undefined;
 }
 
 /** Forwards requests to a real service, and compares each exchange. */
@@ -20,8 +29,6 @@ export interface Recorder {
   /** Resolves once every exchange is compared. */
   settled(): Promise<void>;
 }
-
-const forwardedHeaders = ['authorization', 'content-type', 'accept', 'service-version'] as const;
 
 /** Headers of the connection to the real service, which do not belong to its response. */
 const connectionHeaders: ReadonlySet<string> = new Set([
@@ -36,7 +43,7 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 const maxBytes = 16 * 1_048_576;
 
 /** Creates a recorder. */
-export function createRecorder({ target, shadow, onExchange }: RecorderOptions): Recorder {
+export function createRecorder({ target, shadow, onExchange, onResponse }: RecorderOptions): Recorder {
   const { pathname: base } = new URL(target);
   let last: Promise<void> = Promise.resolve();
 
@@ -56,7 +63,7 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
       at: new Date(startedMs).toISOString(),
       durationMs,
       method: request.method,
-      path: request.path,
+      path: redactedPath(request),
       query: redacted(Object.fromEntries(request.query)),
       operation: request.operation ?? null,
       request: redacted(readJson(request.body)) ?? null,
@@ -82,6 +89,7 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
         return errorResponse('internal_error', 'The service to record did not respond.', 502);
       }
       const durationMs = Date.now() - startedMs;
+      onResponse?.(request, response);
       last = last.then(() => compareExchange(request, response, startedMs, durationMs));
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)));
       return { status: response.status, headers, body: response.bytes };
@@ -111,28 +119,6 @@ async function readRequest(incoming: HttpRequest, path: string): Promise<Recorde
     query: new URLSearchParams(incoming.url.search),
     body: new Uint8Array(bytes),
   };
-}
-
-const operationPaths = (Object.keys(wire) as OperationName[]).map((operation) => {
-  const { method, path } = wire[operation];
-  return { operation, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
-});
-
-/** The operation of a method and path, and the event that the path names. */
-function findOperation(method: string, path: string): Pick<RecordedRequest, 'operation' | 'eventId'> {
-  for (const { operation, pattern, method: operationMethod } of operationPaths) {
-    const match = operationMethod === method ? pattern.exec(path) : null;
-    if (match) return { operation, eventId: decode(match.groups?.['eventId']) };
-  }
-  return { operation: undefined, eventId: undefined };
-}
-
-function decode(segment: string | undefined): string | undefined {
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 async function forward(

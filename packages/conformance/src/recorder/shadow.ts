@@ -1,7 +1,8 @@
 import type { Account, Simulator } from '@boothkit/simulator';
-import { asObject, codeOf, listMember, readJson, textMember } from '../target/response.ts';
+import { asObject, codeOf, listMember, readJson } from '../target/response.ts';
 import { compare } from './compare.ts';
-import type { Comparison, RecordedRequest, RecordedResponse } from './exchange.ts';
+import { type Comparison, type RecordedRequest, type RecordedResponse, ruleHeader } from './exchange.ts';
+import { createIdMap, type IdMap, type resourceFields } from './id-map.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,74 +27,67 @@ const collections = {
   homeScreenBackgroundAttractScreenId: 'attractScreens',
   stickerSetId: 'stickerSets',
   paySetId: 'paySets',
-} as const;
+} as const satisfies Record<(typeof resourceFields)[number], string>;
+
+/** The initial state of a shadow. */
+interface ShadowOptions {
+  /** The accounts for the keys of the recording, in order; keys beyond them get new accounts. Default: none. */
+  readonly accounts?: readonly Account[];
+  /** Codes that depend on the account and are compared nonetheless. Default: none. */
+  readonly comparedCodes?: ReadonlySet<unknown>;
+}
 
 /** Creates the shadow of a simulator; each key gets its own account there. */
-export function createShadow(simulator: Simulator): Shadow {
+export function createShadow(
+  simulator: Simulator,
+  { accounts: given = [], comparedCodes = new Set() }: ShadowOptions = {},
+): Shadow {
   const accounts = new Map<string, Account>();
-  const shadowIds = new Map<string, string>();
-  const toShadow = (id: string) => shadowIds.get(id) ?? id;
+  const ids = createIdMap();
 
   function accountOf({ headers }: RecordedRequest): Account {
     const key = headers['authorization'] ?? '';
-    const account = accounts.get(key) ?? simulator.accounts.create();
+    const account = accounts.get(key) ?? given[accounts.size] ?? simulator.accounts.create();
     accounts.set(key, account);
     return account;
   }
 
-  /** Creates the templates and other resources that a body names. */
+  /** Creates the templates and other resources that a body names and the account lacks. */
   function addResources(account: Account, body: Json): void {
-    for (const id of listMember(body, 'templateIds'))
-      if (typeof id === 'string' && !shadowIds.has(id)) shadowIds.set(id, account.templates.add().id);
-    for (const [field, collection] of Object.entries(collections)) {
-      const id = body[field];
-      if (typeof id === 'string' && !shadowIds.has(id)) shadowIds.set(id, account[collection].add({}).id);
-    }
+    const addTo = (known: (id: string) => unknown, add: () => { readonly id: string }, id: unknown) => {
+      if (typeof id === 'string' && !ids.has(id)) ids.set(id, known(id) ? id : add().id);
+    };
+    const isTemplate = (id: string) =>
+      account.templates.get(id) ?? simulator.publicTemplates.list().find((template) => template.id === id);
+    for (const id of listMember(body, 'templateIds')) addTo(isTemplate, () => account.templates.add(), id);
+    for (const [field, collection] of Object.entries(collections))
+      addTo(account[collection].get, () => account[collection].add({}), body[field]);
   }
 
-  function mapped(body: Json): Json {
-    const entries = Object.entries(body).map(([name, value]) => {
-      if (name in collections && typeof value === 'string') return [name, toShadow(value)];
-      if (name === 'templateIds' && Array.isArray(value))
-        return [name, value.map((id) => (typeof id === 'string' ? toShadow(id) : id))];
-      return [name, value];
-    });
-    return Object.fromEntries(entries);
-  }
-
-  async function send(account: Account, request: RecordedRequest): Promise<RecordedResponse> {
+  async function send(account: Account, request: RecordedRequest, isAuthorized: boolean): Promise<RecordedResponse> {
     const { apiKey, baseUrl, fetch } = account.connection();
-    const { method, path, query, headers, body, eventId } = request;
-    const shadowPath = eventId === undefined ? path : path.replace(encodeURIComponent(eventId), toShadow(eventId));
-    const cursor = query.get('cursor');
-    const parameters = new URLSearchParams(query);
-    if (cursor !== null) parameters.set('cursor', toShadow(cursor));
-    const json = readJson(body);
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-    const sent = isObject ? new TextEncoder().encode(JSON.stringify(mapped(asObject(json)))) : body;
-    const response = await fetch(`${baseUrl}${shadowPath}${parameters.size === 0 ? '' : `?${parameters}`}`, {
-      method,
-      headers: { ...headers, authorization: `Bearer ${apiKey}` },
-      ...(sent.length > 0 && method !== 'GET' && { body: sent }),
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { status: response.status, headers: response.headers, bytes, json: readJson(bytes) };
+    return sendTo({ baseUrl, apiKey: isAuthorized ? apiKey : 'unknown-key', fetch }, request, ids);
   }
 
   /** Copies an event that existed before the recording, or whose creation the simulator rejected. */
   async function adopt(account: Account, event: Json): Promise<void> {
     const { id, name, date, createdDate, idUser, galleryId } = event;
-    if (typeof id !== 'string' || typeof name !== 'string' || name === '' || shadowIds.has(id)) return;
+    if (typeof id !== 'string' || typeof name !== 'string' || name === '' || ids.has(id)) return;
+    if (account.events.get(id)) {
+      // The world of a replay has it already.
+      ids.set(id, id);
+      return;
+    }
     addResources(account, event);
     const created = account.events.add({
       name: name.slice(0, 200),
       date: typeof date === 'string' ? date : null,
-      templateIds: listMember(event, 'templateIds').map((id) => toShadow(String(id))),
+      templateIds: listMember(event, 'templateIds').map((id) => ids.toShadow(String(id))),
       ...(typeof createdDate === 'string' && { createdDate }),
       ...(typeof idUser === 'string' && idUser.length <= 200 && { idUser }),
     });
-    shadowIds.set(id, created.id);
-    if (typeof galleryId === 'string') shadowIds.set(galleryId, created.galleryId);
+    ids.set(id, created.id);
+    if (typeof galleryId === 'string') ids.set(galleryId, created.galleryId);
     const { version: _, ...settings } = asObject(event['settings']);
     const fields = [
       'hashtag',
@@ -110,14 +104,9 @@ export function createShadow(simulator: Simulator): Shadow {
         event[field] === undefined || (field === 'colors' && event[field] === null) ? [] : [[field, event[field]]],
       ),
     );
-    const body = JSON.stringify({ ...mapped(patch), ...(Object.keys(settings).length > 0 && { settings }) });
-    const { apiKey, baseUrl, fetch } = account.connection();
+    const body = { ...ids.mapped(patch), ...(Object.keys(settings).length > 0 && { settings }) };
     // A value that the simulator rejects is reported when a request sends it.
-    await fetch(`${baseUrl}/events/${created.id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body,
-    });
+    await account.request({ method: 'PATCH', path: `/events/${created.id}`, body });
   }
 
   /** The events in a response; concise ones lack the settings, and pages have summaries. */
@@ -127,18 +116,12 @@ export function createShadow(simulator: Simulator): Shadow {
     return Array.isArray(templateIds) ? [asObject(json)] : [];
   };
 
-  function pair(real: unknown, simulated: unknown): void {
-    for (const field of ['id', 'galleryId', 'nextCursor', 'storagePath']) {
-      const [one, other] = [textMember(real, field), textMember(simulated, field)];
-      if (one !== '' && other !== '') shadowIds.set(one, other);
-    }
-  }
-
   return {
     async compare(request, real) {
       const code = codeOf(real);
       if (real.status >= 500) return { notCompared: 'the service failed' };
-      if (accountCodes.has(code)) return { notCompared: `${String(code)} depends on the account` };
+      if (accountCodes.has(code) && !comparedCodes.has(code))
+        return { notCompared: `${String(code)} depends on the account` };
       const account = accountOf(request);
       const accepted = real.status < 400;
       const body = asObject(readJson(request.body));
@@ -147,19 +130,65 @@ export function createShadow(simulator: Simulator): Shadow {
       if (accepted) addResources(account, body);
       const { id, alreadyExisted } = asObject(real.json);
       const named = request.eventId ?? (alreadyExisted === true ? id : undefined);
-      if (accepted && typeof named === 'string' && !shadowIds.has(named)) {
+      if (typeof named === 'string' && !ids.has(named) && account.events.get(named)) ids.set(named, named);
+      if (accepted && typeof named === 'string' && !ids.has(named)) {
         for (const event of eventsIn(real)) await adopt(account, event);
         return { notCompared: 'the event was there before the recording' };
       }
       if (request.operation === 'list_events') for (const event of eventsIn(real)) await adopt(account, event);
       const before = simulator.snapshot();
-      const simulated = await send(account, request);
-      if (simulated.status < 400 && accepted) pair(real.json, simulated.json);
-      const differences = compare(request, real, simulated, toShadow);
+      const simulated = await send(account, request, real.status !== 401);
+      if (simulated.status < 400 && accepted) ids.pair(real.json, simulated.json);
+      const differences = compare(request, real, simulated, ids.toShadow);
       // The state of the real service prevails.
       if (!accepted && simulated.status < 400) simulator.restore(before);
       if (accepted && simulated.status >= 400) for (const event of eventsIn(real)) await adopt(account, event);
-      return { differences };
+      return { differences, rule: ruleOf(simulated, real) };
+    },
+  };
+}
+
+/** The rule that a rejection names. */
+function ruleOf(...responses: readonly RecordedResponse[]): string | undefined {
+  return responses.map(({ headers }) => headers.get(ruleHeader)).find((rule) => rule !== null) ?? undefined;
+}
+
+/** A service that receives the requests of a recording with the IDs and the key of its own. */
+interface Target {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+async function sendTo(
+  { baseUrl, apiKey, fetch }: Target,
+  request: RecordedRequest,
+  ids: IdMap,
+): Promise<RecordedResponse> {
+  const { method, headers } = request;
+  const body = ids.bodyOf(request);
+  const response = await fetch(`${baseUrl}${ids.addressOf(request)}`, {
+    method,
+    headers: { ...headers, authorization: `Bearer ${apiKey}` },
+    redirect: 'manual',
+    ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, json: readJson(bytes) };
+}
+
+/** Creates the shadow of a service that is reached with one key: nothing is created there but by the requests themselves. */
+export function createRemoteShadow(target: Target): Shadow {
+  const ids = createIdMap();
+  return {
+    async compare(request, real) {
+      if (real.status >= 500) return { notCompared: 'the service failed' };
+      if (request.operation === 'set_event_branding_image' && real.status < 400)
+        return { notCompared: 'the bytes of images are not in the recording' };
+      const apiKey = real.status === 401 ? 'unknown-key' : target.apiKey;
+      const sent = await sendTo({ ...target, apiKey }, request, ids);
+      if (sent.status < 400 && real.status < 400) ids.pair(real.json, sent.json);
+      return { differences: compare(request, real, sent, ids.toShadow), rule: ruleOf(sent, real) };
     },
   };
 }

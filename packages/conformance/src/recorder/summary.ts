@@ -14,6 +14,8 @@ export interface RecordingSummary {
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
+  /** The facts about the world that the responses did not show; absent if no world file is written. */
+  readonly unknown?: readonly string[];
 }
 
 /** Counts exchanges. */
@@ -52,7 +54,7 @@ export function createTally(): Tally {
 }
 
 /** The summary as text. Ends in a line break. */
-export function writeSummary({ exchanges, compared, notCompared, deviations }: RecordingSummary): string {
+export function writeSummary({ exchanges, compared, notCompared, deviations, unknown }: RecordingSummary): string {
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
     `${exchanges} exchanges recorded, ${compared} compared.`,
@@ -65,6 +67,9 @@ export function writeSummary({ exchanges, compared, notCompared, deviations }: R
       `    real      ${format(real)}`,
       `    simulated ${format(simulated)}`,
     ]),
+    ...(unknown === undefined
+      ? []
+      : ['The world file lacks what no response showed:', ...unknown.map((line) => `  ${line}`)]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 /** The result of a tool call. */
 interface ToolResult {
   readonly isError: boolean;
-  /** The structured result; undefined if there is none. */
+  /** The structured result; undefined if it is absent. */
   readonly structured: unknown;
   /** The whole content as text. */
   readonly text: string;

@@ -56,7 +56,7 @@ export function idsOf({ json }: Pick<ApiResponse, 'json'>): string[] {
   return listMember(json, 'data').map((event) => textMember(event, 'id'));
 }
 
-/** The code of an error envelope; undefined if there is none. */
+/** The code of an error envelope; undefined for another body. */
 export function codeOf(response: Pick<ApiResponse, 'json'>): unknown {
   return member(member(response.json, 'error'), 'code');
 }

@@ -1,9 +1,6 @@
-import type { RuleId } from '@boothkit/contract/rules';
 import { testFound } from './found.ts';
 import type { MutableRequest, Mutation, Service } from './mutant.ts';
 import { isControl } from './requests.ts';
-
-const onlyRule = (id: RuleId) => id;
 
 const isFile = ({ url }: MutableRequest, ending: RegExp) =>
   url.pathname.startsWith('/media/') && ending.test(url.pathname);
@@ -42,50 +39,47 @@ const changesMedia = (change: (item: Record<string, unknown>) => object | undefi
   },
 });
 
-testFound(
+testFound([
+  ['2.8/media', 'serves the same photo for every capture', serves(/\/original$/, captureOf('photo')), 'drifts'],
+  ['2.8/media', 'serves whole photos as thumbnails', serves(/\/thumbnail$/, captureOf('photo')), 'drifts'],
   [
-    ['2.8/media', 'serves the same photo for every capture', serves(/\/original$/, captureOf('photo')), 'drifts'],
-    ['2.8/media', 'serves whole photos as thumbnails', serves(/\/thumbnail$/, captureOf('photo')), 'drifts'],
-    [
-      '2.3/boomerang-behaviour',
-      'serves boomerangs of one length',
-      serves(/\/original$/, captureOf('boomerang')),
-      'drifts',
-    ],
-    [
-      '2.3/videoMaxDuration-behaviour',
-      'serves videos of one length',
-      serves(/\/original$/, captureOf('video')),
-      'drifts',
-    ],
-    ['2.3/gif-behaviour', 'serves a photo for a GIF', serves(/\/original$/, captureOf('photo')), 'drifts'],
-    [
-      '2.3/gif-behaviour',
-      'plays GIFs at one pace',
-      {
-        onResponse({ bytes }, request) {
-          if (!bytes || !isFile(request, /\/original$/)) return;
-          // The block before each frame, with its delay in two bytes.
-          for (let at = 0; at < bytes.length; at++)
-            if (bytes[at] === 0x21 && bytes[at + 1] === 0xf9 && bytes[at + 2] === 4) bytes.set([50, 0], at + 4);
-        },
-      },
-      'drifts',
-    ],
-    ['2.3/gif-behaviour', 'makes GIFs that never run back', serves(/\/original$/, captureOf('gif')), 'drifts'],
-    [
-      '2.3/uploadOriginals',
-      'lists one original for any shots',
-      changesMedia((item) => ({ ...item, originals: [item['originalUrl']] })),
-      'drifts',
-    ],
-    ['2.3/cropOriginals', 'never crops originals', serves(/\/camera-1$/, captureOf('photo')), 'drifts'],
-    [
-      '2.3/addTemplatedOriginalToAiSessions',
-      'never keeps the photo of an AI picture',
-      changesMedia((item) => (item['type'] === 'photo' ? undefined : item)),
-      'drifts',
-    ],
+    '2.3/boomerang-behaviour',
+    'serves boomerangs of one length',
+    serves(/\/original$/, captureOf('boomerang')),
+    'drifts',
   ],
-  onlyRule,
-);
+  [
+    '2.3/videoMaxDuration-behaviour',
+    'serves videos of one length',
+    serves(/\/original$/, captureOf('video')),
+    'drifts',
+  ],
+  ['2.3/gif-behaviour', 'serves a photo for a GIF', serves(/\/original$/, captureOf('photo')), 'drifts'],
+  [
+    '2.3/gif-behaviour',
+    'plays GIFs at one pace',
+    {
+      onResponse({ bytes }, request) {
+        if (!bytes || !isFile(request, /\/original$/)) return;
+        // The block before each frame, with its delay in two bytes.
+        for (let at = 0; at < bytes.length; at++)
+          if (bytes[at] === 0x21 && bytes[at + 1] === 0xf9 && bytes[at + 2] === 4) bytes.set([50, 0], at + 4);
+      },
+    },
+    'drifts',
+  ],
+  ['2.3/gif-behaviour', 'makes GIFs that never run back', serves(/\/original$/, captureOf('gif')), 'drifts'],
+  [
+    '2.3/uploadOriginals',
+    'lists one original for any shots',
+    changesMedia((item) => ({ ...item, originals: [item['originalUrl']] })),
+    'drifts',
+  ],
+  ['2.3/cropOriginals', 'never crops originals', serves(/\/camera-1$/, captureOf('photo')), 'drifts'],
+  [
+    '2.3/addTemplatedOriginalToAiSessions',
+    'never keeps the photo of an AI picture',
+    changesMedia((item) => (item['type'] === 'photo' ? undefined : item)),
+    'drifts',
+  ],
+]);

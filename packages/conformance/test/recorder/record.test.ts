@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
+
+sampleTests(3);
 
 const commandLine = fileURLToPath(new URL('../../../simulator/src/cli.ts', import.meta.url));
 
@@ -44,7 +47,10 @@ function started(args: readonly string[]) {
 }
 
 /** A service in place of the real one, with a deviation, and a recorder in front of it. */
-async function recorded(deviate: (respond: Respond) => Respond = (respond) => respond) {
+async function recorded(
+  deviate: (respond: Respond) => Respond = (respond) => respond,
+  options: readonly string[] = [],
+) {
   const real = createSimulator({ seed: 'real' });
   const account = real.accounts.create();
   const template = account.templates.add({ photoAreaCount: 3 });
@@ -52,7 +58,7 @@ async function recorded(deviate: (respond: Respond) => Respond = (respond) => re
   const server = await listen({ ...real, respond: deviate(real.respond) });
   onTestFinished(() => server.close());
   const file = join(newFolder(), 'exchanges.jsonl');
-  const child = started(['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json']);
+  const child = started(['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json', ...options]);
   const lines = createInterface({ input: child.stdout });
   const [first] = (await once(lines, 'line')) as [string];
   const { baseUrl } = JSON.parse(first) as { baseUrl: string };
@@ -224,3 +230,55 @@ test('rejects a target that is neither https nor on this machine, and an existin
   }
   expect(existsSync(file)).toBe(false);
 }, 20_000);
+
+test('canaries in headers, query, path, bodies and errors are in no file and no line of a recording with a world file', async () => {
+  const folder = newFolder();
+  const worldFile = join(folder, 'world.json');
+  const { call, template, file, earlier, apiKey, summary } = await recorded(undefined, ['--record-world', worldFile]);
+  await call('POST', '/events', {
+    name: 'Canary Guestname',
+    notes: 'canary@example.com, https://files.example.com/a?signature=canary',
+    date: '2026-09-12T17:00:00+02:00',
+    templateIds: [template.id],
+    idUser: 'canary-booking',
+  });
+  await call('POST', '/events', { name: 'Canary', 'canary@example.com': 'canary', webhookSecret: 'whsec-canary' });
+  await call('PUT', '/webhooks', { url: 'https://hooks.example.com/canary?token=canary', secret: 'whsec-canary' });
+  await call('GET', '/events?search=canary&sk-canary=1');
+  await call('GET', '/events/canary@example.com');
+  await call('GET', '/canary');
+  await call('GET', `/events/${earlier.id}`);
+  await call('GET', '/events', undefined, 'sk-canary');
+  const printed = JSON.stringify(await summary());
+  const unknownFile = `${worldFile}.unknown.txt`;
+  const written = [file, worldFile, unknownFile].map((name) => readFileSync(name, 'utf8'));
+  for (const output of [printed, ...written]) {
+    expect(output.toLowerCase()).not.toMatch(/canary|guestname/);
+    expect(output).not.toContain(apiKey);
+  }
+  expect(printed).toContain('branding was not observed');
+  expect(written[2]).toContain('branding was not observed');
+  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  simulator.load(JSON.parse(written[1] ?? ''));
+  expect(simulator.accounts.list()[0]?.events.list()).toHaveLength(2);
+});
+
+test('rejects another mode of IDs, a world file without a recording, and an existing world file', async () => {
+  const worldFile = join(newFolder(), 'world.json');
+  writeFileSync(worldFile, 'kept');
+  const service = 'https://api.example.com/v1';
+  for (const [args, message] of [
+    [['--record', service, '--record-ids', 'hidden'], '--record-ids must be renamed or kept; got "hidden"'],
+    [['--record-world', worldFile], '--record-world needs --record'],
+    [
+      ['--record', service, '--port', '0', '--record-file', `${worldFile}.jsonl`, '--record-world', worldFile],
+      'EEXIST',
+    ],
+  ] as const) {
+    const child = started(args);
+    const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(code).not.toBe(0);
+    expect(error).toContain(message);
+  }
+  expect(readFileSync(worldFile, 'utf8')).toBe('kept');
+});

@@ -44,9 +44,10 @@ const marginPoints = 40;
 const cog = { side: 44, margin: 20 };
 
 /**
- * Lays out the home screen of a tablet, in points (rules 2.1/shown, 4.9/button-shown): the capture message at 72 points, bold,
- * centred and wrapped, the hashtag at 36 under it, and the buttons in one row, 40 apart, which scrolls sideways where it is wider
- * than the screen. Decision S123 gives the positions that the reference does not. Throws a RangeError for a screen that no tablet has.
+ * Lays out the home screen of a tablet, in points (rules 2.1/shown, 4.9/button-shown). The capture message is bold, centred and
+ * wrapped, at 72 points; the hashtag is below it, at 36. The buttons are in one row, 40 apart. A row wider than the screen
+ * scrolls sideways. Decision S123 gives the positions that the reference does not. Throws a RangeError for a screen that no
+ * tablet has.
  *
  * @example
  * ```ts

@@ -43,8 +43,9 @@ export const hasUsablePrompt = (template: TemplateCapabilities): boolean =>
   template.aiCustomPrompts.some((prompt) => prompt.enabled && prompt.hasPreviewImage);
 
 /**
- * Whether one template serves a capture type (rules 2.4.1 to 2.4.5): any serves photo, the others need exactly one photo area,
- * AI Portrait also styles and the online gallery, AI Prompt also a usable prompt; a type switched off on the template is not served.
+ * Whether one template serves a capture type (rules 2.4.1 to 2.4.5). Any template serves photo; the others need exactly one photo
+ * area. AI Portrait also needs styles and the online gallery, AI Prompt a usable prompt. A type that is switched off on the
+ * template is not served.
  */
 export function templateServes(template: TemplateCapabilities, type: CaptureType, event: GallerySettings): boolean {
   if (template.disabledCaptureTypes.includes(type)) return false;

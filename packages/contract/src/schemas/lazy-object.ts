@@ -4,9 +4,9 @@ import * as z from 'zod';
 const unknownKey = z.never();
 
 /**
- * A strict object whose members are created when the schema is first used. Creating schemas is most of a cold start, and a process
- * uses few of them. zod reads the shape of a definition with an accessor of its own only on demand; the tests hold this, as
- * zod's documentation does not mention it.
+ * A strict object whose members are created when the schema is first used. Creating schemas takes most of a cold start, and a
+ * process uses few of them. zod reads the `shape` accessor of a definition only on demand. Tests hold this, because zod's
+ * documentation does not mention it.
  */
 export function lazyObject<Shape extends z.core.$ZodLooseShape>(
   createShape: () => Shape,

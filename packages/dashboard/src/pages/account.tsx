@@ -7,14 +7,15 @@ import { Swatches } from './swatches.tsx';
 
 /** The limits of an account, and their use. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
-  const { id, plan, quota, aiCredits, defaults, limits, usage } = account;
+  const { id, name, plan, quota, aiCredits, defaults, limits, usage } = account;
   const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
   return (
     <>
       <Heading title="Account" />
       <Facts
         facts={[
-          ['Id', <code>{id}</code>],
+          ['Name', name],
+          ['ID', <code>{id}</code>],
           ['Plan', plan],
           ['Events left in the plan', quota.events === null ? 'unlimited' : quota.events],
           ['Single-event credits', quota.credits],
@@ -52,12 +53,17 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
           work={async (fields) => {
             const events = String(fields.get('events'));
             await control('PATCH', `accounts/${id}`, {
+              name: String(fields.get('name')).trim() || null,
               plan: fields.get('plan'),
               quota: { events: events === '' ? null : Number(events), credits: Number(fields.get('credits')) },
               limits: { perMinute: Number(fields.get('perMinute')), burst: Number(fields.get('burst')) },
             });
           }}
         >
+          <label>
+            Name
+            <input name="name" maxLength={200} defaultValue={name ?? ''} />
+          </label>
           <label>
             Plan
             <select name="plan" defaultValue={plan}>

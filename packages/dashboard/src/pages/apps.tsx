@@ -1,9 +1,9 @@
 import type { ConnectedApp, ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { List } from '../list/list.tsx';
+import { Heading, Moment } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
@@ -49,31 +49,28 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<ConnectedApp> path={`accounts/${accountId}/connections`} items="apps">
-        {(data) => (
-          <Table
-            caption="Apps that are connected"
-            empty="No app is connected."
-            columns={['App', 'May', 'Client', 'Connected', 'Until', 'Remove']}
-            rows={data.map(({ id, appName, access, clientId, createdDate, expiresAt }) => ({
-              key: id,
-              cells: [
-                appName,
-                access === 'read' ? 'read' : 'read and write',
-                <span class="path">{clientId}</span>,
-                <Moment iso={createdDate} />,
-                <Moment iso={expiresAt} />,
-                <Button
-                  label={`Remove ${appName}`}
-                  work={async () => void (await control('DELETE', `accounts/${accountId}/connections/${id}`))}
-                >
-                  Remove
-                </Button>,
-              ],
-            }))}
-          />
-        )}
-      </Listed>
+      <List<ConnectedApp>
+        path={`accounts/${accountId}/connections`}
+        caption="Apps that are connected"
+        empty="No app is connected."
+        columns={['App', 'May', 'Client', 'Connected', 'Until', 'Remove']}
+        row={({ id, appName, access, clientId, createdDate, expiresAt }) => ({
+          key: id,
+          cells: [
+            appName,
+            access === 'read' ? 'read' : 'read and write',
+            <span class="path">{clientId}</span>,
+            <Moment iso={createdDate} />,
+            <Moment iso={expiresAt} />,
+            <Button
+              label={`Remove ${appName}`}
+              work={async () => void (await control('DELETE', `accounts/${accountId}/connections/${id}`))}
+            >
+              Remove
+            </Button>,
+          ],
+        })}
+      />
     </>
   );
 }

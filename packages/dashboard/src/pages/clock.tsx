@@ -1,5 +1,6 @@
 import { control } from '../control.ts';
 import { Answered, Facts, Heading } from '../parts.tsx';
+import { TickingTime } from '../timeline/ticking-time.tsx';
 import { Button, Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
@@ -22,7 +23,7 @@ export function ClockPage() {
         {({ now, frozen }) => (
           <Facts
             facts={[
-              ['Now', <time dateTime={now}>{now}</time>],
+              ['Now', <TickingTime now={now} frozen={frozen} />],
               ['Passes', frozen ? 'only when it is moved' : 'as real time does'],
             ]}
           />

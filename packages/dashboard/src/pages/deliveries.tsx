@@ -1,9 +1,9 @@
 import type { DeliveryRecord } from '@boothkit/simulator';
 import { control } from '../control.ts';
-import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { List } from '../list/list.tsx';
+import { Answered, Heading, Moment } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
-import { Listed } from '../use-pages.tsx';
 
 interface Webhooks {
   readonly mediaUrl: string | null;
@@ -33,29 +33,43 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           </Form>
         )}
       </Answered>
-      <Listed<DeliveryRecord> path={`deliveries?${query}`} items="deliveries" newestFirst>
-        {(data) => (
-          <Table
-            caption="Deliveries, latest first"
-            empty="Nothing was delivered yet."
-            columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
-            rows={data.map(({ id, createdDate, url, payload, outcome, status, reason }) => ({
-              key: id,
-              bad: outcome !== 'delivered' && outcome !== 'pending',
-              cells: [
-                <Moment iso={createdDate} />,
-                payload.event,
-                <span class="path">{url}</span>,
-                [outcome, status, reason].filter((part) => part !== null).join(', '),
-                <details>
-                  <summary>Payload</summary>
-                  <pre>{JSON.stringify(payload, null, 2)}</pre>
-                </details>,
-              ],
-            }))}
-          />
-        )}
-      </Listed>
+      <List<DeliveryRecord>
+        path={`deliveries?${query}`}
+        caption="Deliveries, latest first"
+        empty="Nothing was delivered yet."
+        columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
+        row={({ id, createdDate, url, payload, outcome, status, reason }) => ({
+          key: id,
+          bad: outcome !== 'delivered' && outcome !== 'pending',
+          cells: [
+            <Moment iso={createdDate} />,
+            payload.event,
+            <span class="path">{url}</span>,
+            [outcome, status, reason].filter((part) => part !== null).join(', '),
+            <details>
+              <summary>Open</summary>
+              <pre>{JSON.stringify(payload, null, 2)}</pre>
+              <Form
+                submit="Send again"
+                work={async (fields) =>
+                  void (await control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
+                    url: fields.get('url'),
+                  }))
+                }
+              >
+                <input
+                  name="url"
+                  type="url"
+                  required
+                  defaultValue={url}
+                  aria-label={`URL to send ${id} to`}
+                  size={28}
+                />
+              </Form>
+            </details>,
+          ],
+        })}
+      />
     </>
   );
 }

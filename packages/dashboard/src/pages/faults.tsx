@@ -1,9 +1,9 @@
 import { wire } from '@boothkit/contract/constants';
 import type { Fault } from '@boothkit/simulator';
 import { control } from '../control.ts';
-import { Heading, Table } from '../parts.tsx';
+import { List } from '../list/list.tsx';
+import { Heading } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -11,7 +11,7 @@ const scenarios = [
   ['slow-images', 'Slow images'],
 ] as const;
 
-// What a form can ask for without naming numbers; the control API takes much more.
+// The effects that the form offers; the control API accepts many more.
 const effects: Readonly<Record<string, { readonly label: string; readonly fault: object }>> = {
   unavailable: { label: 'respond with 503', fault: { status: 503 } },
   limited: { label: 'respond with 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
@@ -82,32 +82,29 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<Fault> path="faults" items="faults">
-        {(data) => (
-          <Table
-            caption="Active faults"
-            empty="There are no faults."
-            columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
-            rows={data.map(({ id, operations, times, probability, struck, scenario, accountId: whose, ...effect }) => ({
-              key: id,
-              cells: [
-                <>
-                  {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
-                  {whose !== undefined && whose !== accountId && ` of account ${whose}`}
-                </>,
-                <code>{JSON.stringify(effect)}</code>,
-                [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]
-                  .filter((part) => part !== false && part !== null)
-                  .join(', '),
-                struck,
-                <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
-                  Remove
-                </Button>,
-              ],
-            }))}
-          />
-        )}
-      </Listed>
+      <List<Fault>
+        path="faults"
+        caption="Active faults"
+        empty="There are no faults."
+        columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
+        row={({ id, operations, times, probability, struck, scenario, accountId: whose, ...effect }) => ({
+          key: id,
+          cells: [
+            <>
+              {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
+              {whose !== undefined && whose !== accountId && ` of account ${whose}`}
+            </>,
+            <code>{JSON.stringify(effect)}</code>,
+            [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]
+              .filter((part) => part !== false && part !== null)
+              .join(', '),
+            struck,
+            <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
+              Remove
+            </Button>,
+          ],
+        })}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Gallery } from '@boothkit/simulator';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { List } from '../list/list.tsx';
+import { Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
+import { viewOf } from '../view.ts';
 
 /** The galleries of an account, with what guests uploaded. */
 export function GalleriesPage({ accountId }: { readonly accountId: string }) {
@@ -10,31 +12,29 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Galleries" />
-      <Listed<Gallery> path={`${path}?members=${shown}`} items="galleries">
-        {(data) => (
-          <Table
-            caption="Galleries of the account"
-            empty="There are no galleries: each event has one."
-            columns={['Name', 'Date', 'Link', 'Passcode', 'Media', 'Guest upload']}
-            rows={data.map((gallery) => ({
-              key: gallery.id,
-              cells: [
-                gallery.name,
-                <Moment iso={gallery.date} />,
-                <a href={gallery.link}>{new URL(gallery.link).pathname}</a>,
-                gallery.settings.passcode ?? 'none',
-                <Pictures gallery={gallery} />,
-                <Button
-                  label={`Upload a picture to ${gallery.name} as a guest`}
-                  work={async () => void (await control('POST', `${path}/${gallery.id}/media`, {}))}
-                >
-                  Upload a picture
-                </Button>,
-              ],
-            }))}
-          />
-        )}
-      </Listed>
+      <List<Gallery>
+        path={`${path}?members=${shown}`}
+        search="name or ID"
+        caption="Galleries of the account"
+        empty="There are no galleries: each event has one."
+        columns={['Name', 'Date', 'Link', 'Passcode', 'Media', 'Guest upload']}
+        row={(gallery) => ({
+          key: gallery.id,
+          cells: [
+            <a href={hrefOf(accountId, 'galleries', gallery.id)}>{gallery.name}</a>,
+            <Moment iso={gallery.date} />,
+            <a href={gallery.link}>{new URL(gallery.link).pathname}</a>,
+            gallery.settings.passcode ?? 'none',
+            <Pictures gallery={gallery} />,
+            <Button
+              label={`Upload a picture to ${gallery.name} as a guest`}
+              work={async () => void (await control('POST', `${path}/${gallery.id}/media`, {}))}
+            >
+              Upload a picture
+            </Button>,
+          ],
+        })}
+      />
     </>
   );
 }
@@ -45,8 +45,8 @@ function Pictures({ gallery: { media, mediaCount } }: { readonly gallery: Galler
   return (
     <span class="pictures">
       {media.map(({ id, type, originalUrl, thumbnailUrl }) => (
-        <a key={id} href={originalUrl}>
-          <img src={thumbnailUrl} alt={type} loading="lazy" />
+        <a key={id} href={viewOf(originalUrl)}>
+          <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
         </a>
       ))}
       {mediaCount > media.length && `and ${mediaCount - media.length} more`}

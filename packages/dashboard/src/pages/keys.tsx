@@ -1,9 +1,9 @@
 import type { Key, NewKey } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
-import { Heading, Moment, Table } from '../parts.tsx';
+import { List } from '../list/list.tsx';
+import { Heading, Moment } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
-import { Listed } from '../use-pages.tsx';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
@@ -46,36 +46,33 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <Listed<Key> path={path} items="keys">
-        {(data) => (
-          <Table
-            caption="Keys of the account"
-            empty="There are no keys."
-            columns={['Name', 'Scope', 'Version', 'Created', 'State', 'Revoke']}
-            rows={data.map((key) => ({
-              key: key.id,
-              cells: [
-                key.name,
-                key.scope,
-                <>
-                  <Pin pinned={key} />
-                  {!key.revoked && <RePin path={`${path}/${key.id}`} pinned={key} />}
-                </>,
-                <Moment iso={key.createdDate} />,
-                key.revoked ? 'revoked' : 'works',
-                key.revoked ? null : (
-                  <Button
-                    label={`Revoke ${key.name}`}
-                    work={async () => void (await control('POST', `${path}/${key.id}/revoke`))}
-                  >
-                    Revoke
-                  </Button>
-                ),
-              ],
-            }))}
-          />
-        )}
-      </Listed>
+      <List<Key>
+        path={path}
+        caption="Keys of the account"
+        empty="There are no keys."
+        columns={['Name', 'Scope', 'Version', 'Created', 'State', 'Revoke']}
+        row={(key) => ({
+          key: key.id,
+          cells: [
+            key.name,
+            key.scope,
+            <>
+              <Pin pinned={key} />
+              {!key.revoked && <RePin path={`${path}/${key.id}`} pinned={key} />}
+            </>,
+            <Moment iso={key.createdDate} />,
+            key.revoked ? 'revoked' : 'works',
+            key.revoked ? null : (
+              <Button
+                label={`Revoke ${key.name}`}
+                work={async () => void (await control('POST', `${path}/${key.id}/revoke`))}
+              >
+                Revoke
+              </Button>
+            ),
+          ],
+        })}
+      />
     </>
   );
 }

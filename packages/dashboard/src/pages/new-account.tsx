@@ -12,7 +12,7 @@ export function NewAccountPage() {
       <Button
         work={async () => {
           const { accountId } = await control<{ readonly accountId: string }>('POST', 'accounts');
-          location.hash = hrefOf(accountId, 'account');
+          location.hash = hrefOf(accountId, 'events');
         }}
       >
         Create an account

@@ -21,7 +21,7 @@ function* exifSpans(
 
 /**
  * The image without its EXIF data, so that no decoder rotates it (decision S17). Browsers always apply the EXIF
- * orientation: Chromium 156 accepts `imageOrientation: 'none'` and rotates the image all the same.
+ * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still rotates the image.
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
   const kept: Uint8Array<ArrayBuffer>[] = [];

@@ -41,8 +41,8 @@ export const isLight = (word: number, min: number): boolean =>
   (word & 255) >= min && ((word >>> 8) & 255) >= min && ((word >>> 16) & 255) >= min;
 
 /**
- * Returns a function that checks whether red, green and blue are all `min` or more, for a value of 128 to 255. It checks the
- * three at once: each has its highest bit, and its other seven bits overflow when the missing part is added.
+ * Returns a function that checks whether red, green and blue are all `min` or more, for a value of 128 to 255. It checks all
+ * three in one step: each has its highest bit set, and its other seven bits overflow when the missing part is added.
  */
 export function lightFrom(min: number): (word: number) => boolean {
   const high = 0x80_80_80;

@@ -1,6 +1,6 @@
 import type { DesignKind, DesignViolation, PageRectangle } from '../inspection.ts';
 
-/** A region that may have been meant as a photo box, and the rules that it breaks by itself. */
+/** A region that may be a photo box, and the rules that it breaks on its own. */
 export interface Candidate {
   readonly kind: DesignKind;
   readonly place: PageRectangle;
@@ -9,8 +9,8 @@ export interface Candidate {
   /** The share of the page that its own pixels take. */
   readonly ownShare: number;
   /**
-   * Its likeness to a rectangle: mostly one (`rectangle`); rounded, turned or partly covered (`box`); a filled shape or a
-   * mostly covered box (`shape`), which counts as a box only if boxes are missing; anything else (`other`).
+   * Its likeness to a rectangle: mostly a rectangle (`rectangle`), or rounded, turned or partly covered (`box`). A `shape` is a
+   * filled shape or a mostly covered box, and counts as a box only if boxes are missing. Anything else is `other`.
    */
   readonly likeness: 'rectangle' | 'box' | 'shape' | 'other';
   /** Whether it only looks transparent or white. */

@@ -17,7 +17,7 @@ import { surroundingsOf } from './surroundings.ts';
 export const minShare = 0.06;
 const minSidePx = 100;
 
-/** The minimum share of the smallest rectangle around it that a rectangle fills; a disc fills less (decision S310). */
+/** The min share of its bounding rectangle that a rectangle fills. A disc fills less (decision S310). */
 const minFill = 0.85;
 
 /** Checks a region against rules 1.9.1 to 1.9.4. Undefined for a small region that is no covered box. */
@@ -67,7 +67,7 @@ function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], min: numb
   return reach >= min * areaOf(hull);
 }
 
-/** The sides of a turned box are stairs of pixels, so its surroundings begin a pixel further out. */
+/** The sides of a turned box are stairs of pixels. So its surroundings begin a pixel further out. */
 const widened = (frame: Frame): Frame => ({ ...frame, width: frame.width + 2, height: frame.height + 2 });
 
 function inspectUpright(page: Page, found: Outline): Candidate | undefined {
@@ -83,7 +83,7 @@ function inspectUpright(page: Page, found: Outline): Candidate | undefined {
   return uprightBox(page, found, core, rounded, likeness);
 }
 
-/** A box that is mostly covered: the rest of it still has two of its corners (a frame, an L, a T). */
+/** A box that is mostly covered. The rest still has two of its corners (a frame, an L, a T). */
 function inspectCovered(page: Page, found: Outline): Candidate | undefined {
   return squareCorners(page, found) >= 2
     ? uprightBox(page, found, boundsOf(found, page.tolerances), [], 'shape')
@@ -142,7 +142,7 @@ function isRectangular(page: Page, found: Outline, rounded: readonly CutCorner[]
   return isFull || (rounded.length === 0 && squareCorners(page, found) >= 2);
 }
 
-/** Whether too little is left of the sides to show their position, so that the box ends where the region does. */
+/** Whether the sides are too short to show their position. The box then ends where the region does. */
 function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }: Bounds): boolean {
   const maxCut = Math.min(right - left, bottom - top) * 0.28;
   return corners.some(({ width, height }) => Math.max(width, height) > maxCut);

@@ -22,7 +22,7 @@ interface Side {
 const insidePx = 3;
 const outsidePx = 24;
 
-/** The number of successive steps of about the same height that make a fade: a mixed edge of 3 px has one less. */
+/** The number of similar successive steps that make a fade. A mixed edge of 3 px has one less. */
 const fadeSteps = mixedPx + 2;
 
 /**
@@ -60,7 +60,7 @@ function sidesOf({ left, top, right, bottom }: Bounds): readonly Side[] {
   ];
 }
 
-/** The lightness profile across a side, from inside the box outwards: each value is the mean luma of up to 256 pixels. */
+/** The lightness across a side, from inside the box outwards. Each value is the mean luma of up to 256 pixels. */
 function lightAcross({ words, width, height }: Page, { x, y, alongX, alongY, outX, outY, lengthPx }: Side): number[] {
   const half = Math.floor(lengthPx * 0.4);
   const step = Math.max(1, Math.ceil(half / 128));

@@ -57,7 +57,11 @@ export const documentedLimits: AccountLimits = {
   textsPerDay: limits.textsPerDay,
 };
 
+const accountName = () => z.string().trim().min(1).max(200).nullable();
+
 const accountFields = () => ({
+  /** The account's name in the dashboard, 1 to 200 characters. The API does not show it. Default: null, which shows the ID. */
+  name: accountName().default(null),
   /** Default: Pro+, the only plan with API access (rule 5.2). */
   plan: z.enum(plans).default('Pro+'),
   /** Events left in the plan and purchased single-event credits (rule 4.2.1). */
@@ -99,6 +103,8 @@ const defaultsFields = () => ({
 });
 
 const accountChangesFields = () => ({
+  /** The account's name in the dashboard; null shows its ID. */
+  name: accountName().exactOptional(),
   plan: z.enum(plans).exactOptional(),
   quota: z.strictObject(changesOf(quotaFields())).exactOptional(),
   /** The defaults of new events; `settings` are merged key by key (decision S25). */
@@ -124,6 +130,7 @@ const count = () => z.int().min(0);
 /** An account in responses of the control API. */
 export const AccountResponse = lazyObject(() => ({
   id: resourceId(),
+  name: accountName(),
   plan: z.enum(plans),
   quota: z.strictObject(withoutDefaults(quotaFields())),
   defaults: z.strictObject({ ...defaultsFields(), settings: EventSettings }),

@@ -37,6 +37,7 @@ import { type AttractScreen, attractScreenResource, type NewAttractScreen } from
 import { connectionKey, type Keys, keysOf } from './keys.ts';
 import { lightColorErrors } from './light-colors.ts';
 import { type Operators, operatorsOf } from './operators.ts';
+import { type OwnRequest, type OwnResponse, type SendToApi, sendOwnRequest } from './own-requests.ts';
 import {
   type NewPaySet,
   type NewRail,
@@ -65,6 +66,8 @@ export interface Connection {
 /** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
 export interface Account {
   readonly id: string;
+  /** The account's name in the dashboard; null shows its ID. */
+  readonly name: string | null;
   readonly plan: Plan;
   readonly quota: Quota;
   readonly defaults: EventDefaults;
@@ -106,6 +109,21 @@ export interface Account {
   readonly tablets: Tablets;
   /** The payments at the tablets, failed attempts included. */
   readonly payments: Payments;
+  /**
+   * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client (decision S386). Throws a
+   * TypeError for input that does not fit, an Error where there is no such key.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const account = sim.accounts.create();
+   * const { status } = await account.request({ method: 'GET', path: '/events?limit=10' });
+   * console.log(status); // 200
+   * ```
+   */
+  request(input: OwnRequest): Promise<OwnResponse>;
   /** The journal of requests made with the account's keys, and of requests for its files. */
   readonly journal: AccountJournal;
 }
@@ -128,6 +146,8 @@ export interface Reach {
   /** Whether the limits of section 8 hold. */
   readonly limited: boolean;
   readonly callsInFlight: CallsInFlightOf;
+  /** The way of the owner's requests into the API. */
+  readonly send: SendToApi;
   /** A fetch that comes from a given address. */
   fetchFrom(address: string): typeof globalThis.fetch;
 }
@@ -200,6 +220,9 @@ function accountOf(world: World, reach: Reach, id: string): Account {
   const shown = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
   return {
     id,
+    get name() {
+      return record().name;
+    },
     get plan() {
       return record().plan;
     },
@@ -245,6 +268,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
           settings: withSettings(now.defaults.settings, changes.defaults?.settings),
         },
         limits: { ...now.limits, ...changes.limits },
+        name: changes.name === undefined ? now.name : changes.name,
         aiCredits: changes.aiCredits === undefined ? now.aiCredits : changes.aiCredits,
         texts: { ...now.texts, ...changes.texts },
         communication: changes.communication ?? now.communication,
@@ -301,9 +325,11 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       (member) => member,
     ),
     webhooks: webhooksOf(world, id, reach.allowsLoopback),
-    deliveries: deliveriesOf(world, id),
+    deliveries: deliveriesOf(world, id, reach.allowsLoopback),
     payments: paymentsOf(world, id),
     tablets: tabletsOf(tabletContext(world, id, origin, reach.limited)),
+    request: (input) =>
+      sendOwnRequest(world, id, input, { send: reach.send, ownKey: () => connectionKey(world, id, 'read-write') }),
     journal: accountJournalOf(world, id),
   };
 }

@@ -30,6 +30,7 @@ export function catalogOf(world: World, origin: string): Catalog {
       const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
       const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);
+      world.noteChange();
       return shown(item);
     },
   };

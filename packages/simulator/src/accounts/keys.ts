@@ -63,6 +63,11 @@ export function connectionKey(world: World, accountId: string, scope: Scope): st
   return value;
 }
 
+/** The scope of the connection whose key has this hash; `undefined` where none has. */
+export function connectionScopeOf(world: World, accountId: string, hash: string): Scope | undefined {
+  return (['read-write', 'read'] as const).find((scope) => hashKey(connectionValue(world, accountId, scope)) === hash);
+}
+
 /** Lets the connections of an account open it although it has no keys for them (decision S301). */
 export function reserveConnectionKeys(world: World, accountId: string): void {
   for (const scope of ['read-write', 'read'] as const)

@@ -27,6 +27,7 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
       );
       const template = { ...parseInput(templateResource.create, input, 'template'), id };
       world.publicTemplates.set(id, template);
+      world.noteChange();
       return shown(template);
     },
   };

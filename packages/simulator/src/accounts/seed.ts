@@ -26,7 +26,10 @@ export interface SeededAccount {
 
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
-/** A template of each kind that the capture rules tell apart, and one or two of everything else. Made anew for each account, which keeps it. */
+/**
+ * One template of each kind that the capture rules distinguish, and one or two of each other resource. Each account gets its own
+ * copy.
+ */
 const usefulSeed = () =>
   ({
     templates: [

@@ -27,12 +27,11 @@ export interface ImportedTemplate extends Template {
 /** The templates of an account. */
 export interface Templates extends ResourceCollection<Template, NewTemplate> {
   /**
-   * Imports a designer's page, the bytes of a PNG or JPEG, as a template. A page that breaks rules is imported all the same,
-   * with the photo areas that keep them: compare `photoAreaCount` with the number of boxes that were designed, and look at
-   * `warnings` (rule 1.9.7).
+   * Imports a designer's page, the bytes of a PNG or JPEG, as a template. A page that breaks rules is still imported, with its
+   * valid photo areas. Compare `photoAreaCount` with the number of designed boxes, and check `warnings` (rule 1.9.7).
    *
-   * Rejects with a TypeError that names the field for input that does not fit, and for a page that is no whole PNG or JPEG
-   * of at most 64 megapixels; with a {@link WorldReplacedError} where the world is restored or reset meanwhile.
+   * Rejects with a TypeError that names the field for invalid input. The page must be a complete PNG or JPEG of at most 64
+   * megapixels. Rejects with a {@link WorldReplacedError} if the world is restored or reset meanwhile.
    */
   import(page: Uint8Array, input?: TemplateToImport): Promise<ImportedTemplate>;
 }

@@ -3,44 +3,61 @@ export interface Changes {
   /** Something happened. Costs next to nothing where nobody listens. */
   note(): void;
   /**
-   * Server-sent events, without an end: one event named `changed` for all changes since the last one was read. So a slow reader
-   * gets fewer events.
+   * Server-sent events until the world is removed: one event named `changed` for all changes since the last one was read. So a slow
+   * reader gets fewer events.
    */
   stream(): ReadableStream<Uint8Array>;
+  /** Whether somebody reads such a stream. */
+  isWatched(): boolean;
 }
 
 const encoder = new TextEncoder();
 const hello = encoder.encode(': listening\n\n');
 const changed = encoder.encode('event: changed\ndata: {}\n\n');
 
-/** Nothing has changed yet. */
-export function createChanges(): Changes {
+/** Nothing has changed yet. The streams end when the world is removed. */
+export function createChanges(removed?: AbortSignal): Changes {
   let noted = 0;
   const listeners = new Set<() => void>();
+  let readers = 0;
+  function wakeAll(): void {
+    for (const wake of listeners) wake();
+    listeners.clear();
+  }
+  removed?.addEventListener('abort', wakeAll, { once: true });
   return {
+    isWatched: () => readers > 0,
     note() {
       noted += 1;
-      for (const wake of listeners) wake();
-      listeners.clear();
+      wakeAll();
     },
     stream() {
       let sent = noted;
       let listener: (() => void) | undefined;
       return new ReadableStream(
         {
-          start: (controller) => controller.enqueue(hello),
+          start(controller) {
+            readers += 1;
+            controller.enqueue(hello);
+          },
           async pull(controller) {
-            while (sent === noted) {
+            while (sent === noted && !removed?.aborted) {
               await new Promise<void>((resolve) => {
                 listener = resolve;
                 listeners.add(resolve);
               });
               if (listener === undefined) return;
             }
+            if (removed?.aborted) {
+              readers -= 1;
+              controller.close();
+              return;
+            }
             sent = noted;
             controller.enqueue(changed);
           },
           cancel() {
+            readers -= 1;
             const waiting = listener;
             listener = undefined;
             if (waiting === undefined) return;

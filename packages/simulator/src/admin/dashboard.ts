@@ -1,13 +1,16 @@
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { dashboardPath } from './path.ts';
 
-// Everything comes from here, and pictures of guests and branding too; nothing is embedded, nothing embeds it.
+// Everything comes from here: pictures of guests and branding, and the pages of guests that it frames. Nothing frames it.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
+  'font-src data:',
+  "frame-src 'self'",
+  "media-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -43,7 +46,8 @@ export async function respondFromDashboard({ method, url }: HttpRequest): Promis
   if (path === '') return { status: 308, headers: { ...text, Location: './dashboard/' }, body: '' };
   const name = fileNames[path];
   if (name === undefined) return { status: 404, headers: text, body: `The dashboard has nothing at ${path}.\n` };
-  const { default: files } = await import('../../generated/page.json', { with: { type: 'json' } });
+  // By a name of the package: one file serves the entries and the program, which are bundled apart.
+  const { default: files } = await import('#dashboard-page', { with: { type: 'json' } });
   return {
     status: 200,
     headers: {

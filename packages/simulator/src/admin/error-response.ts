@@ -3,7 +3,7 @@ import { errorBody } from '../api/responses.ts';
 import type { HttpResponse } from '../http/messages.ts';
 
 /** An error in the service's envelope, as the control API sends it. */
-export function controlErrorResponse(error: ApiError): HttpResponse {
+export function controlErrorResponse(error: ApiError): HttpResponse & { readonly body: string } {
   const headers = { 'Content-Type': 'application/json', ...error.extras.headers };
   return { status: error.status, headers, body: JSON.stringify(errorBody(error, 'control')) };
 }

@@ -57,6 +57,8 @@ export interface ControlOperation {
     read?(simulator: Controlled, text: WorldText): Promise<unknown>;
     write?(simulator: Controlled): Iterable<string>;
   };
+  /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
+  readonly reportsNoChange?: true;
   /** The methods of remote objects that are made of it. */
   readonly remote?: readonly RemoteMethod[];
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
@@ -124,7 +126,7 @@ export function sentBytes<Query extends z.ZodObject>(
 /** The query of a remote method that requests page after page of a list. */
 export const walks = { limit: 1000 } as const;
 
-/** The account that a path names as `{accountId}`. Throws `not_found` where there is none. */
+/** The account that a path names as `{accountId}`. Throws `not_found` if it does not exist. */
 export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {
   return present(simulator.accounts.get(accountId), 'account', accountId);
 }

@@ -10,6 +10,8 @@ import { InputError } from '../resources/parse.ts';
 import { NotFoundError } from '../store/not-found.ts';
 import { RuleConflictError } from '../store/rule-conflict.ts';
 import { TabletError, TabletStateError } from '../tablets/errors.ts';
+import type { ActionRecord } from '../testing/journal/records.ts';
+import { UnrepeatableError } from '../testing/saved-test/unrepeatable.ts';
 import { inPieces, linesContentType, streamOf } from '../world-file/text-stream.ts';
 import { controlErrorResponse } from './error-response.ts';
 import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operation.ts';
@@ -27,21 +29,51 @@ const json = { 'Content-Type': 'application/json' };
 
 /** How the control API goes about its work. */
 export interface ControlOptions {
-  /** Whether every answer is checked against its schema before it leaves. */
+  /** Whether every response is validated against its schema before it is sent. */
   readonly checkResponses: boolean;
-  /** Told of faults of the simulator itself, which callers see as internal_error. */
+  /** Called with internal errors of the simulator, which callers see as `internal_error`. */
   readonly onInternalError: (error: unknown) => void;
+  /** Called after every operation that may have changed something. */
+  readonly onChange: () => void;
+  /** Called before an operation that may change something. Its result is passed to `afterChange`. */
+  readonly beforeChange: () => number;
+  readonly afterChange: (operation: string, before: number) => void;
+  /** Called after each such operation with its response, successful or not. */
+  readonly onAction: (action: Action) => void;
 }
+
+/** An operation that may have changed something, as it ended. */
+type Action = Omit<ActionRecord, 'requestsBefore' | 'startedMs' | 'endedMs'>;
 
 /** Responds to a request of the control API, whose `path` begins behind the control URL, in the service's own error envelope. */
 export async function respondToControl(
   simulator: Controlled,
-  request: HttpRequest,
+  received: HttpRequest,
   path: string,
-  { checkResponses, onInternalError }: ControlOptions,
+  { checkResponses, onInternalError, onChange, beforeChange, afterChange, onAction }: ControlOptions,
 ): Promise<HttpResponse> {
+  let changing: { readonly operation: ControlOperation; readonly before: number } | undefined;
+  let body: Uint8Array | undefined;
+  const request: HttpRequest = {
+    ...received,
+    body: async (maxBytes) => (body = await received.body(maxBytes)),
+  };
+  const ended = (response: HttpResponse & { readonly body: string }) => {
+    if (changing)
+      onAction({
+        operation: idOf(changing.operation),
+        method: request.method,
+        path: `${path}${request.url.search}`,
+        body: body ?? new Uint8Array(),
+        contentType: request.header('content-type') ?? '',
+        status: response.status,
+        response: response.body,
+      });
+    return response;
+  };
   try {
     const { operation, params } = findOperation(request, path);
+    if (operation.method !== 'GET' && !operation.reportsNoChange) changing = { operation, before: beforeChange() };
     const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
     const { read, write } = operation.inLines ?? {};
     if (write && namesLines(request.header('accept'))) {
@@ -52,15 +84,24 @@ export async function respondToControl(
       read && namesLines(request.header('content-type'))
         ? await read(simulator, request.pieces?.() ?? [(await bytesOf(request, maxBodyBytes)).bytes])
         : await operation.run(simulator, await bodyOf(operation, request), params, query);
-    const body = JSON.stringify(result);
-    if (checkResponses) assertValue(operation.response, JSON.parse(body), `${operation.method} ${operation.path}`);
-    return { status: operation.status, headers: json, body };
+    if (changing) afterChange(idOf(changing.operation).replaceAll('_', ' '), changing.before);
+    const text = JSON.stringify(result);
+    if (checkResponses) assertValue(operation.response, JSON.parse(text), `${operation.method} ${operation.path}`);
+    return ended({ status: operation.status, headers: json, body: text });
   } catch (error) {
     if (endedWithoutResponse(error)) throw error;
     const known = apiErrorOf(error);
     if (!known) onInternalError(error);
-    return controlErrorResponse(known ?? internalError());
+    return ended(controlErrorResponse(known ?? internalError()));
+  } finally {
+    if (changing) onChange();
   }
+}
+
+/** The name of an operation in the table. */
+function idOf(operation: ControlOperation): string {
+  const found = Object.entries(controlOperations).find(([, each]) => each === operation);
+  return found?.[0] ?? '';
 }
 
 /** Whether a header names the media type of JSON Lines, with or without parameters, alone or in a list. */
@@ -85,6 +126,7 @@ function apiErrorOf(error: unknown): ApiError | undefined {
       headers: { 'Simulator-Rule': error.rule },
       details: [{ field: error.field, message: error.message }],
     });
+  if (error instanceof UnrepeatableError) return new ApiError('conflict', '1.1', error.message);
   if (error instanceof TabletStateError) return new ApiError('conflict', '1.1', error.message);
   if (!(error instanceof InputError)) return undefined;
   return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {

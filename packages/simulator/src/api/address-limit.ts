@@ -35,7 +35,7 @@ export function countAddress(world: World, address: string): () => void {
   return () => refund(world, key, nowMs);
 }
 
-/** Addresses are stored by themselves, and by their hash where a header names one of thousands of characters. */
+/** Addresses are stored as they are; very long ones from a header are stored as a hash. */
 const keyOf = (address: string) => (address.length > maxAddressLength ? hexHash(address) : address);
 
 function refund({ addresses }: World, key: string, timeMs: number): void {

@@ -20,7 +20,7 @@ export interface InFlight {
 
 /** A call that the limits let in. */
 export interface Admission {
-  /** Takes a place among the heavy calls as well. Throws where there is none. */
+  /** Also takes a permit for a heavy call. Throws if none is free. */
   takeHeavy(): void;
   /** Refunds the call if a later limit rejects it (decision S10). */
   refund(): void;

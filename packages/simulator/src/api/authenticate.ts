@@ -5,7 +5,7 @@ import { findKey } from '../store/keys.ts';
 import type { World } from '../store/world.ts';
 import { ApiError } from './api-error.ts';
 
-/** Who calls: an account, by one of its keys. */
+/** The caller: an account and the key that it used. */
 export interface Caller {
   readonly accountId: string;
   readonly key: KeyRecord;
@@ -28,9 +28,12 @@ export function identify(world: World, authorization: string | null): Caller | A
     );
   const hash = hashKey(value);
   const found = findKey(world, hash);
-  if (!found) return unauthorized('The key is not known.');
-  if (isRevoked(found.key, world.clock.now())) return unauthorized('The key was revoked.', '5.6');
-  return found;
+  return found ? callerOf(world, found) : unauthorized('The key is not known.');
+}
+
+/** The caller with a known key, or `unauthorized` for a revoked one. */
+export function callerOf(world: World, caller: Caller): Caller | ApiError {
+  return isRevoked(caller.key, world.clock.now()) ? unauthorized('The key was revoked.', '5.6') : caller;
 }
 
 function unauthorized(message: string, rule: '5.1' | '5.6' = '5.1'): ApiError {

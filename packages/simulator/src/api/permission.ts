@@ -4,7 +4,7 @@ import type { KeyRecord } from '../accounts/key.ts';
 import type { AccountRecord } from '../store/records.ts';
 import { ApiError } from './api-error.ts';
 
-/** Refuses accounts below Pro+: the API is for that plan (rule 5.2). */
+/** Rejects accounts below Pro+: the API is for that plan (rule 5.2). */
 export function requirePlan({ plan }: AccountRecord): void {
   if (planAtLeast(plan, 'Pro+')) return;
   throw new ApiError('plan_required', '5.2', `The API needs the Pro+ plan; this account is on ${plan}.`, {
@@ -13,7 +13,7 @@ export function requirePlan({ plan }: AccountRecord): void {
 }
 
 /**
- * Refuses a read key where the operation changes something (rules 4/scope, 5.4). The scope is all that is asked: a key acts as the
+ * Rejects a read-only key if the operation changes something (rules 4/scope, 5.4). Only the scope is checked: a key acts as the
  * owner, even for events of operators (rule 5.5).
  */
 export function requireScope({ scope }: KeyRecord, operation: Pick<Operation, 'scope'>): void {

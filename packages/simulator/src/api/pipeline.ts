@@ -9,7 +9,8 @@ import type { World } from '../store/world.ts';
 import { delayCall } from '../testing/faults/delay.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from '../testing/faults/fault-responses.ts';
 import { type AppliedFaults, matchFaults } from '../testing/faults/match.ts';
-import type { StoredBody } from '../testing/journal/records.ts';
+import { type StoredBody, storeHeaders } from '../testing/journal/records.ts';
+import { storeResponse } from '../testing/journal/stored-response.ts';
 import { type Admission, admit, type InFlight, type LimitsMode, unlimited } from './admission.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './authenticate.ts';
@@ -35,9 +36,9 @@ interface PipelineOptions {
   readonly ruleHeader: boolean;
   /** Whether every response is checked against the contract before it leaves. */
   readonly checkResponses: boolean;
-  /** Told of faults of the simulator itself, which callers see as internal_error. */
+  /** Called with internal errors of the simulator, which callers see as `internal_error`. */
   readonly onInternalError: (error: unknown) => void;
-  /** Told of every request that is over, whatever became of it. */
+  /** Called after every request, with its outcome. */
   readonly onEnd: () => void;
 }
 
@@ -119,6 +120,7 @@ export async function respond(
   transport: Transport = restTransport,
 ): Promise<HttpResponse> {
   const { world } = service;
+  if (!request.byOwner) world.beginRecording();
   const received: ReceivedRequest = {
     ...{ request, path, transport },
     requestId: world.newRequestId(),
@@ -210,7 +212,7 @@ async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
 
 /** Matches the faults of the world with a call that would be served now. */
 function matchRequest({ world }: PipelineContext, context: ReadRequest): MatchedRequest {
-  if (world.generation !== context.generation) return { ...context, faults: undefined };
+  if (world.generation !== context.generation || context.request.byOwner) return { ...context, faults: undefined };
   const { request, found, caller, sent } = context;
   const { name: operation, params } = found;
   const { accountId } = caller;
@@ -266,7 +268,7 @@ async function applyLateFaults(
 /** Notes in the journal how a request ended. */
 function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
   const { request, path, requestId, startedMs, generation, found, caller, storedBody, faults } = context;
-  if (world.generation !== generation) return;
+  if (world.generation !== generation || request.byOwner) return;
   world.requests.append({
     startedMs,
     endedMs: world.clock.now(),
@@ -281,9 +283,17 @@ function recordRequest(world: World, context: RequestContext, response: HttpResp
     keyId: caller?.key.id ?? null,
     params: found?.params ?? {},
     body: storedBody,
+    headers: storeHeaders(request),
+    response: response && storeResponse(response),
     status: response?.status ?? null,
     error: response?.error,
-    faultIds: faults?.faultIds ?? [],
+    faults: faults?.faults ?? [],
+  });
+  world.note({
+    kind: 'call',
+    accountId: caller?.accountId ?? null,
+    text: `${request.method} ${path === '' ? request.url.pathname : path} → ${response?.status ?? 'no response'}`,
+    refId: `request-${world.requests.end}`,
   });
 }
 

@@ -5,6 +5,6 @@ import type { Network } from '../http/outbound/network.ts';
 export interface Services {
   /** The codec that decodes and shrinks images; loaded when the first image needs its pixels. */
   imageCodec(): Promise<ImageCodec>;
-  /** The way to the real network; there is none unless asked for (decision S18). */
+  /** Access to the real network; undefined by default (decision S18). */
   readonly network: Network | undefined;
 }

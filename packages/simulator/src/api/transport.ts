@@ -37,7 +37,7 @@ interface BodySchemaContext {
 export interface Transport {
   /** Counts a request against its address; returns what takes it back. Throws where the address has none left. */
   countAddress(world: World, request: HttpRequest): () => void;
-  /** Throws where there is none. */
+  /** Throws if it does not exist. */
   find(world: World, request: HttpRequest, path: string): FoundOperation | StubOperation;
   /** The caller, or the reason why there is no known one. */
   identify(world: World, request: HttpRequest): Caller | ApiError;

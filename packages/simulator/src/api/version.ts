@@ -22,8 +22,8 @@ export function knownVersion(world: World, date: string, rule: '9.4' | '9.6' | '
 }
 
 /**
- * The version that an error response names if its request failed before or while the version was chosen:
- * the version that would have served it, or the current one without a valid key (rule 9.5, decision S30).
+ * The version named in the response to a request that failed before a version was chosen. It is the version that would have
+ * served the request, or the current one without a valid key (rule 9.5, decision S30).
  */
 export function echoedVersion(world: World, request: HttpRequest, identify: Transport['identify']): Version {
   const caller = identify(world, request);

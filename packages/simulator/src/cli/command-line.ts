@@ -11,6 +11,9 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 /** The text of `--help`. */
 export const usage = `Usage: npx @boothkit/simulator [options]
        npx @boothkit/simulator init [file]    write a world file to begin with (default boothkit.yaml)
+       npx @boothkit/simulator test [options]   print the recorded requests as a test (test --help)
+       npx @boothkit/simulator har [options]    print the recorded requests as a HAR file (har --help)
+       npx @boothkit/simulator replay <recording>   send a HAR file or a journal again and report differences (replay --help)
 
 Serves a fake of the photo-booth event-configuration service on this machine.
 
@@ -39,6 +42,10 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
                        personal data, and report at the end where the simulator's responses would differ
   --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
+  --record-world <file>
+                       with --record: a new world file of what the responses showed, with made-up names, texts and
+                       images; what they did not show is listed in <file>.unknown.txt
+  --record-ids <mode>  IDs in that world file: renamed or kept (default renamed)
   --grace-period <seconds>
                        how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
   --open               open the dashboard in a browser
@@ -70,6 +77,8 @@ export function readCommandLine(args: string[]) {
       'allow-loopback': { type: 'boolean', default: false },
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
+      'record-world': { type: 'string' },
+      'record-ids': { type: 'string', default: 'renamed' },
       'grace-period': { type: 'string', default: '5' },
       autosave: { type: 'string' },
       'save-on-exit': { type: 'boolean', default: false },
@@ -104,6 +113,11 @@ export function readCommandLine(args: string[]) {
   const gracePeriod = values['grace-period'];
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
     throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
+  const recordIds = (['renamed', 'kept'] as const).find((mode) => mode === values['record-ids']);
+  if (recordIds === undefined)
+    throw new Error(`--record-ids must be renamed or kept; got ${JSON.stringify(values['record-ids'])}`);
+  if (values['record-world'] !== undefined && values.record === undefined)
+    throw new Error('--record-world needs --record: the service whose responses become the world');
   const { autosave } = values;
   if (autosave !== undefined && !(/^\d{1,4}$/.test(autosave) && Number(autosave) >= 1 && Number(autosave) <= 3600))
     throw new Error(`--autosave must be a whole number of seconds from 1 to 3600; got ${JSON.stringify(autosave)}`);
@@ -135,6 +149,7 @@ export function readCommandLine(args: string[]) {
   const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
   return {
     ...values,
+    'record-ids': recordIds,
     init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
     port: Number(port),
     allowHosts,

@@ -1,7 +1,7 @@
 import { controlPath, healthPath } from '../admin/path.ts';
 import type { ServedRequest } from '../http/node/server.ts';
 
-/** What is printed when the server is ready. */
+/** The lines that are printed when the server is ready. */
 export type ReadyValues = Readonly<Record<string, unknown>>;
 
 /** The values as text. */
@@ -39,7 +39,7 @@ export function requestLog(print: (text: string) => void, verbose: boolean): (re
   };
 }
 
-/** Opens a page in the browser of this machine. Where there is none, nothing happens: its URL was printed. */
+/** Opens a page in the browser of this machine. Without a browser, nothing happens: the URL was printed. */
 export function openInBrowser(url: string): void {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const [command, ...args] =

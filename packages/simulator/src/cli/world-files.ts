@@ -165,14 +165,14 @@ function aboutOnceASecond(report: () => void): () => void {
   };
 }
 
-/** When a file was last changed, in milliseconds since 1970; 0 if there is none. */
+/** When a file was last changed, in milliseconds since 1970; 0 if it does not exist. */
 export function changedAtMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /**
- * Calls `onChange` for each change of a file after that of `knownMs`, and if it is replaced, as editors do: once it has stayed the same for
- * a quarter of a second, since a file can be seen half written.
+ * Calls `onChange` for each change of a file after `knownMs`, replacements by editors included. It waits until the file has not
+ * changed for a quarter of a second, because a file can be read half written.
  */
 export function watchWorldFile(path: string, knownMs: number, onChange: () => void): void {
   let loadedMs = knownMs;

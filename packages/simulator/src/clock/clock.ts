@@ -20,8 +20,8 @@ export interface Clock {
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * As {@link sleep}, but the clock never skips because of it: it ends when time gets there by itself, by hand, or because somebody
-   * else sleeps. So a timeout ends a call that a fault delays, and no other.
+   * As {@link sleep}, but the clock never skips because of it: it ends when the clock ticks, is moved, or skips for another
+   * sleeper. So a timeout ends a call that a fault delays, and no other.
    */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Another object after each restore or reset of the world: what was counted in the time of the one before holds no more. */
@@ -45,16 +45,16 @@ export interface ClockState {
 }
 
 /**
- * Work that the world keeps as data and does at its time, such as deliveries that are due. It never makes the clock skip; it
- * is done when time gets there, by itself or because somebody moved it or slept.
+ * Work that the world keeps as data and does at its time, such as deliveries that are due. It never makes the clock skip; it runs
+ * when the clock reaches its time by ticking, moving or skipping for a sleeper.
  */
 export interface BackgroundSource {
   /** The time of the next work, in milliseconds since the epoch; `undefined` for none. */
   nextDueMs(): number | undefined;
   /**
-   * Does, synchronously, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing
-   * of it may still be due. It may take holds and sleep, but not move the clock. What it throws stops time at that moment: it
-   * comes out of the `advance` or `moveTo` that got there, or else as an uncaught error.
+   * Does, synchronously, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing of it may still
+   * be due. It may take holds and sleep, but not move the clock. An error stops the clock at that time. The `advance` or `moveTo`
+   * that reached the time throws it; otherwise it is an uncaught error.
    */
   fire(nowMs: number): void;
 }
@@ -62,12 +62,12 @@ export interface BackgroundSource {
 /**
  * A world's only source of time.
  *
- * It skips: when no hold is taken, somebody sleeps, and two turns of the event loop go by in which nothing happens on this
- * clock, it jumps to the earliest moment that anything is due, does that one thing, and looks again. Those due at one moment
- * take turns: background work first, in the order it was added, then sleepers in the order in which they lay down. So calls in
- * process wait out any limit in no real time, and on a frozen clock the same calls make the same trace. A clock that is not
- * frozen also reaches moments by real time, holds or not. No clock goes past the year 9998 (decision S262): one that ticks stops
- * at its end.
+ * The clock skips when no hold is taken, something sleeps, and nothing happens on the clock in two turns of the event loop. It
+ * then jumps to the earliest time at which something is due, runs that one thing, and checks again. Work that is due at the same
+ * time runs in turn: background work first, in the order it was added, then sleepers in the order in which they began to sleep.
+ * So calls in process wait out any limit in no real time, and on a frozen clock the same calls make the same trace. A clock that
+ * is not frozen also reaches moments by real time, holds or not. No clock goes past the year 9998 (decision S262): one that ticks
+ * stops at its end.
  *
  * @example
  * ```ts
@@ -110,9 +110,9 @@ export interface WorldClock extends Clock {
   /** This time as data. */
   capture(): ClockState;
   /**
-   * Sets the clock to `state`, earlier or later, and starts anew: every sleeper is rejected with {@link WorldReplacedError},
-   * and earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first.
-   * A frozen clock stays frozen. Throws a RangeError, and does nothing, if `state` has no valid time.
+   * Sets the clock to `state`, earlier or later, and restarts it: every sleeper is rejected with {@link WorldReplacedError}, and
+   * earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first. A
+   * frozen clock stays frozen. Throws a RangeError, and does nothing, if `state` has no valid time.
    */
   restore(state: ClockState): void;
 }
@@ -125,12 +125,24 @@ interface Due {
 
 const quietTurnsBeforeJump = 2;
 
+/** Listeners for changes of the time other than ticks. */
+export interface ClockListeners {
+  /** Called when the time was set: by a move, a wait or a restore. */
+  readonly onSet?: () => void;
+  /** Called after each move by hand, with the time that it ended at. */
+  readonly onMoved?: (toMs: number) => void;
+}
+
 /**
  * Creates a clock. Throws a RangeError if `start` is outside the years 0000 to 9998.
  *
  * `real` is the machine's time; the tests of ticking clocks bring their own.
  */
-export function createClock({ start, frozen = false }: ClockOptions = {}, real: RealTime = realTime): WorldClock {
+export function createClock(
+  { start, frozen = false }: ClockOptions = {},
+  real: RealTime = realTime,
+  { onSet, onMoved }: ClockListeners = {},
+): WorldClock {
   /** The time that was last set, and the real time at which it was set. */
   let baseMs = start === undefined ? real.wallMs() : parseClockTime(start);
   let baseElapsedMs = frozen ? 0 : real.elapsedMs();
@@ -156,6 +168,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
     baseMs = timeMs;
     if (!frozen) baseElapsedMs = real.elapsedMs();
     setTimer(Number.POSITIVE_INFINITY);
+    onSet?.();
   }
 
   function firstDue(sleepersToo: boolean): Due | undefined {
@@ -212,6 +225,7 @@ export function createClock({ start, frozen = false }: ClockOptions = {}, real: 
       );
     }
     live(timeMs, () => firstDue(true));
+    onMoved?.(timeMs);
   }
 
   function mayJump(): boolean {

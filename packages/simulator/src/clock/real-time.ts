@@ -37,7 +37,7 @@ export const realTime: RealTime = {
 };
 
 function pickElapsed(): RealTime['elapsedMs'] {
-  // Who only names `performance` in Node has it load all that measures: a fiftieth of a cold start.
+  // In Node, a mere mention of `performance` loads all performance hooks: a fiftieth of a cold start.
   const hrtime = globalThis.process?.hrtime;
   if (hrtime === undefined) return performance.now.bind(performance);
   return () => {

@@ -2,9 +2,9 @@ import { captureTypes, shareActions, stationTypes } from '@boothkit/contract/rul
 import type { StoredSettings } from '../store/records.ts';
 
 /**
- * The settings that the events of a new account start with, unless the account has defaults of its own (decision S25): the reference
- * gives no defaults, so these are this project's, chosen so that nothing is switched off that a guest would miss. The capture types
- * are then trimmed to what the templates serve.
+ * The initial settings of events, unless the account has its own defaults (decision S25). The reference gives no defaults, so
+ * these are this project's choice: they enable everything that guests use. Capture types that the templates do not serve are then
+ * removed.
  */
 export const defaultSettings: StoredSettings = {
   captureTypes,

@@ -1,4 +1,4 @@
-import { type Page, takePage } from '../resources/listing.ts';
+import { entriesWith, type Page, takePage } from '../resources/listing.ts';
 import { parseInput } from '../resources/parse.ts';
 import type { EventRecord } from '../store/records.ts';
 import type { World } from '../store/world.ts';
@@ -9,14 +9,15 @@ export type EventRecordPage = Page<EventRecord>;
 
 /** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
 export function pageOfEvents(world: World, accountId: string, input: EventPageInput): EventRecordPage {
-  const { order, ...page } = parseInput(EventPageSchema, input, 'page');
+  const { order, search, ...page } = parseInput(EventPageSchema, input, 'page');
   return takePage(
     {
       seed: world.seed,
-      name: ['events', accountId, order],
+      name: ['events', accountId, order, search],
       entries(after) {
         const { events } = world.account(accountId);
-        return order === 'id' ? events.identified(after) : events.ordered('createdDate', 'desc', after);
+        const all = order === 'id' ? events.identified(after) : events.ordered('createdDate', 'desc', after);
+        return entriesWith(all, search, ({ id, name, idUser }) => [name, id, idUser]);
       },
       show: (event) => event,
     },

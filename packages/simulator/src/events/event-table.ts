@@ -22,7 +22,7 @@ export interface EventTable {
   identified(after?: string): Iterable<Entry>;
   /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
   ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
-  /** Events whose `date` lies between two instants, both included, in the order of `date` as `ordered` has it. */
+  /** Events with a `date` between two times, both included, sorted by `date` in the direction of `ordered`. */
   dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
   /** As `dated`, but in the order of `createdDate`. */
   datedByCreation(
@@ -68,7 +68,7 @@ const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 /** The first text behind a position; without one, the first of all. */
 const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
 
-/** Turns the order of instants round, so that newest comes first in an ascending index. */
+/** Reverses the order of times, so that the newest comes first in an ascending index. */
 function newestFirst(timestamp: string | null): string {
   if (timestamp === null) return noDate;
   // A headroom for instants before 1970 keeps the difference a safe integer of 16 digits.
@@ -87,7 +87,7 @@ const userPosition = (event: EventRecord, idUser: string, newest: string) =>
 /** The day of a timestamp, or of a position that begins with one. */
 const dayOf = (timestamp: string) => (timestamp >= noDate ? noDate : timestamp.slice(0, '2026-08-04'.length));
 
-/** Behind all positions of events up to an instant; without one, of all that have a date. */
+/** The position after all events up to a time; without a time, after all events that have a date. */
 function lastPosition(to: string | undefined): string {
   // Ids are letters and digits, which sort before the sign of no date: so all events of the last instant come in.
   return to === undefined ? noDate : `${to}${end}${noDate}`;

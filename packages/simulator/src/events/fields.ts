@@ -1,6 +1,6 @@
 import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
 
-/** A date-time of a request as the service keeps and answers it: UTC with milliseconds (decision S3). */
+/** A date-time of a request in the form that the service stores and returns: UTC with milliseconds (decision S3). */
 export function normalizeDateTime(dateTime: string): string {
   return formatTimestamp(parseTimestamp(dateTime));
 }

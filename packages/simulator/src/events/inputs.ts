@@ -3,7 +3,7 @@ import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../resources/date-time.ts';
 import { type Input, resourceName } from '../resources/define-resource.ts';
-import { pageFields } from '../resources/listing.ts';
+import { pageFields, searchField } from '../resources/listing.ts';
 
 const pastEventFields = () => ({
   /** 1 to 200 characters. */
@@ -45,6 +45,8 @@ const eventPageFields = () => ({
   limit: pageFields().limit.default(100),
   /** By id, or newest first by the date of creation. Default: id. */
   order: z.enum(['id', 'newest']).default('id'),
+  /** Text that the name, the ID or `idUser` contains, in either case. Default: all events. */
+  search: searchField(),
 });
 
 /** The schema of an {@link EventPageInput}. */

@@ -2,9 +2,9 @@
 export type ByteRange = { readonly start: number; readonly end: number } | 'unsatisfiable';
 
 /**
- * Reads the header `Range` of a request for a file of `length` bytes; undefined for none, for several ranges and for other units, which
- * are answered with the whole file (RFC 9110, section 14.2). Players seek in videos by ranges, and some play nothing without (decision
- * S398).
+ * Reads the header `Range` of a request for a file of `length` bytes. Returns undefined for no range, several ranges and other
+ * units: the response is then the whole file (RFC 9110, section 14.2). Video players seek by ranges, and some need them to play
+ * (decision S398).
  */
 export function byteRange(header: string | null | undefined, length: number): ByteRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

@@ -26,8 +26,8 @@ const files = ['original', 'thumbnail'] as const;
 const pathOf = (accountId: string, { id }: MediaRecord, file: CaptureFile) => `${mediaPath}${accountId}/${id}/${file}`;
 
 /**
- * Until when a media URL that is handed out now holds. It is signed for 7 days, and anew when less than 24 hours are left; a
- * legacy item has no stored path to sign anew, so that its URL lapses 7 days after the upload (rule 2.8/media).
+ * The expiry of a media URL that is returned now. The URL is signed for 7 days, and signed again when less than 24 hours are
+ * left. A legacy item has no stored path, so its one URL expires 7 days after the upload (rule 2.8/media).
  */
 function signedUntilMs({ createdDate, legacy }: MediaRecord, nowMs: number): number {
   const uploadedMs = Date.parse(createdDate);

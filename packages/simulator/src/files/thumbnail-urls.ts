@@ -32,8 +32,9 @@ const fallbackName = 'fallback.png';
 const folderOf = (owner: string, kind: ThumbnailKind, id: string) => `${thumbnailsPath}${owner}/${kind}/${id}/`;
 
 /**
- * The thumbnail's URL, relative to the origin: stable for as long as the uploaded picture is the same; without one, the URL of a
- * stand-in, signed from now on for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link everybody}.
+ * The thumbnail's URL, relative to the origin. The URL of an uploaded picture is stable until the picture changes. Without a
+ * picture, it is the URL of a placeholder, signed for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link
+ * everybody}.
  */
 export function thumbnailUrl(world: World, owner: string, kind: ThumbnailKind, { id, thumbnail }: Resource): string {
   const folder = folderOf(owner, kind, id);

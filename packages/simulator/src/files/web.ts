@@ -18,9 +18,9 @@ export interface SimulatedWeb {
     options?: { readonly contentType?: string; readonly status?: number },
   ): void;
   /**
-   * Hands what is posted to a URL from now on to `receiver`, as a web `Request`. It answers with a `Response`, or with nothing
-   * for 200; where it throws, the delivery finds nobody there, and where it never answers, the delivery is given up after 10
-   * seconds of the world's time. Time goes on meanwhile: input and output of its own belongs into `clock.busy`.
+   * Calls `receiver` with each request that is posted to a URL, as a web `Request`. It returns a `Response`, or nothing for a
+   * 200. If it throws, the delivery fails as if nothing listened. If it never responds, the delivery times out after 10 seconds
+   * of the world's time. Time goes on meanwhile: wrap your own I/O in `clock.busy`.
    *
    * @example
    * ```ts

@@ -17,11 +17,11 @@ import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 /** The longest form that is read: a passcode, and some room. */
 const maxFormBytes = 4096;
 
-/** Pages run no script, and load from nowhere but the service. */
+/** Pages run no script, load from nowhere but the service, and are embedded by its own pages only: the dashboard shows them (decision S382). */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 };
 
 /** A page that is there, and the gallery that it is of. */

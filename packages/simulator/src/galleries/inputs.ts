@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { color } from '../accounts/color.ts';
 import { bytes } from '../resources/bytes.ts';
 import type { Input } from '../resources/define-resource.ts';
-import { pageFields } from '../resources/listing.ts';
+import { pageFields, searchField } from '../resources/listing.ts';
 
 const customContentFields = () => ({
   /** Whether pages go without their header, and without the gallery background (rule 4.9/gallery-background-shown). */
@@ -62,16 +62,28 @@ export const NewMediaSchema = lazyObject(newMediaFields);
 /** A guest's upload to a gallery. */
 export interface NewMedia extends Input<typeof newMediaFields> {}
 
-const galleryPageFields = () => ({
+const sessionPageFields = () => ({
   ...pageFields(),
-  /** How many media and sessions of each gallery, and how many media IDs of each session, 0 to 1000. Default: all. */
+  /** How many members of each item, 0 to 1000: media and sessions of a gallery, media IDs of a session. Default: all. */
   members: z.int().min(0).max(1000).optional(),
+});
+
+/** The schema of a {@link SessionPageInput}. */
+export const SessionPageSchema = lazyObject(sessionPageFields);
+
+/** Which page of a list of sessions, and how many of their media IDs. */
+export interface SessionPageInput extends Input<typeof sessionPageFields> {}
+
+const galleryPageFields = () => ({
+  ...sessionPageFields(),
+  /** Text that the name or the ID contains, in either case. Default: all galleries. */
+  search: searchField(),
 });
 
 /** The schema of a {@link GalleryPageInput}. */
 export const GalleryPageSchema = lazyObject(galleryPageFields);
 
-/** Which page of a list of galleries or sessions, and how much of each. */
+/** Which page of a list of galleries, and how much of each. */
 export interface GalleryPageInput extends Input<typeof galleryPageFields> {}
 
 const shareFields = () => ({

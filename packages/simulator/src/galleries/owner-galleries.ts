@@ -4,6 +4,7 @@ import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
 import {
   entriesOf,
+  entriesWith,
   firstOf,
   type Listing,
   type ListSource,
@@ -26,6 +27,8 @@ import {
   type MediaContentType,
   type NewMedia,
   NewMediaSchema,
+  type SessionPageInput,
+  SessionPageSchema,
 } from './inputs.ts';
 import { pathOfPage } from './paths.ts';
 import { addMedia, changeGallery, findMedia, sessionEntries, sessionsOf, type Upload, under } from './store.ts';
@@ -77,7 +80,7 @@ export interface Galleries extends Listing<Gallery, GalleryPageInput> {
   /** Some of a gallery's media, oldest first. Throws an Error where there is no such gallery, a TypeError for input that does not fit. */
   mediaPage(galleryId: string, input?: PageInput): Page<Media>;
   /** Some of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
-  sessionPage(galleryId: string, input?: GalleryPageInput): Page<Session>;
+  sessionPage(galleryId: string, input?: SessionPageInput): Page<Session>;
   /** A media item of any gallery of the account. */
   getMedia(id: string): Media | undefined;
   /** A session of any gallery of the account. */
@@ -113,10 +116,11 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       sessions: firstOf(sessionsOf(account, rest.id), members).map((session) => serializeSession(session, members)),
     };
   };
-  const galleries = (members?: number): ListSource<GalleryRecord, Gallery> => ({
+  const galleries = (members?: number, search?: string): ListSource<GalleryRecord, Gallery> => ({
     seed: world.seed,
-    name: ['galleries', accountId],
-    entries: (after) => entriesOf(world.account(accountId).galleries, after),
+    name: ['galleries', accountId, search],
+    entries: (after) =>
+      entriesWith(entriesOf(world.account(accountId).galleries, after), search, ({ id, name }) => [name, id]),
     show: (gallery) => serializeGallery(gallery, members),
   });
   const mediaIn = (galleryId: string): ListSource<StoredMedia, Media> => ({
@@ -143,13 +147,13 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     },
     list: listing(galleries()).list,
     page(input = {}) {
-      const { members, ...page } = parseInput(GalleryPageSchema, input, 'page');
-      return takePage(galleries(members), page);
+      const { members, search, ...page } = parseInput(GalleryPageSchema, input, 'page');
+      return takePage(galleries(members, search), page);
     },
     mediaPage: (galleryId, input = {}) =>
       takePage(mediaIn(present(galleryId).id), parseInput(PageSchema, input, 'page')),
     sessionPage(galleryId, input = {}) {
-      const { members, ...page } = parseInput(GalleryPageSchema, input, 'page');
+      const { members, ...page } = parseInput(SessionPageSchema, input, 'page');
       return takePage(sessionsIn(present(galleryId).id, members), page);
     },
     update(id, input) {

@@ -19,9 +19,9 @@ export interface Sends extends Listing<Send, TimedPageInput> {
   /**
    * Sends a guest a session, which fires session.sent (rule 6/session.sent).
    *
-   * @throws DailyCapError where the account's emails or texts of this UTC day are used up (rules 8/emails-per-day,
-   * 8/texts-per-day), RuleConflictError for a text where texts are switched off (rule 2.5.2), a TypeError for fields that do not fit,
-   * an Error where there is no such session.
+   * @throws DailyCapError if the account's emails or texts of this UTC day are used up (rules 8/emails-per-day, 8/texts-per-day).
+   * RuleConflictError for a text if texts are switched off (rule 2.5.2). TypeError for invalid fields. Error for an unknown
+   * session.
    */
   shareSession(sessionId: string, input: NewShare): Send;
   /** Sends a guest a single media item, which fires media.sent (rule 6/media.sent). Throws as `shareSession` does. */

@@ -110,10 +110,11 @@ export function addMedia(
   const sessionId = known?.id ?? world.newId(account);
   const media: StoredMedia = { ...upload, id, galleryId, sessionId, ordinal: gallery.mediaCount + 1, createdDate };
   putMedia(account, media);
+  world.note({ kind: 'capture', accountId: account.record.id, text: media.type, refId: galleryId });
   return media;
 }
 
-/** Puts a media item in the place in its gallery that it names, and into its session, which begins with it where there is none. */
+/** Inserts a media item into its gallery at its position, and into its session. A new session is created if necessary. */
 export function putMedia(account: AccountState, media: StoredMedia): void {
   const { id, galleryId, sessionId, ordinal, createdDate } = media;
   const key = placed(galleryId, ordinal);
@@ -176,6 +177,7 @@ export function keepSend(world: World, account: AccountState, send: Omit<StoredS
   account.sends.set(key, kept);
   account.sendKeys.set(id, key);
   account.gallerySends.set(under(send.galleryId) + key, key);
+  world.note({ kind: 'send', accountId: account.record.id, text: `${send.by} of a ${send.shared}`, refId: id });
   return kept;
 }
 

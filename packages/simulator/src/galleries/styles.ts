@@ -1,6 +1,6 @@
 /**
- * How gallery pages look. As rules 4.9/logo-shown and 4.9/gallery-background-shown have it: the logo whole and 184 px tall, the
- * background fixed, centred and cropped to fill the window, text right on it; the single-photo page black.
+ * The styles of gallery pages (rules 4.9/logo-shown, 4.9/gallery-background-shown). The logo is whole and 184 px tall. The
+ * background is fixed, centred and cropped to fill the window, with text directly on it. The single-photo page is black.
  */
 export const styles = `
 * { box-sizing: border-box; }

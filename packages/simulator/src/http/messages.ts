@@ -9,7 +9,7 @@ export interface HttpUrl {
   readonly origin: string;
   /** Begins with a slash; without dot segments, and percent-encoded as a URL writes it. */
   readonly pathname: string;
-  /** The query from its question mark on; empty where there is none. */
+  /** The query with its question mark; empty without a query. */
   readonly search: string;
 }
 
@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly mount?: string;
   /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
   readonly guard?: (access: RouteAccess) => HttpResponse | undefined;
+  /** Set for a request of the simulator's owner, such as the dashboard: no limit counts it, no fault matches it, and the journal leaves it out (decision S386). */
+  readonly byOwner?: true;
   /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
   readonly inProcess?: true;
   /** A header's value by its lower-case name, or null. */

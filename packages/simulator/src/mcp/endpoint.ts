@@ -20,7 +20,7 @@ const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-pr
 /** The headers of a response that MCP sets; those of one connection are the adapter's. */
 const forwardedHeaders = ['cache-control', 'content-type'];
 
-/** Answers a request of the MCP endpoint (rules 1.1, 4.11/mcp): a call of a tool goes through the pipeline of the API. */
+/** Handles a request of the MCP endpoint (rules 1.1, 4.11/mcp). A tool call goes through the pipeline of the API. */
 export async function respondToMcp(context: PipelineContext, request: HttpRequest): Promise<HttpResponse> {
   const { world } = context;
   const requestId = world.newRequestId();

@@ -6,8 +6,8 @@ import { issuerOf, resourceAt, resourceMetadataUrl } from './paths.ts';
 import { connectionOf, findSecret } from './secrets.ts';
 
 /**
- * Who calls the MCP endpoint: by a key, as over REST (rule 5.1), or by an access token that a connector got for this very endpoint.
- * The error says where to sign in (RFC 9728).
+ * The caller of the MCP endpoint, identified by a key, as over REST (rule 5.1), or by an access token for this endpoint. The
+ * error says where to sign in (RFC 9728).
  */
 export function identifyForMcp(world: World, request: HttpRequest): Caller | ApiError {
   const authorization = request.header('authorization');
@@ -21,7 +21,7 @@ export function identifyForMcp(world: World, request: HttpRequest): Caller | Api
   });
 }
 
-/** Who calls by an access token; `undefined` where there is no such token. */
+/** The caller with an access token; `undefined` for an unknown token. */
 function connectorOf(world: World, request: HttpRequest, authorization: string | null): Caller | ApiError | undefined {
   const [, value] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   const found = value === undefined ? undefined : findSecret(world, 'access', value);

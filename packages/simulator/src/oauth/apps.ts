@@ -29,7 +29,7 @@ const AppDocument = z.object({
 
 /**
  * The app with a client id: one that registered, or one whose id is the https URL of a document about it, which is fetched where
- * `sourceUrl` may fetch from (decisions S18, S180). Throws if there is none, or if its metadata is invalid.
+ * `sourceUrl` may fetch from (decisions S18, S180). Throws if it is missing, or if its metadata is invalid.
  */
 export async function findApp(world: World, network: Network | undefined, id: string): Promise<AppRecord> {
   const registered = world.signIn.apps.get(id);

@@ -46,7 +46,7 @@ export function isRevoked({ revoked, lapsesAtMs }: KeyRecord, nowMs: number): bo
   return revoked || (lapsesAtMs !== null && lapsesAtMs <= nowMs);
 }
 
-/** Adds a connection, or puts the one at its place anew. Its key lasts at least as long; what lapsed before is forgotten. */
+/** Adds or replaces a connection. Its key lasts at least as long. Expired connections are removed. */
 export function putConnection(world: World, connection: ConnectionRecord): void {
   const { connections, connectionsByKey, connectionsByAge } = world.signIn;
   for (let first = oldest(world); first && first.expiresAtMs <= world.clock.now(); first = oldest(world))

@@ -69,7 +69,7 @@ ${alert}
   return { status, headers: headersOf(address), body: page(title, body).markup };
 }
 
-/** Says why an app cannot be connected. Nobody is sent back by themselves: an address that an app gave is not to be trusted. */
+/** Explains why an app cannot be connected. The page does not redirect: the URL that an app gave cannot be trusted. */
 export function errorPage(
   status: number,
   error: string,

@@ -17,7 +17,10 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   return registered.some((known) => withoutLoopbackPort(known) === withoutLoopbackPort(uri));
 }
 
-/** A redirect URI on loopback without its port, which an app picks anew each time it runs (RFC 8252, section 7.3); others as they are. */
+/**
+ * A loopback redirect URI without its port, because an app picks a new port each time it runs (RFC 8252, section 7.3). Other URIs
+ * are unchanged.
+ */
 export function withoutLoopbackPort(uri: string): string {
   const url = new URL(uri);
   if (url.protocol !== 'http:' || !isLoopbackHost(url.hostname)) return uri;

@@ -15,7 +15,7 @@ interface ControlRequest {
   readonly accept?: string;
 }
 
-/** Sends a request and gives back what the JSON of the answer said. Rejects with a {@link ControlError} for any other answer. */
+/** Sends a request and returns the JSON of the response. Rejects with a {@link ControlError} for any other response. */
 export type Send = (request: ControlRequest) => Promise<unknown>;
 
 /** The way to a control API. */
@@ -35,7 +35,7 @@ export function senderTo(controlUrl: string, token: string | undefined): Send {
       },
       ...(body !== undefined && { body: JSON.stringify(inJson(body)) }),
       ...(bytes && { body: bytes.bytes instanceof Uint8Array ? new Uint8Array(bytes.bytes) : bytes.bytes }),
-      // What a platform demands of a body that is a stream.
+      // Platforms require it for a body that is a stream.
       ...(bytes && { duplex: 'half' }),
     });
     if (response.ok && accept !== undefined) return response.body;

@@ -3,9 +3,9 @@ import type { ErrorBody } from '@boothkit/contract/types';
 /** A call that the control API rejected, or whose response is not one of the control API. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Kind of failure, such as `validation_failed`; absent where the answer is not the envelope of section 7. */
+  /** Kind of failure, such as `validation_failed`; absent if the response is not the envelope of section 7. */
   declare readonly code?: string;
   /** The fields that failed. */
   declare readonly details?: ErrorBody['error']['details'];

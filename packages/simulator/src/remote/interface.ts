@@ -1,9 +1,10 @@
 import type { AccountChanges, ConnectionInput, NewAccount } from '../accounts/account.ts';
 import type { Account, Connection } from '../accounts/accounts.ts';
+import type { OwnRequest, OwnResponse } from '../accounts/own-requests.ts';
 import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { TimeSpan } from '../clock/clock.ts';
-import type { Simulator, Snapshot, WorldText } from '../interface.ts';
+import type { SavedTest, Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
 import type { Page, PageInput } from '../resources/listing.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import type { RemoteTablets } from './tablets.ts';
@@ -28,7 +29,7 @@ export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'>
 
 /** A snapshot of an account. */
 export interface AccountReading
-  extends Pick<Account, 'id' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
+  extends Pick<Account, 'id' | 'name' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
   /** How much of the limits is used. */
   readonly usage: Usage;
 }
@@ -36,6 +37,7 @@ export interface AccountReading
 type OwnersSide = Omit<
   Account,
   | 'id'
+  | 'name'
   | 'plan'
   | 'quota'
   | 'defaults'
@@ -43,6 +45,7 @@ type OwnersSide = Omit<
   | 'aiCredits'
   | 'texts'
   | 'connection'
+  | 'request'
   | 'tablets'
   | 'update'
   | 'usage'
@@ -61,6 +64,8 @@ export interface RemoteAccount extends Remote<OwnersSide> {
   usage(): Promise<Usage>;
   /** A key of the scope, read-write by default, and the way to the service over HTTP. It is the same key each time. */
   connection(input?: ConnectionInput): Promise<RemoteConnection>;
+  /** Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client (decision S386). */
+  request(input: OwnRequest): Promise<OwnResponse>;
 }
 
 /** A list of a simulator elsewhere, which is read whole or page by page. */
@@ -126,8 +131,8 @@ export interface RemoteWorld {
 
 /** Worlds behind one origin, each with its own base URL, clock, faults and journal; listed oldest first. */
 export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
-  /** Creates a world as a copy of this one, with the same accounts and keys; the two change independently. */
-  create(): Promise<RemoteWorld>;
+  /** Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. */
+  create(input?: { readonly snapshot?: RemoteSnapshot }): Promise<RemoteWorld>;
   /** One of them. */
   get(id: string): Promise<RemoteWorld | undefined>;
   /** Removes one; `false` where there was none. */
@@ -150,7 +155,8 @@ type HeldByHand =
   | 'settled'
   | 'fork'
   | 'toLines'
-  | 'loadLines';
+  | 'loadLines'
+  | 'toTest';
 
 /** A simulator that runs elsewhere: the objects of one in process, with methods that promise. */
 export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
@@ -161,12 +167,14 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly web: RemoteWeb;
   /** The world as a file of JSON, to load again. */
   toFile(): Promise<WorldFile>;
-  /** Fills the world anew from a file; what it held is gone. Rejects for a file that does not fit, and changes nothing. */
+  /** Replaces the content of the world by that of a file. Rejects an invalid file, and then changes nothing. */
   load(file: WorldFile): Promise<void>;
   /** The same file in JSON Lines, line by line; the world is never in memory as one text. */
   toLines(): AsyncIterable<string>;
   /** As {@link RemoteSimulator.load}, of JSON Lines that come in pieces of any length. */
   loadLines(text: WorldText): Promise<void>;
+  /** The recorded requests as a test that runs as it is; a snapshot must be one of the same simulator. Rejects with a `ControlError` where {@link Simulator.toTest} rejects. */
+  toTest(input?: Omit<TestInput, 'snapshot'> & { readonly snapshot?: RemoteSnapshot }): Promise<SavedTest>;
   readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;

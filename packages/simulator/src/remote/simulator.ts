@@ -1,7 +1,7 @@
 import { addSpan } from '../clock/timestamps.ts';
 import { readPieces } from '../http/body.ts';
 import { clientAddressHeader } from '../http/client-address.ts';
-import type { WorldText } from '../interface.ts';
+import type { SavedTest, WorldText } from '../interface.ts';
 import type { Page, PageInput } from '../resources/listing.ts';
 import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
@@ -68,7 +68,10 @@ export function simulatorAt(
       },
     },
     worlds: {
-      create: async () => worldOf((await send({ method: 'POST', path: '/worlds' })) as WorldPlace),
+      async create({ snapshot } = {}) {
+        const body = snapshot && { snapshotId: snapshot.snapshotId };
+        return worldOf((await send({ method: 'POST', path: '/worlds', ...(body && { body }) })) as WorldPlace);
+      },
       async get(id) {
         const found = (await made.worlds.get(id)) as WorldPlace | undefined;
         return found && worldOf(found);
@@ -88,6 +91,10 @@ export function simulatorAt(
     async loadLines(text) {
       const bytes = streamOf(inBytes(text));
       await send({ method: 'PUT', path: '/world-file', bytes: { bytes, contentType: linesContentType } });
+    },
+    async toTest({ snapshot, ...input } = {}) {
+      const query = { ...input, snapshotId: snapshot?.snapshotId };
+      return (await send({ method: 'GET', path: '/test', query })) as SavedTest;
     },
     async restore({ snapshotId }: RemoteSnapshot) {
       await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });

@@ -80,7 +80,7 @@ export interface RemoteTablets {
   takeMore(guestSessionId: string, capture?: CaptureNowOptions & Partial<Captured>): Promise<CaptureRecord>;
   /** The same in the world's time. */
   startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletReading>;
-  /** Has an AI picture made anew. */
+  /** Generates an AI picture again. */
   reroll(guestSessionId: string, captureId?: string): Promise<CaptureRecord>;
   /** Puts stickers on a picture, in place of those on it. Default: the newest capture. */
   setStickers(guestSessionId: string, stickers: readonly NewSticker[], captureId?: string): Promise<CaptureRecord>;

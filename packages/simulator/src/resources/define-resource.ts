@@ -11,10 +11,10 @@ type ObjectOf<F extends Fields> = z.ZodObject<ReturnType<F>, z.core.$strict>;
 /** A value that nobody changes. */
 export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T;
 
-/** What a caller passes: fields with a default may be omitted. */
+/** The input: fields with a default may be omitted. */
 export type Input<F extends Fields> = z.input<ObjectOf<F>>;
 
-/** What parsed input has, and what is stored of it: all fields. */
+/** The parsed input, which is stored: all fields. */
 export type Output<F extends Fields> = Immutable<z.output<ObjectOf<F>>>;
 
 /** A stored resource: all fields, and its ID. */
@@ -91,7 +91,7 @@ export const withoutDefaults = <S extends Shape>(shape: S) => mapped(shape, with
 export const changesOf = <S extends Shape>(shape: S) =>
   mapped(shape, (field) => z.exactOptional(withoutDefault(field))) as ChangesShape<S>;
 
-/** What a caller passes to change some of the fields. */
+/** The input of an update: any of the fields. */
 export type Changes<F extends Fields> = z.input<z.ZodObject<ChangesShape<ReturnType<F>>, z.core.$strict>>;
 
 function mapped(shape: Shape, change: (field: z.core.$ZodType) => z.core.$ZodType): Shape {

@@ -22,6 +22,21 @@ export const PageSchema = lazyObject(pageFields);
 /** Which page of a list. */
 export interface PageInput extends Input<typeof pageFields> {}
 
+/** Text that items must contain; case is ignored. Default: no search. */
+export const searchField = () => z.string().trim().min(1).max(200).optional();
+
+/** Those entries of a list that contain the text searched for; all without one. */
+export function* entriesWith<Stored>(
+  entries: Iterable<Entry<Stored>>,
+  search: string | undefined,
+  texts: (stored: Stored) => readonly (string | null)[],
+): Generator<Entry<Stored>> {
+  const wanted = search?.toLowerCase();
+  for (const entry of entries) {
+    if (wanted === undefined || texts(entry[1]).some((text) => text?.toLowerCase().includes(wanted))) yield entry;
+  }
+}
+
 /** The fields of a {@link TimedPageInput}. */
 export const timedPageFields = () => ({
   ...pageFields(),

@@ -4,6 +4,8 @@ export interface Log<Item> {
   readonly length: number;
   /** How many have fallen out since it was empty. */
   readonly dropped: number;
+  /** How many were ever added: the position of the next one. */
+  readonly end: number;
   /** The bytes of the items in memory. */
   readonly sizeBytes: number;
   append(item: Item): void;
@@ -104,6 +106,9 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
     },
     get dropped() {
       return parts.dropped + leftOver();
+    },
+    get end() {
+      return parts.end;
     },
     get sizeBytes() {
       return parts.sizeBytes;

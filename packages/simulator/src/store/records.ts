@@ -27,6 +27,8 @@ export interface AccountRecord {
   readonly id: string;
   /** The seed for the account's IDs. */
   readonly seed: string;
+  /** The account's name in the dashboard; null shows its ID. */
+  readonly name: string | null;
   readonly plan: Plan;
   readonly quota: Quota;
   readonly defaults: EventDefaults;
@@ -45,7 +47,7 @@ export interface BrandingRecord {
   readonly homeScreenBackgroundAttractScreenId: string | null;
 }
 
-/** Answers to a survey's questions are the guests'; the survey itself belongs to the event (rules 4.5, 4.6.1). */
+/** The answers to a survey belong to guests, the survey to the event (rules 4.5, 4.6.1). */
 export interface SurveyRecord {
   readonly position: EventSettings['dataCollectionPosition'];
   readonly questions: readonly string[];
@@ -74,7 +76,7 @@ export interface EventRecord extends Immutable<DetailedEvent> {
 export interface GallerySettings {
   /** `#rrggbb`: the colour of text, which is drawn right on the background (rule 4.9/gallery-background-shown). */
   readonly textColor: string;
-  /** `#rrggbb`: behind everything, and all there is while the background loads. */
+  /** `#rrggbb`: the colour behind everything, visible while the background image loads. */
   readonly backgroundColor: string;
   /** The passcode that guests must enter before they see the gallery; null for none. */
   readonly passcode: string | null;
@@ -82,7 +84,7 @@ export interface GallerySettings {
     /** Pages go without their header, and without the gallery background. */
     readonly hidesHeader: boolean;
   };
-  /** Whether guests are offered texts, whoever provides them (rule 2.5.2). */
+  /** Whether guests are offered texts, by any provider (rule 2.5.2). */
   readonly textsEnabled: boolean;
 }
 
@@ -109,7 +111,7 @@ export interface MediaRecord {
   readonly type: CaptureType;
   readonly createdDate: string;
   readonly contentType: MediaContentType;
-  /** Whether it is without a stored path, so that its URLs cannot be signed anew (rule 2.8/media). */
+  /** Whether it has no stored path, so that its URLs cannot be signed again (rule 2.8/media). */
   readonly legacy: boolean;
   /** The template it was made with; null where it was not made on a tablet. */
   readonly templateId: string | null;
@@ -188,8 +190,8 @@ export interface DeliveryRecord {
   readonly url: string;
   readonly payload: WebhookDelivery;
   readonly outcome: DeliveryOutcome;
-  /** The status of the receiver's answer; null without one. */
+  /** The status of the receiver's response; null without one. */
   readonly status: number | null;
-  /** Why no answer came; null where one did or may still come. */
+  /** Why no response came; null if one came or still may. */
   readonly reason: string | null;
 }

@@ -73,7 +73,7 @@ export function put<V>(tree: Tree<V>, key: string, value: V): V | undefined {
   return undefined;
 }
 
-/** Takes a key out; `false` where there is none such. */
+/** Removes a key; returns `false` if it is absent. */
 export function takeOut<V>(tree: Tree<V>, key: string): boolean {
   if (!holds(tree, key)) return false;
   tree.root = owned(tree.root, tree.owner);

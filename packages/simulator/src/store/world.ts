@@ -9,7 +9,13 @@ import { newSignInState, type SignInState } from '../oauth/store.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { TabletTimer } from '../tablets/records.ts';
 import type { FaultRecord } from '../testing/faults/store.ts';
-import { type RequestRecord, requestSizeBytes } from '../testing/journal/records.ts';
+import {
+  type ActionRecord,
+  actionSizeBytes,
+  type RequestRecord,
+  requestSizeBytes,
+} from '../testing/journal/records.ts';
+import type { Happening } from '../testing/timeline/timeline.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
@@ -33,7 +39,7 @@ interface WebPage {
   readonly bytes: Uint8Array;
 }
 
-/** Answers what is posted to a URL of the simulated web: with a Response, or with nothing for 200. */
+/** Handles a POST to a URL of the simulated web. Returns a Response, or nothing for a 200. */
 export type WebReceiver = (request: Request) => Response | void | Promise<Response | undefined> | Promise<void>;
 
 /** A delivery that is not over. */
@@ -75,6 +81,8 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   stubs: sortedMap<StubRecord>(),
   /** The newest requests, as they ended. */
   requests: log<RequestRecord>({ ...journal, sizeOf: requestSizeBytes }),
+  /** The newest actions of the owner over the control API, as they ended (decision S432). */
+  actions: log<ActionRecord>({ maxLength: 10_000, maxSizeBytes: 16_777_216, sizeOf: actionSizeBytes }),
 });
 
 /** The collections of a world: what is shared by its accounts, and the accounts themselves. */
@@ -91,6 +99,8 @@ export interface WorldState extends Collections {
     readonly secrets: number;
   };
   readonly clock: ClockState;
+  /** The world before its first request or action; null before that. */
+  readonly recordedFrom: WorldState | null;
 }
 
 /** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
@@ -106,12 +116,14 @@ export interface World extends Collections {
   readonly generation: object;
   /** All accounts, in the order in which they were made. */
   accountStates(): AccountState[];
-  /** An account to look at. Throws where there is none. */
+  /** An account to read. Throws if it does not exist. */
   account(id: string): AccountState;
   hasAccount(id: string): boolean;
   hasAccountSeed(seed: string): boolean;
   /** An account to change: a copy of its own where a snapshot or fork shares the present one. */
   change(id: string): AccountState;
+  /** Notes that something changed which no account has. */
+  noteChange(): void;
   /** Adds an account. Its id and seed are drawn unless the record has others (decision S331). */
   addAccount(record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord): AccountState;
   /** A new id within an account: the same seed and calls give the same ids. */
@@ -120,6 +132,14 @@ export interface World extends Collections {
   newFaultOrdinal(): number;
   /** A new secret of letters and digits: the same seed and calls give the same secrets. */
   newSecret(length: number): string;
+  /** The world before its first request or action; null before that. */
+  readonly recordedFrom: WorldState | null;
+  /** Keeps the world as it is now, unless it did so before: a saved test begins with it. */
+  beginRecording(): void;
+  /** Forgets the requests, the actions, and the world before them. */
+  clearRecording(): void;
+  /** Notes for the timeline that something happened now. */
+  note(happening: Happening): void;
   /** The current time as a timestamp: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
@@ -136,26 +156,34 @@ export interface WorldOptions {
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** The initial state. Default: an empty world. */
   readonly state?: WorldState;
-  /** Told when an account is about to change, or everything has. */
+  /** Called before an account changes, and after everything changed or the clock moved. */
   readonly onChange?: () => void;
+  /** Called with each entry of the timeline. */
+  readonly onHappening?: (happening: Happening, atMs: number) => void;
 }
 
-type Held = Omit<WorldState, 'counters' | 'clock'>;
+type Held = Omit<WorldState, 'counters' | 'clock' | 'recordedFrom'>;
 
 const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
   ...newCollections(journal),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
   clock,
+  recordedFrom: null,
 });
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange } = options;
-  const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions);
+  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange, onHappening } = options;
+  const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
+    ...(onChange && { onSet: onChange }),
+    onMoved: (toMs) =>
+      world.note({ kind: 'clock', accountId: null, text: `moved to ${formatTimestamp(toMs)}`, refId: null }),
+  });
   const beginning = state ?? emptyState(clock.capture(), journal);
   let held = heldBy(beginning);
   let counters = { ...beginning.counters };
+  let { recordedFrom } = beginning;
   // Made for the first account or request: a fork that sees neither is spared two hashes.
   let accountIds: Ids | undefined;
   let requestIds: Ids | undefined;
@@ -182,6 +210,7 @@ export function createWorld(options: WorldOptions): World {
     account,
     hasAccount: (id) => held.accounts.has(id),
     hasAccountSeed: (accountSeed) => held.accountSeeds.has(accountSeed),
+    noteChange: () => onChange?.(),
     change(id) {
       const found = account(id);
       onChange?.();
@@ -216,6 +245,18 @@ export function createWorld(options: WorldOptions): World {
       requestIds ??= idsOf(`${seed}/request`);
       return requestIds(++counters.requests);
     },
+    get recordedFrom() {
+      return recordedFrom;
+    },
+    beginRecording() {
+      recordedFrom ??= world.capture();
+    },
+    clearRecording() {
+      recordedFrom = null;
+      world.requests.clear();
+      world.actions.clear();
+    },
+    note: (happening) => onHappening?.(happening, clock.now()),
     newFaultOrdinal: () => ++counters.faults,
     newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
     now() {
@@ -227,7 +268,7 @@ export function createWorld(options: WorldOptions): World {
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
       ownerToken = {};
-      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture() };
+      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture(), recordedFrom };
     },
     restore(captured) {
       ownerToken = {};
@@ -235,6 +276,7 @@ export function createWorld(options: WorldOptions): World {
       held = heldBy(captured);
       Object.assign(world, held);
       counters = { ...captured.counters };
+      recordedFrom = captured.recordedFrom;
       clock.restore(captured.clock);
       onChange?.();
     },
@@ -243,7 +285,7 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /** The collections and the sign-in that a state holds, in a copy. */
-function heldBy({ counters: _counters, clock: _clock, ...held }: WorldState): Held {
+function heldBy({ counters: _counters, clock: _clock, recordedFrom: _recordedFrom, ...held }: WorldState): Held {
   return copyHeld(held);
 }
 

@@ -8,8 +8,8 @@ export function isAi(type: CaptureType): boolean {
 }
 
 /**
- * Takes one AI credit of the account for a generation, in every event (rule 2.4.9). Returns the notice to guests if there is
- * none left; takes nothing for other types.
+ * Takes one AI credit of the account for a generation, in every event (rule 2.4.9). Returns the notice to guests if no credit is
+ * left. Other capture types need no credit.
  */
 export function spendAiCredit(account: AccountState, type: CaptureType): string | undefined {
   const { aiCredits } = account.record;

@@ -28,7 +28,7 @@ export interface CaptureParams {
   readonly remote?: boolean | undefined;
   /** Whether it is one more capture of the session on the screen. */
   readonly more?: boolean | undefined;
-  /** What the guest does where the event asks for a payment. Default: approved. */
+  /** The guest's action if the event asks for a payment. Default: approved. */
   readonly payment?: PaymentAttempt | undefined;
 }
 

@@ -8,7 +8,7 @@ export class TabletError extends Error {
   /** The message that the tablet shows to guests; null if it merely does not offer the requested action. */
   readonly notice: string | null;
 
-  /** Made by the simulator where a tablet refuses. */
+  /** The simulator creates it when a tablet rejects an action. */
   constructor(rule: RuleId, message: string, notice: string | null = null) {
     super(message);
     this.rule = rule;
@@ -22,7 +22,7 @@ export class NoCompatibleTemplatesError extends TabletError {
   /** The listed types that no template serves. */
   readonly captureTypes: readonly CaptureType[];
 
-  /** Made by the simulator where a tablet refuses an event. */
+  /** The simulator creates it when a tablet rejects an event. */
   constructor(captureTypes: readonly CaptureType[]) {
     super(
       '2.4.6',

@@ -66,7 +66,7 @@ export interface GuestSession {
   takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
   /** The same in the world's time. */
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
-  /** Has an AI picture made anew (rule 2.3/aiRerollCount-behaviour). Default: the newest capture. */
+  /** Generates an AI picture again (rule 2.3/aiRerollCount-behaviour). Default: the newest capture. */
   reroll(captureId?: string): CaptureRecord;
   /**
    * Puts stickers of the event's set on a still picture, in place of those on it (rule 2.1/stickerSetId). Default: the newest capture.

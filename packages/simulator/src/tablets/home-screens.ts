@@ -16,7 +16,7 @@ export interface TabletGallery {
   readonly kind: TabletGalleryKind;
   /** Its sessions, oldest first. */
   readonly sessions: readonly GallerySession[];
-  /** A guest picks a session to share and print it. Throws an Error where there is none with this id. */
+  /** A guest picks a session to share and print it. Throws an Error for an unknown ID. */
   pick(sessionId: string): GuestSession;
 }
 

@@ -58,7 +58,7 @@ const launchFields = () => ({
   stationType: z.enum(stationTypes).nullable().default(null),
   /** Whether it ends a guest's session in progress, or waits until the guest is done or gone (decision S415). Default: interrupt. */
   whenBusy: z.enum(['interrupt', 'wait']).default('interrupt'),
-  /** What follows its end: an outer launch goes on, or the tablet stays closed (decision S416). Default: resume. */
+  /** The tablet's state after its end: an outer launch resumes, or the tablet stays closed (decision S416). Default: resume. */
   afterwards: z.enum(['resume', 'close']).default('resume'),
 });
 
@@ -85,7 +85,7 @@ const captureNowFields = () => ({
   ...captureFields(),
   /** How long a video or slow motion lasts, from 0.1 up to videoMaxDuration. Default: as long as it may. */
   seconds: z.number().min(0.1).optional(),
-  /** What the guest does where a first capture asks for a payment. Default: approved. */
+  /** The guest's action if a first capture asks for a payment. Default: approved. */
   payment: attempt().optional(),
 });
 

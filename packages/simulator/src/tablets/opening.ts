@@ -19,8 +19,8 @@ export function touched(world: World, tablet: TabletRecord): TabletRecord {
 }
 
 /**
- * Ends the session on a tablet's screen and its capture in progress; a GIF is made of its photos if the event says so. Launches that waited
- * for it are due now.
+ * Ends the session on a tablet's screen and its capture in progress. A GIF is made of its photos if the event asks for one.
+ * Launches that waited for the session are due now.
  */
 function endSession(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   const session = tablet.sessionId === null ? undefined : findGuestSession(account, tablet.sessionId);
@@ -36,9 +36,9 @@ export function closeEvent(world: World, account: AccountState, tablet: TabletRe
 }
 
 /**
- * Opens an event on a tablet, in the mode it has or in another, by hand or by a schedule: neither trims its capture types (rule 2.4.7). Throws
- * {@link NoCompatibleTemplatesError} if the tablet rejects it, which then keeps its open event (rule 2.4.6, decision S120),
- * and an Error where there is no such event.
+ * Opens an event on a tablet, by hand or by a schedule, in the current mode or another. Its capture types are not trimmed (rule
+ * 2.4.7). If the tablet rejects the event, it keeps its open event and throws a {@link NoCompatibleTemplatesError} (rule 2.4.6,
+ * decision S120). Throws an Error for an unknown event.
  */
 export function openEvent(
   world: World,
@@ -59,14 +59,17 @@ export function openEvent(
 }
 
 /**
- * Brings a tablet to its home screen: the session there is over, and the event is read again (decision S126). A tablet closes an
- * event that it would not open any more, and shows the notice.
+ * Ends the tablet's session and shows its home screen, with the event read again (decision S126). A tablet closes an event that
+ * it would no longer open, and shows the notice.
  */
 export function goHome(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   return comeHome(world, account, tablet).home;
 }
 
-/** As {@link goHome}, but throws a {@link NoCompatibleTemplatesError} where the tablet closes the event, an Error where none is open. */
+/**
+ * As {@link goHome}. Throws a {@link NoCompatibleTemplatesError} if the tablet closes the event, and an Error if no event is
+ * open.
+ */
 export function requireHome(world: World, account: AccountState, tablet: TabletRecord): TabletRecord {
   openedOn(tablet);
   const { home, refusal } = comeHome(world, account, tablet);

@@ -14,7 +14,7 @@ export const PaymentFilterSchema = lazyObject(filterFields);
 /** Which payments to list. Default: all of the account. */
 export interface PaymentFilter extends Input<typeof filterFields> {}
 
-/** What guests of an account paid, or tried to. A removed event leaves its payments (decision S413). */
+/** The payments of an account's guests, declined ones included. Payments stay when their event is removed (decision S413). */
 export interface Payments {
   /** The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit. */
   list(filter?: PaymentFilter): PaymentRecord[];

@@ -19,7 +19,7 @@ import { stationOf } from './reading.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from './records.ts';
 import { addLaunch } from './schedule.ts';
 import { showing, type TabletShowing } from './screens.ts';
-import { findGuestSession, launchesOf, printJobsOf, removeTablet } from './store.ts';
+import { findGuestSession, launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
 import type { TabletContext } from './tablet-context.ts';
 
 /** A virtual tablet, as it is at each look. */
@@ -53,6 +53,8 @@ export interface Tablet {
   readonly reachesGuests: boolean | null;
   /** The event's count of prints as the tablet last saw it; null without one (rule 2.5.6). */
   readonly printCountSeen: number | null;
+  /** The jobs that its printer has not finished, the next first, at most 10. To list all jobs, call `printJobs()`. */
+  readonly printQueue: readonly PrintJobRecord[];
   /** The attract screen that comes when it is left alone; null where none does. */
   readonly attractScreen: AttractScreenReport | null;
   /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
@@ -74,8 +76,8 @@ export interface Tablet {
   /** Closes the event. */
   close(): void;
   /**
-   * Somebody touches the screen. The attract screen goes, and what was under it is there again; else the touch-to-start screen
-   * starts, with a template or the first of them, and a capture that waits for a tap goes on.
+   * A guest touches the screen. If the attract screen is on, it closes, and the screen below it appears. Otherwise the
+   * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues.
    */
   touch(templateId?: string): void;
   /** Puts an event on its schedule (rule 2.4.7). Throws a TypeError for fields that do not fit. */
@@ -99,8 +101,8 @@ export interface Tablets extends Listing<Tablet> {
   /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
   update(id: string, changes: TabletChanges): Tablet;
   /**
-   * Removes one with its guest sessions, schedule and print jobs; `false` where there was none. What it uploaded stays in the gallery
-   * (decision S291).
+   * Removes a tablet with its guest sessions, schedule and print jobs. Returns `false` if it did not exist. Its uploads stay in
+   * the gallery (decision S291).
    */
   remove(id: string): boolean;
   /** A guest's session at any of them, over or not. */
@@ -217,6 +219,11 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     },
     get printCountSeen() {
       return record().read?.event.printCount ?? null;
+    },
+    get printQueue() {
+      // A printer that is free has nothing to look for.
+      const isFree = record().printerFreeMs <= context.world.clock.now();
+      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
     },
     get attractScreen() {
       return record().read ? stationOf(record()).attractScreen : null;

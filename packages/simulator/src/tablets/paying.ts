@@ -7,7 +7,7 @@ import { putTablet } from './opening.ts';
 import { openedOn } from './reading.ts';
 import type { PaymentOutcome, PaymentRecord, TabletRecord } from './records.ts';
 
-/** What a guest does on the screen of the payment. */
+/** A guest's action on the payment screen. */
 export type PaymentAttempt = Exclude<PaymentOutcome, 'rejected'>;
 
 /** The payment that a session at a tablet needs, as the tablet last read the event; null if guests pay nothing (rule 2.1/paySetId). */

@@ -110,6 +110,12 @@ function sendJob(
     finished: false,
   };
   putPrintJob(account, job);
+  world.note({
+    kind: 'print',
+    accountId: account.record.id,
+    text: `${copies} of a capture`,
+    refId: tablet.id,
+  });
   putGuestSession(account, { ...session, printed: session.printed + copies });
   putTablet(account, { ...tablet, printerFreeMs: finishesMs });
   setTimer(world, account, { kind: 'print', tabletId: tablet.id, id: job.id, dueMs: finishesMs });

@@ -17,7 +17,7 @@ export function checkEvent(world: World, account: AccountState, event: EventReco
   return reportOn(account, event, templatesOf(world, account, event));
 }
 
-/** Reads an event as tablets do; `undefined` where there is none. */
+/** Reads an event as tablets do; `undefined` if it does not exist. */
 export function readEvent(world: World, account: AccountState, eventId: string): ReadEvent | undefined {
   const event = account.events.get(eventId);
   if (!event) return undefined;
@@ -25,7 +25,7 @@ export function readEvent(world: World, account: AccountState, eventId: string):
   return { event, templates, report: reportOn(account, event, templates) };
 }
 
-/** The same reading with the event's present count of prints, and nothing else of it anew (rule 2.5.6). */
+/** The same reading with the current print count of the event; everything else stays (rule 2.5.6). */
 export function withPrintCount(account: AccountState, { event, templates }: ReadEvent): ReadEvent {
   const printCount = account.events.get(event.id)?.printCount ?? event.printCount;
   const counted = { ...event, printCount };

@@ -48,6 +48,7 @@ export interface TabletReading
     | 'report'
     | 'reachesGuests'
     | 'printCountSeen'
+    | 'printQueue'
     | 'attractScreen'
   > {
   /** The home screen, behind whatever is shown; null without an event. */
@@ -66,10 +67,11 @@ export function sessionReading(session: GuestSession, onScreen = !session.over):
 /** A tablet as data. */
 export function tabletReading(tablet: Tablet): TabletReading {
   const { id, name, mode, screen, orientation, printer, build, printsPerGuest, automaticPrinting } = tablet;
-  const { eventId, showing, notice, report, reachesGuests, printCountSeen, attractScreen, session, capturing } = tablet;
+  const { eventId, showing, notice, report, reachesGuests, printCountSeen, printQueue, attractScreen } = tablet;
+  const { session, capturing } = tablet;
   return {
     ...{ id, name, mode, screen, orientation, printer, build, printsPerGuest, automaticPrinting },
-    ...{ eventId, showing, notice, report, reachesGuests, printCountSeen, attractScreen },
+    ...{ eventId, showing, notice, report, reachesGuests, printCountSeen, printQueue, attractScreen },
     home: tablet.screenAtHome && homeReading(tablet.screenAtHome),
     session: session && sessionReading(session, capturing === null),
     capturing: capturing && captureReading(capturing),

@@ -51,7 +51,7 @@ export interface CaptureInProgressRecord {
   /** Frames of a GIF that have been taken. */
   readonly frames: number;
   readonly stageBeganMs: number;
-  /** When the stage ends by itself; null where it waits for the guest. */
+  /** When the stage ends automatically; null if it waits for the guest. */
   readonly stageEndsMs: number | null;
 }
 
@@ -91,7 +91,7 @@ export interface CaptureRecord {
   readonly createdDate: string;
   /** The ID of its uploaded media item, the newest version of an AI picture; null with the gallery off. */
   readonly mediaId: string | null;
-  /** How often the guest had the AI picture made anew. */
+  /** How often the guest generated the AI picture again. */
   readonly rerolls: number;
   /** The stickers on it, the lowest first. */
   readonly stickers: readonly PlacedSticker[];
@@ -109,7 +109,7 @@ export interface GuestSessionRecord {
   readonly ordinal: number;
   readonly tabletId: string;
   readonly eventId: string;
-  /** The session of the online gallery that its uploads belong to; null while there is none. */
+  /** The session of the online gallery that its uploads belong to; null before the first upload. */
   readonly gallerySessionId: string | null;
   readonly createdDate: string;
   readonly captures: readonly CaptureRecord[];
@@ -155,7 +155,7 @@ export interface PrintJobRecord {
   readonly finished: boolean;
 }
 
-/** An event that a tablet opens by itself at a time. */
+/** An event that a tablet opens automatically at a time. */
 export interface LaunchRecord {
   readonly id: string;
   readonly tabletId: string;
@@ -165,9 +165,9 @@ export interface LaunchRecord {
   readonly endsAt: string | null;
   /** The mode that the tablet changes to; null for the one it has. */
   readonly stationType: StationType | null;
-  /** What happens to a guest's session in progress when it begins or ends (decision S415). */
+  /** How its start and end affect a guest's session in progress (decision S415). */
   readonly whenBusy: 'interrupt' | 'wait';
-  /** What follows its end: an outer launch that goes on, or nothing (decision S416). */
+  /** Whether an outer launch resumes after its end (decision S416). */
   readonly afterwards: 'resume' | 'close';
   /** `missed` where a guest was busy until its end. */
   readonly outcome: 'waiting' | 'opened' | 'refused' | 'gone' | 'missed';

@@ -36,7 +36,7 @@ function launch(world: World, account: AccountState, due: LaunchRecord): void {
     setTimer(world, account, { kind: 'close', tabletId: due.tabletId, id: due.id, dueMs: Date.parse(due.endsAt) });
 }
 
-/** Closes the event of a launch at its end, unless the tablet has opened another one since. Then an outer launch goes on (decision S416). */
+/** Closes the event of a launch at its end, unless another one is open. An outer launch then resumes (decision S416). */
 function endLaunch(world: World, account: AccountState, due: LaunchRecord): void {
   const tablet = account.tablets.get(due.tabletId);
   if (!tablet || due.ended) return;
@@ -64,7 +64,7 @@ function open(
   }
 }
 
-/** The launch of a tablet that began last among those that are still to go on, and whose event there still is. */
+/** The tablet's latest launch that can resume and still has its event. */
 function outerLaunch(world: World, account: AccountState, { tabletId }: LaunchRecord): LaunchRecord | undefined {
   const nowMs = world.clock.now();
   const goesOn = ({ outcome, ended, endsAt, eventId }: LaunchRecord) =>
@@ -74,8 +74,8 @@ function outerLaunch(world: World, account: AccountState, { tabletId }: LaunchRe
 }
 
 /**
- * Whether a launch, or its end, has to wait for the guest on the tablet (decision S415). It comes again when the session ends, and when the
- * tablet was left alone for so long that it shows the attract screen.
+ * Whether a launch, or its end, has to wait for the guest on the tablet (decision S415). It is tried again when the session ends,
+ * or when the attract screen appears.
  */
 function waits(
   world: World,
@@ -98,13 +98,13 @@ function waits(
   return true;
 }
 
-/** Whether a guest is at the tablet: in a session or a capture, and not gone for so long that it shows the attract screen. */
+/** Whether a guest uses the tablet: a session or capture is in progress, and the attract screen is off. */
 function isBusy(world: World, tablet: TabletRecord): boolean {
   const { captureInProgress, sessionId } = tablet;
   return (captureInProgress !== null || sessionId !== null) && showing(world, tablet) !== 'attractScreen';
 }
 
-/** Does what a timer of a launch was set for: its beginning or its end. */
+/** Handles the timer of a launch: its start or its end. */
 export function launchDue(
   world: World,
   account: AccountState,

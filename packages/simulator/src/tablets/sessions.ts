@@ -30,7 +30,7 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
   return session;
 }
 
-/** A capture of a session, by its id. Throws where there is none. */
+/** A capture of a session, by its ID. Throws if it does not exist. */
 export function captureOf(session: GuestSessionRecord, captureId: string): CaptureRecord {
   const found = session.captures.find(({ id }) => id === captureId);
   if (found) return found;
@@ -58,12 +58,12 @@ export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): Ta
   );
 }
 
-/** Whether a guest may have a capture made anew (rule 2.3/aiRerollCount-behaviour). */
+/** Whether a guest may generate a capture again (rule 2.3/aiRerollCount-behaviour). */
 export function mayReroll(tablet: TabletRecord, { type, rerolls }: CaptureRecord): boolean {
   return isAi(type) && rerolls < openedOn(tablet).event.settings.aiRerollCount;
 }
 
-/** Has an AI picture made anew: another generation, which is uploaded beside the ones before (decision S131). Throws where it may not. */
+/** Generates an AI picture again. The new one is uploaded beside the earlier ones (decision S131). Throws if it is not allowed. */
 export function reroll(
   world: World,
   account: AccountState,

@@ -94,6 +94,20 @@ export function* printJobsOf(
   }
 }
 
+/** The most jobs of a queue that are listed. */
+const maxQueued = 10;
+
+/** The first jobs that a tablet's printer has not finished at a time, the next first. */
+export function printQueueOf(account: AccountState, tabletId: string, now: string): PrintJobRecord[] {
+  const behind = printJobsOf(account, tabletId, `${tabletId}/${now}`);
+  const queue: PrintJobRecord[] = [];
+  for (const [, job] of behind) {
+    if (!job.finished) queue.push(job);
+    if (queue.length === maxQueued) break;
+  }
+  return queue;
+}
+
 /** Removes an event from the tablets of its account: closes it where it is open, and deletes the guest sessions (rule 4.5, decision S290). */
 export function removeEventFromTablets(account: AccountState, eventId: string): void {
   for (const tabletId of [...account.eventTablets.under(`${eventId}/`)]) {

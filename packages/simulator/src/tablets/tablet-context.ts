@@ -17,7 +17,7 @@ export interface TabletContext {
   account(): AccountState;
   /** The account to change. */
   change(): AccountState;
-  /** A tablet as it is now. Throws where there is none. */
+  /** The current state of a tablet. Throws if it does not exist. */
   tablet(id: string): TabletRecord;
   /** The web page of a session or a single photo of a gallery. */
   linkOf(galleryId: string, kind: 'session' | 'photo', id: string): string;

@@ -15,7 +15,7 @@ export function setTimer(
   world.clock.sourcesChanged();
 }
 
-/** The timer that is due first; `undefined` where there is none. */
+/** The timer that is due first; `undefined` without timers. */
 export function firstTimer({ tabletTimers }: World): TabletTimer | undefined {
   // Asked for at every step of the clock, and mostly there is none.
   if (tabletTimers.size === 0) return undefined;

@@ -6,7 +6,7 @@ import { launchDue } from './schedule.ts';
 import { findPrintJob } from './store.ts';
 import { firstTimer, takeTimer } from './timer-store.ts';
 
-/** Lets happen on the tablets of a world what happens by itself, at its time on the world's clock. */
+/** Runs the timers of a world's tablets when they are due on the world's clock. */
 export function runTablets(world: World): void {
   world.clock.addSource({
     nextDueMs: () => firstTimer(world)?.dueMs,

@@ -1,7 +1,8 @@
 import type { Message, MessageFilter } from '../galleries/messages/inbox.ts';
-import type { JournalEntry, JournalFilter } from './journal/journal.ts';
+import type { JournalFilter } from './journal/journal.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
 
-// What the matchers of all test runners expect. Those in process and those of a simulator elsewhere differ in how they read it.
+// The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
 
 /** The calls to match, and their expected number. */
 export interface CallExpectation extends Omit<JournalFilter, 'operation'> {
@@ -23,7 +24,7 @@ export interface MatcherResult {
   message(): string;
 }
 
-/** What a matcher reads, and how it compares what it has read. */
+/** The input of a matcher, and how it compares that input. */
 export interface Expectation<Filter, Item> {
   readonly filter: Filter;
   /** The filter of all items of the kind, for the message of a failure. */

@@ -7,7 +7,7 @@ import { type DeliveryEnd, endDelivery, firstDue, isCaughtUp, isOpen, sendDelive
 export interface Sender {
   /** Resolves when no delivery of the world is in flight, or pending and due. */
   settled(): Promise<void>;
-  /** Looks at the deliveries anew; to be called when the world was replaced. */
+  /** Reads the deliveries again. Call it after the world was replaced. */
   resume(): void;
 }
 

@@ -16,7 +16,7 @@ export function addDelivery(
   url: string,
   payload: WebhookDelivery,
   { lateMs = 0, lostReason }: DeliveryFault = {},
-): void {
+): DeliveryRecord {
   const delivery: DeliveryRecord = {
     id: payload.deliveryId,
     createdDate: world.now(),
@@ -26,11 +26,13 @@ export function addDelivery(
     status: null,
     reason: lostReason ?? null,
   };
+  world.note({ kind: 'webhook', accountId: account.record.id, text: payload.event, refId: delivery.id });
   const key = String(account.deliveries.size + 1).padStart(9, '0');
   account.deliveries.set(key, delivery);
   world.deliveringAccounts.set(accountKey(account.ordinal), account.record.id);
-  if (lostReason !== undefined) return;
-  open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
+  if (lostReason === undefined)
+    open(world, { accountId: account.record.id, key, dueMs: world.clock.now() + lateMs, delivery });
+  return delivery;
 }
 
 /** The open delivery that is due first; `undefined` if none is. */

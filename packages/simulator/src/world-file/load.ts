@@ -156,14 +156,14 @@ function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: 
 }
 
 function beginAccount(world: World, file: CheckedRecords['accounts'], place: string): AccountInLoading {
-  const { plan, quota, aiCredits, texts, communication, limits, webhooks } = file;
+  const { name, plan, quota, aiCredits, texts, communication, limits, webhooks } = file;
   rejectLightColors(world, file.defaults?.colors, `${place}.defaults.colors`);
   if (file.id !== undefined && world.hasAccount(file.id)) reject(`${place}.id`, 'belong to one account only', file.id);
   // Ids and the keys of connections are drawn from it.
   if (file.seed !== undefined && world.hasAccountSeed(file.seed))
     reject(`${place}.seed`, 'belong to one account only', file.seed);
   const state = world.addAccount((drawn) => ({
-    ...{ plan, quota, aiCredits, texts, communication },
+    ...{ name, plan, quota, aiCredits, texts, communication },
     id: file.id ?? drawn.id,
     seed: file.seed ?? drawn.seed,
     defaults: {

@@ -10,7 +10,7 @@ export const reject: Reject = (field, need, found) => {
   throw new InputError('world file', [{ field, message }]);
 };
 
-/** Refuses colours that are too light for events (rule 2.1/colors-light). */
+/** Rejects colours that are too light for events (rule 2.1/colors-light). */
 export function rejectLightColors({ minColorContrast }: World, colors: readonly string[] = [], field: string): void {
   const errors = lightColorErrors(colors, minColorContrast, field);
   if (errors.length > 0) throw new InputError('world file', errors);

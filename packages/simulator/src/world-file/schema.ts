@@ -207,7 +207,7 @@ export const accountCollections = [
   'operators',
 ] as const satisfies readonly CollectionName[];
 
-/** A world as a file of JSON. What is left out has the default that it would have in a new world. */
+/** A world as a JSON file. An omitted field has the default that it has in a new world. */
 export type WorldFile = z.input<typeof WorldFileSchema>;
 
 /** A world file with all its defaults. */

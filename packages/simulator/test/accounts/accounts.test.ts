@@ -101,7 +101,8 @@ test('invalid input is rejected with the field name, and nothing changes', () =>
     [{ defaults: { colors: ['#111111', '#222222', 'red'] } }, /defaults\.colors\[2\]/],
     [{ defaults: { attractScreenId: theirs.attractScreenId } }, /defaults\.attractScreenId/],
     [{ defaults: { stickerSetId: theirs.stickerSetId } }, /defaults\.stickerSetId/],
-    [{ name: 'Ada' }, /name/],
+    [{ name: ' ' }, /name/],
+    [{ title: 'Ada' }, /title/],
   ];
   for (const [input, message] of bad) {
     expect(() => sim.accounts.create(input)).toThrow(TypeError);

@@ -132,6 +132,27 @@ test('events are paginated by ID or newest first, each once while others are add
   expect(account.events.page().data).toEqual(account.events.list());
 });
 
+test('events and galleries are searched by what their names and IDs contain, page by page', () => {
+  const { account } = service();
+  const templateIds = [account.templates.add().id];
+  const [ada, , again] = ['Ada & Alan', 'Grace', 'adam'].map((name, at) =>
+    account.events.add({ name, templateIds, ...(at === 1 && { idUser: 'BOOKING-7' }) }),
+  );
+  const names = (search: string) => account.events.page({ search }).data.map(({ name }) => name);
+  expect(names('ADA').sort()).toEqual(['Ada & Alan', 'adam']);
+  expect(names('booking-7')).toEqual(['Grace']);
+  expect(names(again?.id.toLowerCase() ?? '')).toEqual(['adam']);
+  expect(names('nobody')).toEqual([]);
+  expect(account.galleries.page({ search: 'alan' }).data.map(({ eventId }) => eventId)).toEqual([ada?.id]);
+  const first = account.events.page({ search: 'ada', limit: 1 });
+  const cursor = first.nextCursor ?? '';
+  const second = account.events.page({ search: 'ada', limit: 1, cursor });
+  expect([...first.data, ...second.data].map(({ name }) => name).sort()).toEqual(['Ada & Alan', 'adam']);
+  expect(second.hasMore).toBe(false);
+  expect(() => account.events.page({ cursor })).toThrow('cursor must be a nextCursor of the same list');
+  expect(() => account.events.page({ search: ' ' })).toThrow('search must');
+});
+
 test('invalid page parameters and a cursor of another list are rejected', () => {
   const { sim, account } = service();
   const templateIds = [account.templates.add().id];

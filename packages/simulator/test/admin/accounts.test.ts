@@ -143,9 +143,9 @@ describe.for(ways)('%s', ([, way]) => {
 
   test('accounts are listed and returned with their limits and usage, and changed', async () => {
     const made = await way();
-    const { id, plan, quota, defaults, limits, aiCredits, texts, communication } = made.account;
+    const { id, name, plan, quota, defaults, limits, aiCredits, texts, communication } = made.account;
     const usage = made.account.usage();
-    const reported = { id, plan, quota, defaults, limits, aiCredits, texts, communication, usage };
+    const reported = { id, name, plan, quota, defaults, limits, aiCredits, texts, communication, usage };
     expect(await made.control('GET', `/accounts/${id}`)).toMatchObject({ status: 200, body: reported });
     const { body } = await made.control<{ data: unknown[] }>('GET', '/accounts');
     expect(body.data).toEqual([reported]);

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { replaceFile } from '../../src/cli/world-files.ts';
 import { ready, started } from '../http/program.ts';
+
+sampleTests(3);
 
 // Some tests start processes.
 vi.setConfig({ testTimeout: 60_000 });

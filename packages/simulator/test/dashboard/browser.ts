@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { SimulatorOptions } from '@boothkit/simulator';
 import type { ListenOptions } from '@boothkit/simulator/node';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
@@ -31,13 +32,17 @@ export interface Driven extends Served {
   readonly page: Page;
   /** Goes to a page of the account, and waits for its heading. */
   goTo(name: string, heading: string): Promise<void>;
-  /** Faults of accessibility on what is shown now, by rule: serious and critical ones. */
-  seriousFaults(): Promise<string[]>;
+  /** Faults of accessibility on what is shown now, by rule. */
+  accessibilityFaults(): Promise<string[]>;
 }
 
 /** Opens the dashboard of a service that stands still at a moment. An error on the page, or a request to elsewhere, fails the test. */
-export async function driven(context: BrowserContextOptions = {}, listenOptions: ListenOptions = {}): Promise<Driven> {
-  const made = await served({}, listenOptions);
+export async function driven(
+  context: BrowserContextOptions = {},
+  listenOptions: ListenOptions = {},
+  options: SimulatorOptions = {},
+): Promise<Driven> {
+  const made = await served(options, listenOptions);
   launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   const page = await (await launched).newPage(context);
   const faults: string[] = [];
@@ -54,6 +59,12 @@ export async function driven(context: BrowserContextOptions = {}, listenOptions:
     await page.close();
     expect(faults).toEqual([]);
   });
+  const violations = async () => {
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(() => (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document));
+    return found.violations;
+  };
+  const shown = (found: axe.Result[]) => found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   return {
     ...made,
     page,
@@ -61,14 +72,6 @@ export async function driven(context: BrowserContextOptions = {}, listenOptions:
       await page.goto(`${made.server.controlUrl}/dashboard/#/${made.account.id}/${name}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
-    async seriousFaults() {
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() =>
-        (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document),
-      );
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    },
+    accessibilityFaults: async () => shown(await violations()),
   };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { HomeScreenLayout } from '@boothkit/contract/layout';
+import type { HomeScreenBox } from '@boothkit/contract/layout';
 import { rule } from '@boothkit/rule-coverage';
 import type { Locator } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,28 +25,31 @@ async function dressed(made: Driven) {
   return event;
 }
 
-/** Where a drawing has its things, as the layout names them. */
-function drawnPlaces(drawing: Locator) {
-  return drawing.locator('[data-kind]').evaluateAll((elements) =>
-    elements.map((drawn) => {
-      const number = (name: string) => Number(drawn.getAttribute(name));
-      const kind = drawn.getAttribute('data-kind');
-      const place = { kind, x: number('x'), y: number('y') };
-      if (kind === 'button' || kind === 'background')
-        return { ...place, width: number('width'), height: number('height') };
-      if (kind === 'settingsCog') return { kind, x: number('cx'), y: number('cy'), r: number('r') };
-      return { ...place, text: drawn.textContent, size: number('font-size') };
-    }),
-  );
-}
-
-function expectedPlaces({ boxes }: HomeScreenLayout) {
-  return boxes.map(({ kind, x, y, width, height, text, fontPoints }) => {
-    if (kind === 'button' || kind === 'background') return { kind, x, y, width, height };
-    if (kind === 'settingsCog') return { kind, x: x + width / 2, y: y + height / 2, r: width / 2 };
-    return { kind, text, x: x + width / 2, y: y + height / 2, size: fontPoints };
+/** The places of buttons on a picture, in points of its screen. */
+function placesOfButtons(picture: Locator) {
+  return picture.evaluate((shown) => {
+    const from = shown.getBoundingClientRect();
+    const scale = from.width / (shown.querySelector('.booth-glass')?.clientWidth ?? 0);
+    return [...shown.querySelectorAll<HTMLElement>('[data-kind=button]')].map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const places = [left - from.left, top - from.top, width, height];
+      return [button.dataset['name'], ...places.map((pixels) => Math.round(pixels / scale))];
+    });
   });
 }
+
+/** The kinds and texts of everything else. */
+const wordsOf = (picture: Locator) =>
+  picture
+    .locator('p[data-kind]')
+    .evaluateAll((all) =>
+      all.map((line) => [
+        line.dataset['kind'],
+        [...line.querySelectorAll('span > span')].map(({ textContent }) => textContent).join(' '),
+      ]),
+    );
+
+const isWords = ({ kind }: HomeScreenBox) => kind === 'captureMessage' || kind === 'hashtag';
 
 describe.skipIf(!hasChromium)('the preview of an event', () => {
   rule(
@@ -57,6 +60,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
       const { account, goTo, page } = made;
       const event = await dressed(made);
       await goTo(`events/${event.id}`, 'Ada & Alan');
+      await page.getByRole('tab', { name: 'Check' }).click();
       for (const [name, screen] of [
         ['Largest tablet, landscape', { widthPoints: 1376, heightPoints: 1032 }],
         ['Largest tablet, portrait', { widthPoints: 1032, heightPoints: 1376 }],
@@ -65,13 +69,25 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
       ] as const) {
         const tablet = account.tablets.add({ mode: 'allInOne', screen });
         const layout = tablet.open(event.id).layout();
-        const drawing = page.getByRole('img', { name });
-        await drawing.waitFor();
-        expect(await drawing.getAttribute('viewBox')).toBe(`0 0 ${screen.widthPoints} ${screen.heightPoints}`);
-        expect(await drawnPlaces(drawing)).toEqual(expectedPlaces(layout));
+        const picture = page.getByRole('img', { name });
+        await picture.locator('[data-kind=settingsCog]').waitFor();
+        const glass = picture.locator('.booth-glass');
+        expect(await glass.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([
+          screen.widthPoints,
+          screen.heightPoints,
+        ]);
+        expect(await placesOfButtons(picture)).toEqual(
+          layout.boxes
+            .filter(({ kind }) => kind === 'button')
+            .map(({ name: button, x, y, width, height }) => [button, ...[x, y, width, height].map(Math.round)]),
+        );
+        expect(await wordsOf(picture)).toEqual(layout.boxes.filter(isWords).map(({ kind, text }) => [kind, text]));
       }
-      const button = page.locator('image[data-name=photo]').first();
-      expect((await page.request.get((await button.getAttribute('href')) ?? '')).ok()).toBe(true);
+      const images = page.getByRole('img', { name: 'Largest tablet, landscape' }).locator('img');
+      const loaded = await images.evaluateAll((all) =>
+        all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+      );
+      expect(loaded).toEqual([true, true]);
     },
   );
 
@@ -82,6 +98,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
     const settings = { captureTypes: ['photo', 'gif'], actions: ['email', 'airdrop'], sharedGalleryEnabled: false };
     await call('PATCH', `/events/${event.id}`, { settings });
     await goTo(`events/${event.id}`, 'Ada & Alan');
+    await page.getByRole('tab', { name: 'Check' }).click();
     expect(await page.getByRole('alert').textContent()).toBe(
       'Tablets reject this event: No compatible templates. No template serves gif (rule 2.4.6).',
     );
@@ -95,6 +112,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
     const { account, call, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
     await goTo(`events/${event.id}`, 'Ada & Alan');
+    await page.getByRole('tab', { name: 'Check' }).click();
     await call('PATCH', `/events/${event.id}`, { hashtag: '#changed' });
     await page.getByRole('img', { name: 'Largest tablet, landscape' }).getByText('#changed').waitFor();
   });

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeBrowser, driven, hasChromium } from './browser.ts';
+
+sampleTests(3);
 
 afterAll(closeBrowser);
 
@@ -19,17 +23,83 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
 
     const answered = page.getByRole('row', { name: /GET \/events/ });
     await answered.waitFor();
-    await page.getByLabel('Refused ones only').check();
+    await page.getByLabel('Rejected only').check();
     await answered.waitFor({ state: 'detached' });
     await refused.waitFor();
   });
 
+  test('that match the filters are exported as HAR', async () => {
+    const { call, goTo, page } = await driven();
+    await goTo('requests', 'Requests');
+    await call('GET', '/events');
+    await call('POST', '/events', {});
+    await page.getByLabel('Rejected only').check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export HAR' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('requests.har');
+    const har = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(har.log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 400 } }]);
+  });
+
+  test('of the dashboard itself are not journalled, and meet no fault', async () => {
+    const { sim, account, goTo, page } = await driven();
+    const template = account.templates.add();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
+    const home = account.tablets.add().open(event.id);
+    home.capture('photo', { templateId: template.id }).share('email', 'ada@example.com');
+    await sim.settled();
+    sim.faults.inject({ status: 503 });
+    sim.faults.inject({ operation: 'get_file', status: 503 });
+    const [message] = account.inbox.list();
+    for (const [path, heading] of [
+      ['galleries', 'Galleries'],
+      [`galleries/${event.galleryId}`, 'Ada & Alan'],
+      ['templates', 'Templates'],
+      [`events/${event.id}`, 'Ada & Alan'],
+      [`tablets/${account.tablets.list()[0]?.id}`, 'Tablet'],
+      [`messages/${message?.id}`, 'Your photos from Ada & Alan'],
+    ] as const) {
+      await goTo(path, heading);
+      await page.locator('main img').or(page.locator('iframe')).first().waitFor();
+    }
+    const picture = page.frameLocator('iframe').getByRole('img').last();
+    expect(
+      await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+    ).toBeGreaterThan(0);
+    expect(sim.journal.requests().map(({ path }) => path)).toEqual([]);
+  });
+
+  test('are saved as a test, from the first one or from a moment of the timeline on', async () => {
+    const { sim, call, goTo, page, accessibilityFaults } = await driven();
+    await call('GET', '/events?limit=1');
+    await goTo('requests', 'Requests');
+    await page.getByRole('row', { name: /GET \/events/ }).waitFor();
+    await call('POST', '/events', {});
+    await call('GET', '/events?limit=2');
+    await page.getByText('A test of these requests').click();
+    const saved = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as test' }).click(),
+      ]);
+      return { fileName: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    expect(await saved()).toEqual(await sim.toTest({ format: 'vitest' }));
+    await page.getByLabel('Format').selectOption('pytest');
+    await page.getByLabel('Begin').selectOption({ label: 'before POST /events → 400, 09:00:00' });
+    const { fileName, text } = await saved();
+    expect(fileName).toBe('test_saved.py');
+    expect(text).toContain('It repeats 2 requests');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   test('for pictures are shown on demand', async () => {
-    const { account, goTo, page } = await driven();
+    const { sim, account, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
-    account.galleries.addMedia(event.galleryId);
-    await goTo('galleries', 'Galleries');
-    await page.getByRole('img', { name: 'photo' }).waitFor();
+    const { originalUrl } = account.galleries.addMedia(event.galleryId);
+    await sim.fetch(originalUrl);
     await goTo('requests', 'Requests');
     await page.getByText('Nothing was asked yet.').waitFor();
     await page.getByLabel('Pictures and gallery pages, too').check();
@@ -46,6 +116,100 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     await page.getByText('Nothing was asked yet.').waitFor();
     await page.getByLabel('Those of no account').check();
     await page.getByText('rule 5.1').waitFor();
+  });
+});
+
+describe.skipIf(!hasChromium)('the filters of requests', () => {
+  test('narrow the list by text, status, operation, rule and duration, and are there again on the way back', async () => {
+    const { sim, call, goTo, page } = await driven();
+    await call('POST', '/events', { name: 'Zebra' });
+    await call('GET', '/events');
+    sim.faults.inject({ status: 503, latencyMs: 2000, times: 1 });
+    await sim.accounts.list()[0]?.request({ method: 'GET', path: '/events?limit=9', asClient: true });
+    await goTo('requests', 'Requests');
+    const rows = page.getByRole('row').filter({ hasText: '/events' });
+    const expectRows = async (count: number) => expect.poll(() => rows.count()).toBe(count);
+    await expectRows(3);
+    await page.getByLabel('Text').fill('zebra');
+    await expectRows(1);
+    await page.getByRole('link', { name: /POST \/events/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'POST /events' }).waitFor();
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await expectRows(1);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expectRows(3);
+    await page.getByLabel('Status').selectOption('5xx');
+    await expectRows(1);
+    await page.getByLabel('Status').selectOption('200');
+    await expectRows(1);
+    await page.getByLabel('Operation').selectOption('create_event');
+    await page.getByText('No request matches these filters.').waitFor();
+    await page.getByLabel('Status').selectOption('any');
+    await expectRows(1);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('At least, in ms').fill('1000');
+    await expectRows(1);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Rule').fill('8/requests-per-key');
+    await page.getByText('No request matches these filters.').waitFor();
+  });
+});
+
+describe.skipIf(!hasChromium)('a request on the dashboard', () => {
+  test('is shown with rule, headers and both bodies, corrected, and sent again by keyboard', async () => {
+    const { sim, account, call, goTo, page, accessibilityFaults } = await driven();
+    const template = account.templates.add();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
+    await call('PATCH', `/events/${event.id}`, {
+      settings: { printCountMax: 0, countdownTimer: 1000, shiny: true },
+    });
+    const before = sim.journal.requests().length;
+    await goTo('requests', 'Requests');
+    await page.getByRole('link', { name: /PATCH/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'PATCH /events/' }).waitFor();
+    await page.getByText(`Rule ${sim.journal.requests().at(-1)?.rule}`).waitFor();
+    await page.getByRole('region', { name: 'Response' }).getByText('"validation_failed"').waitFor();
+    await page.getByRole('region', { name: 'Request', exact: true }).getByText('"shiny": true').waitFor();
+    expect(await page.getByRole('region', { name: 'Request', exact: true }).textContent()).toContain('[redacted]');
+    expect(await accessibilityFaults()).toEqual([]);
+    // Looking leaves no trace.
+    expect(sim.journal.requests()).toHaveLength(before);
+
+    await page.getByText('settings.printCountMax is 1 instead of 0').waitFor();
+    await page.getByText('settings.shiny is left out').waitFor();
+    await page.getByLabel('Corrected').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.getByTestId('code').textContent()).not.toContain('shiny');
+    await page.getByRole('button', { name: 'Send again' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('200').waitFor();
+    expect(sim.journal.requests().at(-1)).toMatchObject({ method: 'PATCH', status: 200 });
+    expect(account.events.get(event.id)?.settings.printCountMax).toBe(1);
+  });
+
+  test('is not sent again where the journal hides a part of it', async () => {
+    const { call, goTo, page } = await driven();
+    await call('PUT', '/webhooks', { mediaUrl: 'https://hooks.example.com/?secret=4f1c9b2e77d04ce0', sendUrl: null });
+    await goTo('requests', 'Requests');
+    await page.getByRole('link', { name: /PUT/ }).click();
+    await page.getByText('The journal hides a secret').waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+    expect(await page.content()).not.toContain('4f1c9b2e77d04ce0');
+  });
+
+  test('fits a phone in the dark', async () => {
+    const { call, goTo, page, accessibilityFaults } = await driven({
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    await call('POST', '/events', { name: '' });
+    await goTo('requests', 'Requests');
+    expect(await accessibilityFaults()).toEqual([]);
+    await page.getByRole('link', { name: /POST/ }).click();
+    await page.getByRole('region', { name: 'Response' }).waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isLong, isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -14,13 +15,15 @@ import { conforming } from './values.ts';
 
 const run = promisify(execFile);
 
-test('2,000 requests made from the documents get no 500, and no response that violates them', {
+const requests = isLong ? 2000 : 600;
+
+test(`${requests} requests made from the documents get no 500, and no response that violates them`, {
   timeout: 120_000,
 }, async () => {
-  const { requests, statuses, operations: tried } = await fuzz({ seed: 1, requests: 2000 });
-  expect(requests).toBeGreaterThanOrEqual(2000);
+  const { requests: sent, statuses, operations: tried } = await fuzz({ seed: 1, requests });
+  expect(sent).toBeGreaterThanOrEqual(requests);
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '404', '405', '409']));
-  expect(Object.keys(tried).length).toBeGreaterThan(operations.length / 2);
+  expect(Object.keys(tried).length).toBeGreaterThan(operations.length / 3);
 });
 
 test('500 requests to one world get no 500, and no response that violates the documents', {
@@ -179,7 +182,8 @@ const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
   ],
 ];
 
-describe.each(faults)('with %s', (_, message, mostRequests, change) => {
+// With BOOTHKIT_LONG=1 each fault; without it, one of three.
+describe.each(faults.filter((_, at) => isSampled(at, 3)))('with %s', (_, message, mostRequests, change) => {
   test(`the fuzzer fails with the seed and ${mostRequests} requests or fewer, as curl lines`, {
     timeout: 120_000,
   }, async () => {

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { jsonSchemaOf } from '../../src/admin/document.ts';
 import { WorldFileSchema } from '../../src/world-file/schema.ts';
 import { ready, started } from './program.ts';
+
+sampleTests(3);
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });

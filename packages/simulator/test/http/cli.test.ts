@@ -6,10 +6,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { EventPage, Upload } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Ready, ready, started } from './program.ts';
 import { oneConnection, served } from './served.ts';
 import { rawConnection } from './served-by.ts';
+
+sampleTests(3);
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });

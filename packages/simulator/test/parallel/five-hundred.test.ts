@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 
 // With BOOTHKIT_LONG=1 in ten orders; without it, in two.
-const runs = process.env['BOOTHKIT_LONG'] === '1' ? 10 : 2;
+const runs = isLong ? 10 : 2;
 const tests = 500;
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));

@@ -108,11 +108,11 @@ rule(
 
 rule(['4.2.1', '8/lift'], 'an account is read and changed, and reports its usage', async () => {
   const { remoteAccount, account } = await connected();
-  await remoteAccount.update({ quota: { events: 3 }, limits: { perMinute: 600 } });
-  const { plan, quota, defaults, limits, aiCredits, texts, communication, id } = account;
-  const reported = { id, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
+  await remoteAccount.update({ name: 'Booth & Co.', quota: { events: 3 }, limits: { perMinute: 600 } });
+  const { name, plan, quota, defaults, limits, aiCredits, texts, communication, id } = account;
+  const reported = { id, name, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
   expect(await remoteAccount.read()).toEqual(reported);
-  expect([quota.events, limits.perMinute]).toEqual([3, 600]);
+  expect([name, quota.events, limits.perMinute]).toEqual(['Booth & Co.', 3, 600]);
   expect(await remoteAccount.usage()).toEqual(account.usage());
 });
 

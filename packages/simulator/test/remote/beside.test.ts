@@ -38,6 +38,10 @@ test('the journal lists the requests of all accounts and of one', async () => {
   expect(await remote.journal.requests()).toEqual(sim.journal.requests());
   expect(await remote.journal.requests({ operation: 'list_events' })).toMatchObject([{ status: 200 }]);
   expect(await remoteAccount.journal.requests()).toMatchObject([{ operation: 'list_events' }]);
+  const [first] = sim.journal.requests();
+  expect(await remote.journal.get('request-1')).toEqual(sim.journal.get(first?.id ?? ''));
+  expect(await remoteAccount.journal.get('request-1')).toMatchObject({ response: { body: { data: [] } } });
+  expect(await remoteAccount.journal.get('request-2')).toBeUndefined();
   expect(await remote.journal.unmatched()).toMatchObject([{ path: '/nothing', operation: null }]);
   expect(await remote.journal.dropped()).toBe(0);
   await remote.journal.clear();

@@ -43,7 +43,7 @@ test('every operation of the control API is a method of a remote object', async 
       places.length > 0 && places.every(({ at }) => known.has(at)) ? [] : [operationId],
     ),
   );
-  // Called by methods that do more: accounts.list, restore and web.serve; and what connect reads.
+  // Called by methods that do more: accounts.list, restore, toTest and web.serve; and what connect reads.
   expect(others.sort()).toEqual(
     [
       'get_openapi',
@@ -53,10 +53,11 @@ test('every operation of the control API is a method of a remote object', async 
       'delete_snapshot',
       'restore_snapshot',
       'serve_web_page',
+      'get_test',
       // For the dashboard and other languages; in JavaScript there is inspectDesign.
       'inspect_page',
-      // Called by worlds.create, worlds.list and worlds.page; and list_requests, for tests without a client.
-      ...['create_world', 'list_worlds', 'list_requests'],
+      // Called by worlds.create, worlds.list and worlds.page; and list_requests and get_har, for tests without a client.
+      ...['create_world', 'list_worlds', 'list_requests', 'get_har'],
     ].sort(),
   );
 });

@@ -41,6 +41,39 @@ rule('4.11/webhooks', 'the control API returns and sets the webhooks of an accou
   expect((await control('PUT', '/accounts/nobody/webhooks', {})).status).toBe(404);
 });
 
+test('a delivery is sent again with the same payload, to the same URL or another one', async () => {
+  const { sim, account, control, serve } = controlled();
+  account.webhooks.set({ mediaUrl });
+  account.galleries.addMedia(eventOf(account).galleryId);
+  await sim.settled();
+  const [lost] = account.deliveries.list();
+  expect(lost).toMatchObject({ outcome: 'unreachable' });
+  await serve({ url: mediaUrl }, new Uint8Array());
+  await serve({ url: sendUrl }, new Uint8Array());
+  expect(account.deliveries.redeliver(lost?.id ?? '')).toMatchObject({
+    id: lost?.id,
+    url: mediaUrl,
+    outcome: 'pending',
+  });
+  const path = `/accounts/${account.id}/deliveries/${lost?.id}/redeliveries`;
+  expect(await control('POST', path, { url: sendUrl })).toMatchObject({ status: 201, body: { url: sendUrl } });
+  await sim.settled();
+  const sent = account.deliveries.list();
+  expect(sent.map(({ url, outcome }) => [url, outcome])).toEqual([
+    [mediaUrl, 'unreachable'],
+    [mediaUrl, 'delivered'],
+    [sendUrl, 'delivered'],
+  ]);
+  for (const { payload } of sent) expect(payload).toEqual(lost?.payload);
+
+  expect(() => account.deliveries.redeliver(lost?.id ?? '', { url: 'http://hooks.example.com/' })).toThrow(
+    'redelivery: url must be a public https URL; its scheme is http',
+  );
+  expect((await control('POST', path, { url: 'http://hooks.example.com/' })).status).toBe(400);
+  expect((await control('POST', `/accounts/${account.id}/deliveries/none/redeliveries`, {})).status).toBe(404);
+  expect(account.deliveries.list()).toHaveLength(3);
+});
+
 rule('6.5', 'the control API lists the deliveries of one or all accounts, with payload and outcome', async () => {
   const { sim, account, deliveries, serve } = controlled();
   const other = sim.accounts.create();

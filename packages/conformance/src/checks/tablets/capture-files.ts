@@ -4,7 +4,7 @@ import { listMember, member } from '../../target/response.ts';
 import { everything, setUp, strip, type Tablet, type TabletContext, uploads } from './context.ts';
 import { type CaptureFile, fetchFile, originalOf } from './files.ts';
 
-/** Captures anew with changed settings; returns the media that came of it, oldest first. */
+/** Captures again with changed settings. Returns the new media, oldest first. */
 async function captured(
   context: TabletContext,
   tablet: Tablet,

@@ -89,6 +89,6 @@ export const accountOperations = {
 } as const satisfies Record<string, ControlOperation>;
 
 function shown(account: Account) {
-  const { id, plan, quota, defaults, limits, aiCredits, texts, communication } = account;
-  return { id, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
+  const { id, name, plan, quota, defaults, limits, aiCredits, texts, communication } = account;
+  return { id, name, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
 }

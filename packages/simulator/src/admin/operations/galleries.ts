@@ -1,4 +1,4 @@
-import { GalleryChangesSchema, GalleryPageSchema, NewMediaSchema } from '../../galleries/inputs.ts';
+import { GalleryChangesSchema, GalleryPageSchema, NewMediaSchema, SessionPageSchema } from '../../galleries/inputs.ts';
 import type { PathParams } from '../../http/routes.ts';
 import { base64Bytes } from '../../resources/bytes.ts';
 import { PageSchema } from '../../resources/listing.ts';
@@ -68,7 +68,7 @@ export const galleryOperations = {
     path: `${galleries.path}/{galleryId}/sessions`,
     summary: 'Lists the sessions of a gallery, oldest first, with all or some of their media IDs (members).',
     status: 200,
-    query: GalleryPageSchema,
+    query: SessionPageSchema,
     response: pageOf(SessionResponse),
     remote: [{ at: 'galleries.sessionPage' }],
     run: (simulator, query, params) =>

@@ -1,35 +1,64 @@
 import * as z from 'zod';
+import { OwnRequestSchema } from '../../accounts/own-requests.ts';
 import { TimedPageSchema, timedPageFields } from '../../resources/listing.ts';
 import type { JournalFilter } from '../../testing/journal/journal.ts';
 import { JournalFilterSchema, journalQueryFields } from '../../testing/journal/journal-filter.ts';
-import { accountNamed, type ControlOperation, queried, searched, walks } from '../operation.ts';
+import { testQueryFields } from '../../testing/saved-test/test-input.ts';
+import { accountNamed, type ControlOperation, operation, present, queried, searched, walks } from '../operation.ts';
 import { id, instant, pageOf } from '../responses/fields.ts';
 
 const texts = z.record(z.string(), z.string());
 
 /** A request in the journal. */
-const RequestResponse = z
+const requestFields = {
+  id,
+  at: instant,
+  durationMs: z.number(),
+  method: z.string(),
+  path: z.string(),
+  operation: z.string().nullable(),
+  params: z.record(z.string(), z.unknown()),
+  query: texts,
+  body: z.unknown().exactOptional(),
+  bodyTruncated: z.literal(true).exactOptional(),
+  accountId: id.nullable(),
+  keyId: id.nullable(),
+  address: z.string(),
+  requestId: z.string(),
+  status: z.int().nullable(),
+  rule: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  faults: z.array(id),
+};
+
+const RequestResponse = z.strictObject(requestFields).meta({ id: 'Request' });
+
+/** The same with its headers and its response. */
+const RequestDetailResponse = z
   .strictObject({
-    at: instant,
-    durationMs: z.number(),
-    method: z.string(),
-    path: z.string(),
-    operation: z.string().nullable(),
-    params: z.record(z.string(), z.unknown()),
-    query: texts,
-    body: z.unknown().exactOptional(),
-    bodyTruncated: z.literal(true).exactOptional(),
-    accountId: id.nullable(),
-    keyId: id.nullable(),
-    address: z.string(),
-    requestId: z.string(),
-    status: z.int().nullable(),
-    rule: z.string().nullable(),
-    code: z.string().nullable(),
-    message: z.string().nullable(),
-    faults: z.array(id),
+    ...requestFields,
+    ruleText: z.string().nullable(),
+    headers: texts,
+    response: z
+      .strictObject({
+        headers: texts,
+        body: z.unknown().exactOptional(),
+        bodyTruncated: z.literal(true).exactOptional(),
+      })
+      .nullable(),
   })
-  .meta({ id: 'Request' });
+  .meta({ id: 'RequestDetail' });
+
+/** The response to a request that was sent as an account. */
+const OwnResponse = z
+  .strictObject({ status: z.int().nullable(), headers: texts, body: z.unknown() })
+  .meta({ id: 'OwnResponse' });
+
+/** A recording in HAR 1.2. */
+const HarResponse = z.looseObject({
+  log: z.looseObject({ version: z.literal('1.2'), entries: z.array(z.looseObject({})) }),
+});
 
 /** The remote methods of a search. */
 const searchMethods = [
@@ -37,13 +66,26 @@ const searchMethods = [
   { at: 'journal.requests', takes: ['body'], walks },
 ] as const;
 
+/** An entry of the timeline. */
+const TimelineEntryResponse = z
+  .strictObject({
+    id,
+    at: instant,
+    kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner']),
+    accountId: id.nullable(),
+    text: z.string(),
+    refId: id.nullable(),
+    snapshotId: id.nullable(),
+  })
+  .meta({ id: 'TimelineEntry' });
+
 /** The journal. */
 export const requestOperations = {
   list_requests: queried({
     method: 'GET',
     path: '/requests',
     summary:
-      'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status or rule.',
+      'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status, class of status or rule, with a text (search) or of a duration.',
     status: 200,
     query: z.strictObject({ ...journalQueryFields(), ...timedPageFields() }),
     response: pageOf(RequestResponse),
@@ -59,7 +101,28 @@ export const requestOperations = {
     query: TimedPageSchema,
     response: pageOf(RequestResponse),
     remote: searchMethods,
+    reportsNoChange: true,
     run: (simulator, filter, _, query) => simulator.journal.page(filter as JournalFilter, query),
+  }),
+  get_har: queried({
+    method: 'GET',
+    path: '/requests.har',
+    summary: 'Returns the received requests with their responses in HAR 1.2, oldest first, filtered as a list is.',
+    status: 200,
+    query: z.strictObject(journalQueryFields()),
+    response: HarResponse,
+    run: (simulator, filter) => simulator.journal.har(filter as JournalFilter),
+  }),
+  search_har: operation({
+    method: 'POST',
+    path: '/requests.har',
+    summary: 'Returns the requests that match a filter with their responses in HAR 1.2, oldest first.',
+    status: 200,
+    body: JournalFilterSchema,
+    response: HarResponse,
+    remote: [{ at: 'journal.har', takes: ['body'] }],
+    reportsNoChange: true,
+    run: (simulator, filter) => simulator.journal.har(filter as JournalFilter),
   }),
   search_account_requests: searched({
     method: 'POST',
@@ -70,6 +133,7 @@ export const requestOperations = {
     query: TimedPageSchema,
     response: pageOf(RequestResponse),
     remote: searchMethods,
+    reportsNoChange: true,
     run: (simulator, filter, params, query) =>
       accountNamed(simulator, params).journal.page(filter as JournalFilter, query),
   }),
@@ -85,6 +149,63 @@ export const requestOperations = {
       { at: 'journal.dropped', takes: [], gives: 'dropped' },
     ],
     run: ({ journal }, query) => ({ ...journal.page({ unmatched: true }, query), dropped: journal.dropped() }),
+  }),
+  list_timeline: queried({
+    method: 'GET',
+    path: '/timeline',
+    summary:
+      'Lists what happened in the simulator, oldest first or newest first (order): calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner.',
+    status: 200,
+    query: TimedPageSchema,
+    response: pageOf(TimelineEntryResponse),
+    remote: [{ at: 'timeline.page' }, { at: 'timeline.list', takes: [], walks }],
+    run: ({ timeline }, query) => timeline.page(query),
+  }),
+  get_test: queried({
+    method: 'GET',
+    path: '/test',
+    summary:
+      'Returns the recorded requests as a test that runs as it is (format): all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
+    status: 200,
+    query: z.strictObject({ ...testQueryFields(), snapshotId: id.exactOptional() }),
+    response: z.strictObject({ fileName: z.string(), text: z.string() }),
+    run(simulator, { snapshotId, ...input }) {
+      if (snapshotId === undefined) return simulator.toTest(input);
+      return simulator.toTest({ ...input, snapshot: present(simulator.kept.get(snapshotId), 'snapshot', snapshotId) });
+    },
+  }),
+  get_request: {
+    method: 'GET',
+    path: '/requests/{requestId}',
+    summary: 'Returns a received request with its headers and its response.',
+    status: 200,
+    response: RequestDetailResponse,
+    remote: [{ at: 'journal.get', maybe: true }],
+    run: ({ journal }, _, { requestId = '' }) => present(journal.get(requestId), 'request', requestId),
+  },
+  get_account_request: {
+    method: 'GET',
+    path: '/accounts/{accountId}/requests/{requestId}',
+    summary: 'Returns a received request of an account with its headers and its response.',
+    status: 200,
+    response: RequestDetailResponse,
+    remote: [{ at: 'journal.get', maybe: true }],
+    run: (simulator, _, params) => {
+      const { requestId = '' } = params;
+      return present(accountNamed(simulator, params).journal.get(requestId), 'request', requestId);
+    },
+  },
+  send_request: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/requests',
+    summary:
+      'Sends a request of the API as an account, outside of limits, faults and journal unless it is sent as a client (asClient), and returns the response.',
+    status: 200,
+    body: OwnRequestSchema,
+    response: OwnResponse,
+    remote: [{ at: 'request' }],
+    reportsNoChange: true,
+    run: (simulator, input, params) => accountNamed(simulator, params).request(input),
   }),
   delete_requests: {
     method: 'DELETE',

@@ -145,7 +145,7 @@ export const tabletOperations = {
   }),
 } as const satisfies Record<string, ControlOperation>;
 
-/** The tablet that a path names as `{tabletId}`. Throws `not_found` where there is none. */
+/** The tablet that a path names as `{tabletId}`. Throws `not_found` if it does not exist. */
 export function tabletNamed(simulator: Simulator, params: PathParams): Tablet {
   const { tabletId = '' } = params;
   return present(accountNamed(simulator, params).tablets.get(tabletId), 'tablet', tabletId);

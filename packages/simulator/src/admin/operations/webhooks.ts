@@ -13,6 +13,8 @@ const WebhookUrls = z.strictObject({
   sendUrl: z.string().nullable().exactOptional(),
 });
 
+const RedeliveryBody = z.strictObject({ url: z.string().nullable().exactOptional() });
+
 const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() });
 
 /** Operations of the owner on the webhooks of an account. */
@@ -50,5 +52,16 @@ export const webhookOperations = {
       const page = present(simulator.accounts.get(accountId), 'account', accountId).deliveries.page(query);
       return { ...page, data: page.data.map((delivery) => ({ accountId, ...delivery })) };
     },
+  }),
+  redeliver: operation({
+    method: 'POST',
+    path: '/accounts/{accountId}/deliveries/{deliveryId}/redeliveries',
+    summary: 'Sends the payload of a delivery again, to the same URL or another (url).',
+    status: 201,
+    body: RedeliveryBody,
+    response: DeliveryResponse.omit({ accountId: true }),
+    remote: [{ at: 'deliveries.redeliver' }],
+    run: (simulator, input, params) =>
+      accountNamed(simulator, params).deliveries.redeliver(params['deliveryId'] ?? '', input),
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NeighbouringWorld } from '../../interface.ts';
 import { PageSchema } from '../../resources/listing.ts';
-import { type Controlled, type ControlOperation, present, queried } from '../operation.ts';
+import { type Controlled, type ControlOperation, operation, present, queried } from '../operation.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
 
 const worldPath = '/worlds/{worldId}';
@@ -10,16 +10,24 @@ const WorldResponse = z
   .strictObject({ worldId: id, baseUrl: z.url(), mcpUrl: z.url(), controlUrl: z.url() })
   .meta({ id: 'World' });
 
+const NewWorldBody = z.strictObject({ snapshotId: id.exactOptional() });
+
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
 export const worldOperations = {
-  create_world: {
+  create_world: operation({
     method: 'POST',
     path: '/worlds',
-    summary: 'Creates a world as a copy of this one, with the same accounts and keys; the two change independently.',
+    summary:
+      'Creates a world as a copy of this one, or of a stored snapshot, with the same accounts and keys; the two change independently.',
     status: 201,
+    body: NewWorldBody,
     response: WorldResponse,
-    run: (simulator) => shown(simulator, simulator.worlds.create()),
-  },
+    run(simulator, { snapshotId }) {
+      const snapshot =
+        snapshotId === undefined ? undefined : present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
+      return shown(simulator, simulator.worlds.create(snapshot && { snapshot }));
+    },
+  }),
   list_worlds: queried({
     method: 'GET',
     path: '/worlds',
@@ -52,7 +60,7 @@ export const worldOperations = {
   },
 } as const satisfies Record<string, ControlOperation>;
 
-/** Where a world is, on the origin that whoever asks has reached the simulator by. */
+/** The URLs of a world, on the origin of the request. */
 function shown({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
   const { baseUrl, mcpUrl, controlUrl } = simulator;

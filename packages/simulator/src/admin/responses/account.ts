@@ -17,7 +17,7 @@ export const SeededAccountResponse = z
 /** The values that a client needs to reach an account over HTTP. */
 export const ConnectionResponse = z.strictObject({ apiKey: z.string(), baseUrl: z.url() }).meta({ id: 'Connection' });
 
-/** A connection code, which is told this once. */
+/** A connection code. Only this response contains it. */
 export const ConnectionCodeResponse = z
   .strictObject({ code: z.string(), access: z.enum(['read', 'read-write']), expiresAt: instant })
   .meta({ id: 'ConnectionCode' });

@@ -160,6 +160,21 @@ const home = z
   })
   .meta({ id: 'HomeScreen' });
 
+/** A print job. */
+export const PrintJobResponse = z
+  .strictObject({
+    id,
+    tabletId: id,
+    eventId: id,
+    captureId: id,
+    copies: z.int().min(1),
+    through: z.enum(['tablet', 'systemDialog']),
+    counts: count,
+    finishesDate: instant,
+    finished: z.boolean(),
+  })
+  .meta({ id: 'PrintJob' });
+
 /** A tablet, and what is on its screen. */
 export const TabletResponse = z
   .strictObject({
@@ -178,6 +193,7 @@ export const TabletResponse = z
     report: CheckReportResponse.nullable(),
     reachesGuests: z.boolean().nullable(),
     printCountSeen: count.nullable(),
+    printQueue: z.array(PrintJobResponse),
     attractScreen,
     home: home.nullable(),
     session: GuestSessionResponse.nullable(),
@@ -215,21 +231,6 @@ export const PaymentResponse = z
     createdDate: instant,
   })
   .meta({ id: 'Payment' });
-
-/** A print job. */
-export const PrintJobResponse = z
-  .strictObject({
-    id,
-    tabletId: id,
-    eventId: id,
-    captureId: id,
-    copies: z.int().min(1),
-    through: z.enum(['tablet', 'systemDialog']),
-    counts: count,
-    finishesDate: instant,
-    finished: z.boolean(),
-  })
-  .meta({ id: 'PrintJob' });
 
 /** A gallery on a tablet's screen. */
 export const TabletGalleryResponse = z

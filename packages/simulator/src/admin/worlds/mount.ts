@@ -21,5 +21,5 @@ export function below(mount: string, request: HttpRequest): HttpRequest {
   if (!mount) return request;
   const { origin, pathname, search } = request.url;
   const path = isWorldPath(pathname) ? pathname.slice(mountOf(worldIdOf(pathname)).length) || '/' : pathname;
-  return { ...request, url: { origin, pathname: path, search }, mount };
+  return { ...request, url: { origin, pathname: path, search }, mount: `${request.mount ?? ''}${mount}` };
 }

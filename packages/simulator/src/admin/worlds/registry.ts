@@ -1,4 +1,4 @@
-import type { NeighbouringWorld, Simulator, Worlds } from '../../interface.ts';
+import type { NeighbouringWorld, Simulator, Snapshot, Worlds } from '../../interface.ts';
 import { entriesOf, listing, ordinalKey } from '../../resources/listing.ts';
 import { sortedMap } from '../../store/sorted-map.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
@@ -7,13 +7,14 @@ import { isWorldPath, worldIdOf } from './mount.ts';
 export interface WorldRegistry {
   /** The world that a path leads to, if any. */
   at(pathname: string): Simulator | undefined;
-  /** The worlds as one with this seed, which `make`s more from itself, sees them. */
-  from(seed: string, make: (id: string) => Simulator): Worlds;
+  /** The worlds as one with this seed, which `make`s more from itself, sees them. The signal fires when the new world is removed. */
+  from(seed: string, make: (id: string, removed: AbortSignal, snapshot?: Snapshot) => Simulator): Worlds;
 }
 
 /** An origin with no worlds yet. */
 export function worldRegistry(): WorldRegistry {
   const worlds = sortedMap<NeighbouringWorld>();
+  const removals = new WeakMap<NeighbouringWorld, AbortController>();
   let made = 0;
   const find = (id: string) => {
     const found = worlds.get(ordinalKey(id));
@@ -23,14 +24,23 @@ export function worldRegistry(): WorldRegistry {
     at: (pathname) => (isWorldPath(pathname) ? find(worldIdOf(pathname))?.simulator : undefined),
     from: (seed, make) => ({
       ...listing({ seed, name: ['worlds'], entries: (after) => entriesOf(worlds, after), show: (world) => world }),
-      create() {
-        const id = `world-${++made}`;
-        const world = { id, simulator: make(id) };
+      create({ snapshot } = {}) {
+        const id = `world-${made + 1}`;
+        const removal = new AbortController();
+        const world = { id, simulator: make(id, removal.signal, snapshot) };
+        removals.set(world, removal);
+        made += 1;
         worlds.set(ordinalKey(id), world);
         return world;
       },
       get: find,
-      remove: (id) => find(id) !== undefined && worlds.delete(ordinalKey(id)),
+      remove(id) {
+        const world = find(id);
+        if (world === undefined) return false;
+        worlds.delete(ordinalKey(id));
+        removals.get(world)?.abort();
+        return true;
+      },
     }),
   };
 }

@@ -10,11 +10,11 @@ export interface RequestParts {
 }
 
 /**
- * A made-up version of the API, later than the real one: for rehearsing what a new version will do to an integration, and what
- * it must not do to keys that are pinned to another (rules 9.2 to 9.5).
+ * An invented version of the API, later than the real one. Use it to test how a new version affects an integration, and that it
+ * does not affect keys pinned to another (rules 9.2 to 9.5).
  *
- * It says how it differs from the real version, whatever other versions there are: so none of them can change what another means.
- * Its functions are synchronous; an error that one throws becomes an `internal_error` for the caller.
+ * It is defined by its differences from the real version, so no invented version depends on another. Its functions are
+ * synchronous; an error that one throws becomes an `internal_error` for the caller.
  *
  * @example
  * ```ts

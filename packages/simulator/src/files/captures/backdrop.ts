@@ -25,7 +25,7 @@ const fill = (path: string, color: string, opacity?: number): Shape => ({
 
 const plainWall = (color: string) => fill(rectangle(wall), color);
 
-/** A colour that can be told from a light wall. */
+/** A colour that is distinguishable from a light wall. */
 const strong = (color: string) => (lightness(color) > 0.8 ? darker(color, 0.3) : color);
 
 function balloons({ between, pick }: Choices, colors: Colors, reach: number): Shape[] {

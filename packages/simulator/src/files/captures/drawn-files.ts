@@ -34,7 +34,7 @@ export function drawnFiles(imageCodec: () => Promise<ImageCodec>): DrawnFiles {
     kept.add(entry);
     const [oldest] = kept;
     if (oldest && kept.size > maxKept) kept.delete(oldest);
-    // What failed is tried anew.
+    // A failed drawing is tried again.
     last = content.catch(() => kept.delete(entry));
     return content;
   };

@@ -1,4 +1,4 @@
-/** Frames of an animation, each four bytes for each pixel (RGBA), and how long each is shown. */
+/** Frames of an animation, with four bytes a pixel (RGBA), and their durations. */
 export interface GifFrames {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -7,7 +7,7 @@ export interface GifFrames {
   readonly delay: number;
 }
 
-/** The last place of the palette: pixels that stay as they were in the frame before. */
+/** The last index of the palette: pixels that do not change. */
 const unchanged = 255;
 
 /** Writes an animated GIF that plays for ever. Equal frames may be the same array. */
@@ -115,7 +115,7 @@ interface Bucket {
   readonly count: number;
 }
 
-/** The palette of frames, at most 255 colours, by median cut; pixels are told apart by five bits of each channel. */
+/** The palette of frames, at most 255 colours, by median cut; five bits of each channel distinguish pixels. */
 function paletteOf(frames: readonly Uint8Array[]) {
   const sums = new Float64Array(4 * 32_768);
   for (const frame of new Set(frames))
@@ -163,7 +163,7 @@ const meanOf = (sums: Float64Array, at: number, count: number): Color => [
   (sums[at + 2] ?? 0) / count,
 ];
 
-/** Buckets that get one colour, unless they are cut again: where they differ most, weighted by how many pixels there are. */
+/** Buckets that get one colour each. The next cut is where pixels differ most, weighted by their number. */
 interface Cut {
   readonly buckets: readonly Bucket[];
   readonly weight: number;

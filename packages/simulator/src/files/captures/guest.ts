@@ -61,7 +61,7 @@ const props = [
   'moustache',
 ] as const;
 
-/** What a guest does in one capture. */
+/** The pose of a guest in one capture. */
 export interface Pose {
   readonly tilt: number;
   readonly left: (typeof arms)[number];

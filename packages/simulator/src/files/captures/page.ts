@@ -43,7 +43,7 @@ export function builtInLayout(photoAreaCount: number): PageLayout {
   return { ...size, boxes, caption };
 }
 
-/** What a built-in page says. */
+/** The texts of a built-in page. */
 export interface PageTexts {
   readonly name: string;
   readonly hashtag: string | null;

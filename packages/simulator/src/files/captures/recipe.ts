@@ -23,8 +23,8 @@ interface CapturedEvent {
 }
 
 /**
- * What the files of a capture are made of when they are first fetched (decision S390). Event and template are those that the tablet
- * had read when it was taken, and immutable, so that the files stay the same.
+ * The input for the files of a capture, which are drawn when they are first fetched (decision S390). Event and template are
+ * immutable copies that the tablet had at the capture, so the files stay the same.
  */
 export interface CaptureRecipe {
   readonly event: CapturedEvent;
@@ -40,7 +40,7 @@ export interface CaptureRecipe {
   readonly gif: CapturedGif | null;
   /** Of a GIF that was made of photos: their places in the session. */
   readonly photos?: readonly number[];
-  /** What the guest put on it. Default: none. */
+  /** The stickers that the guest placed. Default: none. */
   readonly stickers?: readonly PlacedSticker[];
 }
 

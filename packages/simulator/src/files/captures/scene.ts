@@ -4,7 +4,7 @@ import { mapped } from './drawing.ts';
 import { guestShapes, lookOf, poseOf } from './guest.ts';
 import { choicesOf } from './random.ts';
 
-/** What a scene follows from. */
+/** The input of a scene. */
 export interface SceneSeeds {
   /** The same for all captures of an event: the backdrop. */
   readonly event: string;
@@ -42,7 +42,7 @@ export function sceneOf(seeds: SceneSeeds, colors: Colors, phase = 0): Scene {
     const y = (place % 2 === 0 || count < 3 ? 0 : -46) + (1 - size) * 260 + ofShot.between(-10, 10);
     return { y, shapes: mapped(guestShapes(look, pose, phase), [size, 0, 0, size, x, y]) };
   });
-  // Who stands further back is behind the others.
+  // Guests further back are drawn first.
   const inOrder = guests.toSorted((a, b) => a.y - b.y).flatMap(({ shapes }) => shapes);
   return {
     shapes: [...backdropShapes(choicesOf(`backdrop/${seeds.event}`), colors, half + 150), ...inOrder],

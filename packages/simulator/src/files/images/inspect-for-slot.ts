@@ -50,9 +50,8 @@ function inspectionError(imageFault: ImageFault, slot: BrandingSlot): ImageError
 }
 
 /**
- * Validates an image by everything that is known without decoding it (rules 4.9/logo, 4.9/after-capture-background,
- * 4.9/button, 4.9/gallery-background, 8/branding-image-upload; decision S17), in this order: bytes, format and
- * wholeness, label, size.
+ * Validates an image without decoding it, in this order: number of bytes, format and completeness, content type, size. See rules
+ * 4.9/logo, 4.9/after-capture-background, 4.9/button, 4.9/gallery-background, 8/branding-image-upload and decision S17.
  */
 export function inspectForSlot(
   slot: BrandingSlot,

@@ -22,8 +22,8 @@ export type PreparedSlotImage = { readonly image: StoredImage } | { readonly err
 export interface PrepareSlotImageOptions {
   readonly codec: ImageCodec;
   /**
-   * The content type that came with the bytes. What follows a semicolon is ignored; none, an empty one and
-   * `application/octet-stream` claim nothing.
+   * The content type that came with the bytes. Parameters after a semicolon are ignored. A missing or empty type and
+   * `application/octet-stream` match every format.
    */
   readonly declaredType?: string | undefined;
 }
@@ -74,12 +74,12 @@ async function fitBelow(
  * Validates an image for a branding slot and returns the image to store (rules 4.9/logo, 4.9/after-capture-background,
  * 4.9/button, 4.9/gallery-background, 4.9/apng, 8/branding-image-upload; decision S17).
  *
- * The image is kept byte for byte unless a rule scales it: a logo or button above 1024 px a side is scaled down to fit,
- * in its own format and as a still; a gallery background above 2560 px on its long edge, or not under 2 MB, becomes a
- * JPEG within both. Either way it must really decode. Animated PNGs are kept whole where nothing is scaled; their later
- * frames are checked for order and checksums only.
+ * The image is kept byte for byte unless a rule scales it. A logo or button above 1024 px a side is scaled down to fit, in its
+ * own format and as a still. A gallery background above 2560 px on its long edge, or not under 2 MB, becomes a JPEG within both
+ * limits. In each case the image must decode. Animated PNGs that are not scaled are kept whole; only order and checksums of their
+ * later frames are checked.
  *
- * @throws Error where the platform cannot decode images at all; never for what is wrong with the image.
+ * @throws Error if the platform cannot decode images; never for an invalid image.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { hashKey } from '../../api/authenticate.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from '../messages.ts';
 import { isLoopbackHost, readHostname } from '../outbound/hostname.ts';
 
-/** Who may send requests to a server. */
+/** The origins and hosts that may send requests to a server. */
 interface GuardOptions {
   /** The address that the server listens on. */
   readonly host: string;

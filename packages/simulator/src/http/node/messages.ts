@@ -50,7 +50,7 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Arr
   });
 }
 
-/** Reads a body piece by piece. What the reader leaves is dropped, so that the caller gets its response. */
+/** Reads a body piece by piece. Unread bytes are dropped, so that the caller gets its response. */
 async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false });

@@ -18,8 +18,8 @@ const { createServer } = process.getBuiltinModule('node:http');
 const { Server: NetServer } = process.getBuiltinModule('node:net');
 
 /**
- * Idle connections are the client's to end: closed from here, one could be in use again already, by a client that had no turn of
- * the processor for as long, and its call would be lost. TCP looks for clients that are gone.
+ * Only the client closes idle connections. If the server closed one, a busy client could already be sending on it, and its call
+ * would be lost. TCP keep-alive detects clients that are gone.
  */
 const connections = { keepAliveTimeout: 0, keepAlive: true };
 
@@ -229,7 +229,7 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
-/** Answers one request. Never rejects: no request may end the process. */
+/** Responds to one request. Never rejects: no request may end the process. */
 async function serve(
   respond: (incoming: IncomingMessage) => Promise<HttpResponse>,
   onError: (error: unknown) => void,

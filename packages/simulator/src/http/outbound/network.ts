@@ -14,8 +14,8 @@ export interface NetworkFailure {
 }
 
 /**
- * The way to the real network, for fetching a `sourceUrl` and posting webhook deliveries (decision S18). Whoever makes one
- * answers for what it may reach: the ready-made ones for Node are in `@boothkit/simulator/node`.
+ * Access to the real network, to fetch a `sourceUrl` and post webhook deliveries (decision S18). Your implementation decides
+ * which hosts it may reach. Ready-made ones for Node are in `@boothkit/simulator/node`.
  */
 export interface Network {
   /** Whether URLs on this machine's loopback may be named, over http as well, where the service asks for public https. */

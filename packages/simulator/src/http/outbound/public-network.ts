@@ -13,8 +13,8 @@ export interface PublicNetworkOptions {
 }
 
 /**
- * The real network behind a guard, for Node: public https only, without redirects, credentials or proxies, each host resolved
- * once and connected to only where all its addresses are public (rules 4.9/source, 6.3, decision S18).
+ * The real network behind a guard, for Node: public https only, without redirects, credentials or proxies. Each host is resolved
+ * once. A connection is made only if all addresses of the host are public (rules 4.9/source, 6.3, decision S18).
  *
  * @example
  * ```ts
@@ -28,12 +28,12 @@ export function publicNetwork({ allowLoopback = false }: PublicNetworkOptions = 
   return networkOfThisMachine({ public: true, loopback: allowLoopback });
 }
 
-/** This machine's loopback alone, over http and https, for Node: receivers of one's own, and nothing beyond (decision S18). */
+/** Access to loopback only, over http and https, for Node: use it for your own webhook receivers (decision S18). */
 export function loopbackNetwork(): Network {
   return networkOfThisMachine({ public: false, loopback: true });
 }
 
-/** At once; what more there is waits for a socket. */
+/** The max concurrent requests; others wait for a socket. */
 const maxSockets = 64;
 
 function networkOfThisMachine(reach: Reach): Network {

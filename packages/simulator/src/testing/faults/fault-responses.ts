@@ -20,7 +20,7 @@ export function replacesResponse({ status, body, bodyBase64, disconnect }: Fault
   return [status, body, bodyBase64, disconnect].some((way) => way !== undefined);
 }
 
-/** The response that replaces the real one. Throws a {@link ConnectionDroppedError} if there is none. */
+/** The response that replaces the real one. Throws a {@link ConnectionDroppedError} if the fault drops the connection. */
 export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFault: boolean): HttpResponse {
   if (fault.disconnect) throw new ConnectionDroppedError();
   const { body, bodyBase64, contentType = 'application/json', retryAfter } = fault;
@@ -45,10 +45,11 @@ export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFa
 /** The real response with its fault's header, corrupted if the fault says so. */
 export function corruptResponse(
   answer: HttpResponse,
-  { faultIds, responseFault: fault }: AppliedFaults,
+  { faults, responseFault: fault }: AppliedFaults,
   nameFault: boolean,
 ): HttpResponse {
-  const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: faultIds.join(', ') } } : answer;
+  const names = faults.map(({ id }) => id).join(', ');
+  const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: names } } : answer;
   if (answer.body === null || answer.body instanceof ReadableStream || !fault) return marked;
   if (fault.breakJson && typeof answer.body === 'string') return { ...marked, body: brokenJson(answer.body) };
   if (!fault.cutOff) return marked;

@@ -69,6 +69,7 @@ export function faultsOf(world: World): Faults {
     const plan: FaultPlan = { ...fields, operations: [...operations], times };
     const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario, struck: 0, drawn: 0 };
     world.faults.set(ordinalKey(fault.id), fault);
+    world.noteChange();
     return serialize(fault);
   };
   return {
@@ -95,12 +96,17 @@ export function faultsOf(world: World): Faults {
       const fault = world.faults.get(ordinalKey(id));
       return fault?.id === id ? serialize(fault) : undefined;
     },
-    remove: (id) => world.faults.get(ordinalKey(id))?.id === id && world.faults.delete(ordinalKey(id)),
+    remove(id) {
+      if (world.faults.get(ordinalKey(id))?.id !== id) return false;
+      world.noteChange();
+      return world.faults.delete(ordinalKey(id));
+    },
     clear(scenario) {
       const cleared = [...world.faults.values()].filter(
         (fault) => scenario === undefined || fault.scenario === scenario,
       );
       for (const { id } of cleared) world.faults.delete(ordinalKey(id));
+      world.noteChange();
       return cleared.length;
     },
   };

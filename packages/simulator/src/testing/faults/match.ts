@@ -16,7 +16,7 @@ export interface FaultSubject {
 
 /** The effects of faults on one call or delivery. */
 export interface AppliedFaults {
-  readonly faultIds: readonly string[];
+  readonly faults: readonly FaultRecord[];
   /** Milliseconds before the operation is done. */
   readonly latencyMs: number;
   /** Milliseconds after it was done. */
@@ -28,7 +28,7 @@ export interface AppliedFaults {
 /** Matches the faults of a world with a call: draws, counts, and removes a fault after its last match. `undefined` where none matches. */
 export function matchFaults(world: World, call: FaultSubject): AppliedFaults | undefined {
   if (world.faults.size === 0) return undefined;
-  const faultIds: string[] = [];
+  const faults: FaultRecord[] = [];
   let latencyMs = 0;
   let lateLatencyMs = 0;
   for (const [key, fault] of [...world.faults.from('')]) {
@@ -38,12 +38,12 @@ export function matchFaults(world: World, call: FaultSubject): AppliedFaults | u
     if (struck === fault.times) world.faults.delete(key);
     else world.faults.set(key, { ...fault, struck, drawn });
     if (!applies) continue;
-    faultIds.push(fault.id);
+    faults.push(fault);
     if (fault.afterChange) lateLatencyMs += latency;
     else latencyMs += latency;
-    if (changesResponse(fault)) return { faultIds, latencyMs, lateLatencyMs, responseFault: fault };
+    if (changesResponse(fault)) return { faults, latencyMs, lateLatencyMs, responseFault: fault };
   }
-  return faultIds.length > 0 ? { faultIds, latencyMs, lateLatencyMs, responseFault: undefined } : undefined;
+  return faults.length > 0 ? { faults, latencyMs, lateLatencyMs, responseFault: undefined } : undefined;
 }
 
 function changesResponse({ status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery }: FaultRecord) {

@@ -2,6 +2,8 @@ import { newStamp, type ResponseStamp, requestIdHeader } from '../../api/respons
 import { versionHeader } from '../../api/version-header.ts';
 import type { HttpRequest, HttpResponse } from '../../http/messages.ts';
 import type { World } from '../../store/world.ts';
+import { storeHeaders } from '../journal/records.ts';
+import { storeResponse } from '../journal/stored-response.ts';
 import { delayCall } from './delay.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
 import { type AppliedFaults, matchFaults } from './match.ts';
@@ -15,7 +17,7 @@ export interface FaultContext {
 }
 
 /**
- * Serves a request for a file or a page with the faults that match it, and records it in the journal. `serve` receives whether
+ * Serves a request for a file or a page with the faults that match it, and records it in the journal, unless its owner made it. `serve` receives whether
  * every signed URL counts as expired.
  */
 export async function withFaults(
@@ -25,8 +27,10 @@ export async function withFaults(
   accountId: string | null,
   serve: (expired: boolean) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
+  if (request.byOwner) return serve(false);
   const { world } = context;
   const { generation } = world;
+  world.beginRecording();
   const startedMs = world.clock.now();
   const query = new URLSearchParams(request.url.search);
   const applied = matchFaults(world, { operation, accountId, query, header: request.header });
@@ -49,11 +53,18 @@ export async function withFaults(
         keyId: null,
         params: {},
         body: undefined,
+        headers: storeHeaders(request),
+        response: response && storeResponse(withoutPage(response)),
         status: response?.status ?? null,
         error: response?.error,
-        faultIds: applied?.faultIds ?? [],
+        faults: applied?.faults ?? [],
       });
   }
+}
+
+/** The journal keeps no pages: they are drawn for guests and full of signed URLs. */
+function withoutPage(response: HttpResponse): HttpResponse {
+  return response.headers['Content-Type']?.startsWith('text/html') ? { ...response, body: null } : response;
 }
 
 async function applyFaults(

@@ -1,6 +1,13 @@
 import { lazyObject } from '@boothkit/contract/internal';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { searchField } from '../../resources/listing.ts';
+
+/** The classes of statuses, by their first digit. */
+const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
+
+/** One of the {@link statusClasses}. */
+export type StatusClass = (typeof statusClasses)[number];
 
 const text = z.string().min(1);
 
@@ -10,7 +17,9 @@ export const journalQueryFields = () => ({
   accountId: text.exactOptional(),
   keyId: text.exactOptional(),
   method: text.exactOptional(),
-  status: z.int().min(100).max(599).exactOptional(),
+  status: z.union([z.int().min(100).max(599), z.enum(statusClasses)]).exactOptional(),
+  minDurationMs: z.int().min(0).exactOptional(),
+  search: searchField(),
   rule: z
     .string()
     .refine((id) => Object.hasOwn(ruleCatalogue, id), { error: 'must be the id of a rule' })

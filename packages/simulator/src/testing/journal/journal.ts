@@ -1,49 +1,18 @@
 import type { OperationName } from '@boothkit/contract';
-import type { RuleId } from '@boothkit/contract/rules';
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { type Entry, type Page, type TimedPageInput, type TimeOrder, timedListing } from '../../resources/listing.ts';
 import { parseInput } from '../../resources/parse.ts';
 import type { Log } from '../../store/log.ts';
 import type { World } from '../../store/world.ts';
 import type { FileRouteName } from '../faults/targets.ts';
+import { type Har, type SimulatorUrls, writeHar } from './har.ts';
 import { includesJson } from './includes-json.ts';
-import { JournalFilterSchema } from './journal-filter.ts';
+import type { JournalDetail, JournalEntry } from './journal-entry.ts';
+import { JournalFilterSchema, type StatusClass } from './journal-filter.ts';
 import type { RequestRecord } from './records.ts';
-import { redactedJson, redactedPath, redactedQuery } from './redact.ts';
-import { parseStoredBody } from './stored-body.ts';
-
-/** A request that came to a simulator, with what became of it. Secrets are left out: keys, signatures, codes, queries of URLs in bodies. */
-export interface JournalEntry {
-  /** When it came, by the world's clock, as a date-time in UTC. */
-  readonly at: string;
-  /** Milliseconds of the world's time that it took. */
-  readonly durationMs: number;
-  readonly method: string;
-  /** With its query; relative to the base URL for calls of the API, to the origin for others. */
-  readonly path: string;
-  /** The operation of the API, the place beside it, or a stubbed operation; null where the path leads nowhere. */
-  readonly operation: string | null;
-  /** The parameters of the path, percent-decoded. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, string>>;
-  /** The JSON that was sent; absent where none was read. Only a part of it where `bodyTruncated` is set (decision S252). */
-  readonly body?: unknown;
-  /** Set where `body` was more than 64 KiB: texts, lists and objects in it end early. */
-  readonly bodyTruncated?: true;
-  /** Null without a valid key. */
-  readonly accountId: string | null;
-  readonly keyId: string | null;
-  readonly address: string;
-  /** The request ID of the response; empty for gallery pages, and for calls outside the API without a response. */
-  readonly requestId: string;
-  /** Null without a response: the caller disconnected, or a fault dropped the connection. */
-  readonly status: number | null;
-  /** The rule that rejected it, the code and the message; null if none did, or if a fault responded. */
-  readonly rule: RuleId | null;
-  readonly code: string | null;
-  readonly message: string | null;
-  /** IDs of the faults that were applied to it. */
-  readonly faults: readonly string[];
-}
+import { redactedHeaders, redactedJson, redactedPath, redactedQuery, redactedText } from './redact.ts';
+import { parseStoredBody, textOf } from './stored-body.ts';
+import { parseStoredText, type StoredResponse } from './stored-response.ts';
 
 /** Which requests of a journal are meant; every part that is given has to fit. */
 export interface JournalFilter {
@@ -51,9 +20,14 @@ export interface JournalFilter {
   readonly accountId?: string;
   readonly keyId?: string;
   readonly method?: string;
-  readonly status?: number;
+  /** A status, or a class of them. */
+  readonly status?: number | StatusClass;
   /** The rule that rejected it. */
   readonly rule?: RuleId;
+  /** The fewest milliseconds of the world's time that it took. */
+  readonly minDurationMs?: number;
+  /** Text, in either case, in the path with its query, the message, the request ID, or the body of request or response. */
+  readonly search?: string | undefined;
   /** Whether it was rejected, or a fault responded with 400 or above. */
   readonly refused?: boolean;
   /** Whether a fault was applied to it. */
@@ -80,6 +54,13 @@ export interface Journal {
    * fit.
    */
   page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
+  /** One of them, with its headers and its response; `undefined` where it is not kept. */
+  get(id: string): JournalDetail | undefined;
+  /**
+   * Those that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
+   * `npx @boothkit/simulator replay` sends again. Throws as {@link requests} does.
+   */
+  har(filter?: JournalFilter): Har;
   /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
   unmatched(): JournalEntry[];
   /** How many were dropped, for being older than the newest that are kept. */
@@ -89,32 +70,55 @@ export interface Journal {
 }
 
 /** The requests of one account. */
-export type AccountJournal = Pick<Journal, 'requests' | 'page'>;
+export type AccountJournal = Pick<Journal, 'requests' | 'page' | 'get'>;
 
-/** The journal of a world. */
-export function journalOf(world: World): Journal {
+/** The journal of a world that is reached at these URLs. */
+export function journalOf(world: World, urls: SimulatorUrls): Journal {
+  return {
+    ...entriesOf(world),
+    har(filter = {}) {
+      parseInput(JournalFilterSchema, filter, 'filter');
+      const found = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
+      return writeHar(
+        found.map(([, { position, record }]) => detail(position, record)),
+        urls,
+      );
+    },
+  };
+}
+
+function entriesOf(world: World): Omit<Journal, 'har'> {
   const matching = (filter: JournalFilter) => {
     parseInput(JournalFilterSchema, filter, 'filter');
     return timedListing((order) => ({
       seed: world.seed,
       name: ['requests', filter, order],
       entries: (after) => matchingEntries(world.requests, filter, order, after),
-      show: serialize,
+      show: ({ position, record }) => serialize(position, record),
     }));
   };
   return {
+    get(id) {
+      const position = Number(/^request-([1-9]\d{0,14})$/.exec(id)?.[1]) - 1;
+      const [found] = Number.isNaN(position) ? [] : world.requests.from(position);
+      return found?.[0] === position ? detail(position, found[1]) : undefined;
+    },
     requests: (filter = {}) => matching(filter).list(),
     page: (filter = {}, input = {}) => matching(filter).page(input),
     unmatched: () => matching({ unmatched: true }).list(),
     dropped: () => world.requests.dropped,
-    clear: () => world.requests.clear(),
+    clear: () => world.clearRecording(),
   };
 }
 
 /** The journal of an account of a world. */
 export function accountJournalOf(world: World, accountId: string): AccountJournal {
-  const { requests, page } = journalOf(world);
+  const { requests, page, get } = entriesOf(world);
   return {
+    get(id) {
+      const found = get(id);
+      return found?.accountId === accountId ? found : undefined;
+    },
     requests: (filter) => requests({ ...filter, accountId }),
     page: (filter, input) => page({ ...filter, accountId }, input),
   };
@@ -125,12 +129,13 @@ function* matchingEntries(
   filter: JournalFilter,
   order: TimeOrder,
   after: string | undefined,
-): Generator<Entry<RequestRecord>> {
+): Generator<Entry<{ readonly position: number; readonly record: RequestRecord }>> {
+  const matches = matcherOf(filter);
   const entries =
     order === 'newest'
       ? requests.before(after === undefined ? undefined : Number(after))
       : requests.from(after === undefined ? undefined : Number(after) + 1);
-  for (const [position, record] of entries) if (fits(record, filter)) yield [String(position), record];
+  for (const [position, record] of entries) if (matches(record)) yield [String(position), { position, record }];
 }
 
 /** A call over the limit of the address matches no operation either, but its error says so. */
@@ -141,6 +146,20 @@ function leadsNowhere({ operation, error }: RequestRecord): boolean {
 const isView = ({ operation, status }: RequestRecord) =>
   (operation === 'get_file' || operation === 'get_gallery_page') && status === 200;
 
+function matcherOf(filter: JournalFilter): (record: RequestRecord) => boolean {
+  const wanted = filter.search?.trim().toLowerCase();
+  const isFound = (text: string) => wanted === undefined || text.toLowerCase().includes(wanted);
+  return (record) => fits(record, filter) && (wanted === undefined || textsOf(record).some(isFound));
+}
+
+/** The texts of a request that a search looks in. */
+function textsOf({ path, search, requestId, error, body, response }: RequestRecord): string[] {
+  return [path + search, requestId, error?.message ?? '', textOf(body), response?.text ?? ''];
+}
+
+const hasStatus = (found: number | null, wanted: JournalFilter['status']) =>
+  typeof wanted === 'string' ? found !== null && `${Math.floor(found / 100)}xx` === wanted : is(found, wanted);
+
 function fits(record: RequestRecord, filter: JournalFilter): boolean {
   const isRejected = record.status === null || record.status >= 400;
   return (
@@ -148,10 +167,11 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
     is(record.accountId, filter.accountId) &&
     is(record.keyId, filter.keyId) &&
     is(record.method, filter.method) &&
-    is(record.status, filter.status) &&
+    hasStatus(record.status, filter.status) &&
+    record.endedMs - record.startedMs >= (filter.minDurationMs ?? 0) &&
     is(record.error?.rule, filter.rule) &&
     is(isRejected, filter.refused) &&
-    is(record.faultIds.length > 0, filter.faulty) &&
+    is(record.faults.length > 0, filter.faulty) &&
     is(isView(record), filter.view) &&
     is(leadsNowhere(record), filter.unmatched) &&
     (filter.params === undefined || includesJson(record.params, filter.params)) &&
@@ -163,17 +183,29 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
 
 const is = (found: unknown, wanted: unknown) => wanted === undefined || found === wanted;
 
-function serialize({
-  startedMs,
-  endedMs,
-  path,
-  search,
-  body,
-  error,
-  faultIds,
-  ...record
-}: RequestRecord): JournalEntry {
+function detail(position: number, record: RequestRecord): JournalDetail {
+  const { headers, response } = record;
   return {
+    ...serialize(position, record),
+    ruleText: record.error ? ruleCatalogue[record.error.rule].line : null,
+    headers: redactedHeaders(headers),
+    response: response ? { headers: redactedHeaders(response.headers), ...bodyOf(response) } : null,
+  };
+}
+
+function bodyOf(response: StoredResponse): Pick<NonNullable<JournalDetail['response']>, 'body' | 'bodyTruncated'> {
+  const body = parseStoredText(response);
+  if (body === undefined) return {};
+  return {
+    body: typeof body === 'string' ? redactedText(body) : redactedJson(body),
+    ...(response.isTruncated && { bodyTruncated: true }),
+  };
+}
+
+function serialize(position: number, record: RequestRecord): JournalEntry {
+  const { startedMs, endedMs, path, search, body, error, faults } = record;
+  return {
+    id: `request-${position + 1}`,
     at: new Date(startedMs).toISOString(),
     durationMs: endedMs - startedMs,
     method: record.method,
@@ -190,6 +222,6 @@ function serialize({
     rule: error?.rule ?? null,
     code: error?.code ?? null,
     message: error?.message ?? null,
-    faults: faultIds,
+    faults: faults.map(({ id }) => id),
   };
 }

@@ -20,9 +20,12 @@ export function storeBody(body: unknown, bytes: Uint8Array = encoder.encode(JSON
 }
 
 /** The JSON of a stored body. */
-export function parseStoredBody({ json }: StoredBody): unknown {
-  return JSON.parse(decoder.decode(json));
+export function parseStoredBody(body: StoredBody): unknown {
+  return JSON.parse(textOf(body));
 }
+
+/** The text of a stored body; empty where none was stored. */
+export const textOf = (body: StoredBody | undefined): string => (body ? decoder.decode(body.json) : '');
 
 /** A part of some JSON, which takes its characters from a budget. */
 function truncate(value: unknown, budget: { left: number }): unknown {

@@ -1,4 +1,4 @@
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** Says in words which requests no operation took, for the end of a test; `undefined` where there are none. */
 export function unmatchedReport(entries: readonly JournalEntry[]): string | undefined {

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from '../../interface.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
 import { connect } from '../../remote.ts';
 import { createSimulator } from '../../simulator.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 
 /** Which simulator the tests use, and what of it each test has to itself. */
 export interface BoothkitOptions {
@@ -38,7 +38,7 @@ interface ReceivedRequests {
   readonly unmatched: readonly JournalEntry[];
 }
 
-/** What the tests of a worker use, one after the other. */
+/** The world and server that the tests of a worker share, one after the other. */
 export interface WorkerWorld {
   readonly sim: RemoteSimulator;
   /** Returns variables that are the same for all tests of the worker. Throws unless `own` is `world`. */

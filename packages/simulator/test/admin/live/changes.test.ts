@@ -25,6 +25,10 @@ describe('the live events of a simulator', () => {
       () => call('GET', '/events'),
       () => call('GET', '/events', undefined, { key: 'nobody' }),
       () => account.templates.add(),
+      () => sim.publicTemplates.add(),
+      () => sim.catalog.add({ kind: 'aiPortrait', name: 'Oil' }),
+      () => sim.faults.inject({ status: 503, times: 1, operation: 'delete_event' }),
+      () => sim.faults.clear(),
       () => sim.accounts.create(),
       () =>
         sim.fetch(`${sim.controlUrl}/clock`, {
@@ -32,6 +36,7 @@ describe('the live events of a simulator', () => {
           headers: { 'content-type': 'application/json' },
           body: '{"advanceSeconds":1}',
         }),
+      () => sim.clock.advance({ seconds: 1 }),
       () => sim.reset(),
     ]) {
       const received = next();
@@ -54,6 +59,23 @@ describe('the live events of a simulator', () => {
     expect(await received).toBe(changed);
   });
 
+  test('report a request of the owner that may change something, and nothing for one that reads', async () => {
+    const { sim, account } = service();
+    const { next } = await listen(sim.fetch, sim.controlUrl);
+    const send = (path: string, body: object) =>
+      sim.fetch(`${sim.controlUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const received = next();
+    await send(`/accounts/${account.id}/requests`, { method: 'GET', path: '/events' });
+    await send('/requests/search', {});
+    expect(await Promise.race([received, Promise.resolve('nothing')])).toBe('nothing');
+    await send(`/accounts/${account.id}/requests`, { method: 'POST', path: '/events', body: { name: 'Ada' } });
+    expect(await received).toBe(changed);
+  });
+
   test('reach many listeners over HTTP, and drop one that disconnects', async () => {
     const { server, account } = await served();
     const [one, other] = [await listen(fetch, server.controlUrl), await listen(fetch, server.controlUrl)];
@@ -70,5 +92,17 @@ describe('the live events of a simulator', () => {
     const { reader } = await listen(fetch, server.controlUrl);
     await server.close();
     expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+
+  test('end when the world is removed, whether its reader waits or not', async () => {
+    const { server, sim } = await served();
+    const { id, simulator } = sim.worlds.create();
+    const controlUrl = new URL(`/worlds/${id}/_sim`, server.controlUrl);
+    const waiting = await listen(fetch, controlUrl.href);
+    const idle = await listen(simulator.fetch, simulator.controlUrl);
+    const end = waiting.reader.read();
+    sim.worlds.remove(id);
+    expect(await end).toEqual({ done: true, value: undefined });
+    expect(await idle.reader.read()).toEqual({ done: true, value: undefined });
   });
 });

@@ -21,7 +21,7 @@ describe('the value of a key', () => {
   });
 
   rule('5.3', 'is stored only as a hash', () => {
-    const { plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
+    const { name, plan, quota, defaults, limits, aiCredits, texts: switches } = service().account;
     const world = createWorld({
       journal: { maxLength: 10, maxSizeBytes: 1_000_000 },
       seed: '1',
@@ -30,7 +30,7 @@ describe('the value of a key', () => {
       minColorContrast: 1.5,
     });
     const { record } = world.addAccount(({ id, seed }) => ({
-      ...{ id, seed, plan, quota, defaults, limits, aiCredits, texts: switches, communication: {} },
+      ...{ id, seed, name, plan, quota, defaults, limits, aiCredits, texts: switches, communication: {} },
       webhooks: { mediaUrl: null, sendUrl: null },
     }));
     const { value } = keysOf(world, record.id).create({ name: 'reports' });

@@ -1,9 +1,12 @@
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mp4Of } from '../../../src/files/captures/mp4.ts';
 import { evening } from '../../tablets/evening.ts';
 import { fetched, newest } from './fetched.ts';
+
+sampleTests(2);
 
 /** A box of an MP4, with its place in the file. */
 interface Mp4Box {

@@ -15,6 +15,7 @@ describe('the journal', () => {
     const refused = await call('POST', '/events', booking({ name: '' }));
     const [first, second] = sim.journal.requests();
     expect(first).toEqual({
+      id: 'request-1',
       at: '2026-08-04T09:00:00.000Z',
       durationMs: 0,
       method: 'POST',

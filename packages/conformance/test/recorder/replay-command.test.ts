@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createSimulator } from '@boothkit/simulator';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+// Each run starts a process.
+vi.setConfig({ testTimeout: 60_000 });
+
+const commandLine = fileURLToPath(new URL('../../../simulator/src/cli.ts', import.meta.url));
+
+async function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { stdout, stderr, code };
+}
+
+/** The recording of one list of events, with a change of its response. */
+async function recordingIn(change: (text: string) => string = (text) => text): Promise<string> {
+  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const { apiKey, baseUrl, fetch } = sim.accounts.create().connection();
+  await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const folder = mkdtempSync(join(tmpdir(), 'boothkit-replay-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'recording.har');
+  writeFileSync(file, change(JSON.stringify(sim.journal.har())));
+  return file;
+}
+
+test('replay exits with 0 where nothing differs, and prints the report', async () => {
+  const { stdout, code } = await run('replay', await recordingIn());
+  expect(stdout).toContain('1 requests replayed, 1 compared.');
+  expect(stdout).toContain('The responses are the same.');
+  expect(code).toBe(0);
+});
+
+test('replay exits with 1 where a response differs, and prints JSON for machines', async () => {
+  const file = await recordingIn((har) => har.replace('\\"hasMore\\":false', '\\"hasMore\\":true'));
+  const { stdout, code } = await run('replay', file, '--json');
+  expect(JSON.parse(stdout).differences).toMatchObject([
+    { rule: null, operation: 'list_events', what: 'hasMore', recorded: true, replayed: false, requests: [1] },
+  ]);
+  expect(code).toBe(1);
+});
+
+test('replay exits with 2 for a file that is no recording, and names the field', async () => {
+  const file = await recordingIn((har) => har.replace('"method":"GET"', '"method":7'));
+  const { stderr, code } = await run('replay', file);
+  expect(stderr).toMatch(/log\.entries\[0\]\.request\.method must be/);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,232 @@
+import { createSimulator, type Simulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { readRecording, replay, writeReplay } from '../../src/recorder/replay.ts';
+
+const start = '2026-08-04T09:00:00Z';
+
+/** A simulator whose journal has a booking, rejections and a later look, with the world it began with. */
+async function recorded() {
+  const sim = createSimulator({ clock: { start, frozen: true }, seed: 'recorded' });
+  const account = sim.accounts.create();
+  const template = account.templates.add({ photoAreaCount: 3 });
+  const world = sim.toFile();
+  const { apiKey, baseUrl, fetch } = account.connection();
+  const call = async (method: string, path: string, body?: object, key = apiKey) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Record<string, string>;
+  };
+  const { id } = await call('POST', '/events', {
+    date: '2026-09-12T17:00:00+02:00',
+    name: 'Ada & Alan',
+    templateIds: [template.id],
+    idUser: 'booking-7',
+  });
+  expect(id).toBeDefined();
+  sim.clock.advance({ hours: 3 });
+  await call('PATCH', `/events/${id}`, { hashtag: '#ada', settings: { countdownTimer: 7 } });
+  await call('PATCH', `/events/${id}`, { settings: { countdownTimer: 99 } });
+  await call('GET', `/events/${id}`);
+  await call('GET', '/events?idUser=booking-7');
+  await call('GET', '/events', undefined, 'unknown');
+  await call('DELETE', `/events/${id}`);
+  await call('GET', `/events/${id}`);
+  return { sim, account, world, call };
+}
+
+const fresh = (at = start): Simulator => createSimulator({ seed: 'replay', clock: { start: at, frozen: true } });
+
+const harOf = (sim: Simulator) => readRecording(JSON.stringify(sim.journal.har()), 'a.har');
+const toFresh = { hasAccounts: false } as const;
+
+test('a journal as HAR shows no difference in a fresh world, whose IDs and clock differ', async () => {
+  const { sim } = await recorded();
+  const simulator = fresh();
+  const report = await replay(harOf(sim), { simulator, ...toFresh });
+  expect(report).toMatchObject({
+    requests: 8,
+    compared: 8,
+    differences: [],
+    ignored: {},
+    recordedBaseUrl: sim.baseUrl,
+  });
+  expect(simulator.clock.date()).toEqual(sim.clock.date());
+});
+
+test('a journal as JSON or JSON Lines shows no difference either', async () => {
+  const { sim } = await recorded();
+  const details = sim.journal.requests().map(({ id }) => sim.journal.get(id));
+  for (const text of [
+    JSON.stringify(details),
+    JSON.stringify({ data: details }),
+    details.map((detail) => JSON.stringify(detail)).join('\n'),
+  ]) {
+    const report = await replay(readRecording(text, 'journal'), { simulator: fresh(), ...toFresh });
+    expect(report).toMatchObject({ requests: 8, compared: 8, differences: [] });
+  }
+});
+
+test('a world that differs shows its differences with rule, operation and field', async () => {
+  const { sim, world } = await recorded();
+  const [account] = world.accounts ?? [];
+  const simulator = fresh();
+  simulator.load({ ...world, accounts: [{ ...account, quota: { events: 0 } }] });
+  const { differences } = await replay(harOf(sim), { simulator, hasAccounts: true });
+  expect(differences).toContainEqual(
+    expect.objectContaining({ operation: 'create_event', what: 'status', recorded: '201', requests: [1] }),
+  );
+  expect(differences.find(({ operation }) => operation === 'create_event')?.rule).not.toBeNull();
+});
+
+test('a replay in the world that the recording began with shows no difference', async () => {
+  const { sim, world } = await recorded();
+  const simulator = fresh();
+  simulator.load(world);
+  expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 8, differences: [] });
+});
+
+test('a recording is sent to a base URL with its own key, and the changed field is reported', async () => {
+  const { sim, world } = await recorded();
+  const service = createSimulator({ clock: { start, frozen: true }, seed: 'service' });
+  service.load(world);
+  const server = await listen({
+    ...service,
+    async respond(request) {
+      const response = await service.respond(request);
+      return typeof response.body === 'string'
+        ? { ...response, body: response.body.replaceAll('"countdownTimer":7', '"countdownTimer":8') }
+        : response;
+    },
+  });
+  onTestFinished(() => server.close());
+  const apiKey = service.accounts.list()[0]?.connection().apiKey ?? '';
+  const report = await replay(harOf(sim), { baseUrl: server.baseUrl, apiKey });
+  expect(report.differences).toEqual([
+    expect.objectContaining({
+      ...{ rule: null, operation: 'update_event', what: 'settings.countdownTimer' },
+      ...{ recorded: 7, replayed: 8, requests: [2] },
+    }),
+    expect.objectContaining({ operation: 'get_event', what: 'settings.countdownTimer', requests: [4] }),
+  ]);
+  expect(writeReplay(report)).toContain(
+    'no rule: update_event, settings.countdownTimer (requests 2)\n    recorded 7\n',
+  );
+});
+
+test('a storm of 429s is the same again, since the clock moves to the time of each request', async () => {
+  const { sim, account, call } = await recorded();
+  for (let nth = 0; nth < 100; nth += 1) await call('GET', `/events?limit=${1 + (nth % 50)}`);
+  expect(sim.journal.requests({ status: 429, accountId: account.id }).length).toBeGreaterThan(0);
+  const report = await replay(harOf(sim), { simulator: fresh(), ...toFresh });
+  expect(report).toMatchObject({ compared: 108, differences: [] });
+});
+
+const entry = (changes: object = {}, request: object = {}) => ({
+  startedDateTime: '2026-08-04T11:00:00.123+0200',
+  request: { method: 'GET', url: 'https://api.example.com/v1/events?limit=2', headers: [], ...request },
+  response: { status: 200, headers: [], content: { text: '{"data":[],"hasMore":false,"nextCursor":null}' } },
+  ...changes,
+});
+const read = (...entries: readonly object[]) =>
+  readRecording(JSON.stringify({ log: { version: '1.2', entries } }), 'evening.har');
+
+test('entries of browsers and proxies are read: base64, lower-case and pseudo headers, other hosts', () => {
+  const base64 = Buffer.from('{"data":[]}').toString('base64');
+  const { baseUrl, calls, ignored } = read(
+    entry({}, { url: 'https://cdn.example.com/app.js' }),
+    entry({}, { method: 'OPTIONS' }),
+    entry({ response: { status: 0, headers: [], content: { size: 0 } } }),
+    entry(
+      { response: { status: 200, headers: [], content: { text: base64, encoding: 'base64' } } },
+      {
+        headers: [
+          { name: ':authority', value: 'api.example.com' },
+          { name: 'authorization', value: 'Bearer a' },
+          { name: 'Service-Version', value: '2026-08-04' },
+        ],
+      },
+    ),
+  );
+  expect(baseUrl).toBe('https://api.example.com/v1');
+  expect(ignored).toEqual({
+    'other addresses': 1,
+    'preflight and proxy requests': 1,
+    'no response was recorded': 1,
+  });
+  expect(calls).toMatchObject([
+    {
+      place: 4,
+      at: new Date('2026-08-04T09:00:00.123Z'),
+      request: {
+        path: '/events',
+        operation: 'list_events',
+        headers: { authorization: 'Bearer a', 'service-version': '2026-08-04' },
+      },
+      response: { json: { data: [] } },
+    },
+  ]);
+});
+
+test('a multipart body is put together from its parts, and one that was not recorded is not sent', () => {
+  const post = { method: 'POST', url: 'https://api.example.com/v1/events' };
+  const { calls, ignored } = read(
+    entry(
+      {},
+      {
+        ...post,
+        postData: {
+          mimeType: 'multipart/form-data; boundary=xyz',
+          params: [{ name: 'file', value: 'bytes', fileName: 'a.png', contentType: 'image/png' }],
+        },
+      },
+    ),
+    entry({}, { ...post, bodySize: 20 }),
+  );
+  expect(new TextDecoder().decode(calls[0]?.request.body)).toBe(
+    '--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nbytes\r\n--xyz--\r\n',
+  );
+  expect(calls[0]?.request.headers['content-type']).toBe('multipart/form-data; boundary=xyz');
+  expect(ignored).toEqual({ 'the body of the request was not recorded': 1 });
+});
+
+test('an invalid recording is rejected with the entry and the field', () => {
+  expect(() => read(entry(), entry({}, { url: 'no address' }))).toThrow(
+    /evening\.har: log\.entries\[1\]\.request\.url must be an absolute URL/,
+  );
+  expect(() => read(entry({ startedDateTime: 'today' }))).toThrow(
+    /log\.entries\[0\]\.startedDateTime must be a date-time/,
+  );
+  const listed = JSON.stringify([{ at: start, method: 'GET', path: '/events' }]);
+  expect(() => readRecording(listed, 'a.json')).toThrow(/a\.json: .*data\[0\]\.headers is required/);
+  expect(() => readRecording('nothing', 'a.har')).toThrow('a.har must be JSON or JSON Lines');
+  expect(() => readRecording('{}', 'a.har')).toThrow('a.har must be a HAR file, with log.entries, or a journal');
+  expect(() => read(entry({}, { url: 'https://cdn.example.com/a.js' }))).toThrow('has no request of the API');
+});
+
+test('no key, name or signed query of a recording is in the report of its differences', async () => {
+  const canary = {
+    id: 'eventIdAbc',
+    name: 'Canary Guest',
+    notes: 'canary@example.com',
+    templateIds: ['canarytemplate'],
+  };
+  const recording = read(
+    entry(
+      { response: { status: 201, headers: [], content: { text: JSON.stringify({ ...canary, canaryfield9: 'x' }) } } },
+      {
+        ...{ method: 'POST', url: 'https://api.example.com/v1/events?signature=canary' },
+        headers: [{ name: 'authorization', value: 'Bearer canary' }],
+        postData: { mimeType: 'application/json', text: JSON.stringify({ ...canary, notes: 'other' }) },
+      },
+    ),
+  );
+  const report = await replay(recording, { simulator: fresh(), ...toFresh });
+  expect(report.differences.length).toBeGreaterThan(0);
+  expect(`${JSON.stringify(report)}${writeReplay(report)}`.toLowerCase()).not.toMatch(
+    /canary (?:guest)|canary@|bearer|signature/,
+  );
+});

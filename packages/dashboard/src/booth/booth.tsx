@@ -1,0 +1,83 @@
+import type { EventPreview } from '@boothkit/simulator';
+import type { TabletReading } from '@boothkit/simulator/remote';
+import { useState } from 'preact/hooks';
+import { control } from '../control.ts';
+import { useControl } from '../use-control.ts';
+import { announcement } from './announce.ts';
+import './booth.css';
+import { BoothContext, type BoothState } from './context.ts';
+import { Device } from './device.tsx';
+import { Printer } from './printer.tsx';
+import { TabletScreens } from './tablet-screens.tsx';
+import { TimeBar } from './time-bar.tsx';
+import { useLooks } from './use-looks.ts';
+
+/** How often a clock that ticks is looked at: the attract screen comes without a change, and seconds count down. */
+const quickMs = 200;
+const slowMs = 1000;
+
+const plainColors = ['#1d4ed8', '#0f766e', '#7c3aed'] as const;
+
+/**
+ * A virtual tablet that can be touched, as large as its container allows. Touches go through the control API. Changes made
+ * elsewhere appear immediately.
+ */
+export function Booth({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
+  const account = `accounts/${encodeURIComponent(accountId)}`;
+  const clock = useLooks<{ readonly now: string; readonly frozen: boolean }>('clock', ({ frozen }) =>
+    frozen ? undefined : slowMs,
+  );
+  const frozen = clock.answer?.frozen;
+  const reading = useLooks<TabletReading>(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
+    if (frozen !== false) return undefined;
+    return showing === 'countdown' || showing === 'recording' ? quickMs : slowMs;
+  });
+  const tablet = reading.answer;
+  const preview = useControl<EventPreview>(
+    tablet?.eventId ? `${account}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
+  ).answer;
+  const [sent, setSent] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
+  if (!tablet)
+    return reading.failure ? (
+      <p class="failure" role="alert">
+        {reading.failure}
+      </p>
+    ) : (
+      <p class="quiet">Loading…</p>
+    );
+  const state: BoothState = {
+    accountId,
+    tablet,
+    colors: preview?.colors ?? plainColors,
+    nowMs: Date.parse(clock.answer?.now ?? '') || 0,
+    isBusy: sent.isBusy,
+    async act<Answer>(method: string, path: string, body?: object) {
+      setSent({ isBusy: true });
+      try {
+        const answer = await control<Answer>(method, path === 'clock' ? path : `${account}/${path}`, body);
+        setSent({ isBusy: false });
+        return answer;
+      } catch (error) {
+        setSent({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
+        return undefined;
+      } finally {
+        reading.look();
+        clock.look();
+      }
+    },
+  };
+  return (
+    <BoothContext.Provider value={state}>
+      <section class="booth" aria-label={`Tablet ${tablet.name}`}>
+        <Device>
+          <TabletScreens preview={preview} failure={sent.failure} />
+        </Device>
+        {tablet.printer && <Printer left={tablet.report?.printing.left ?? null} />}
+        <TimeBar isFrozen={frozen === true} failure={sent.failure} />
+        <p class="booth-unseen" role="status">
+          {announcement(tablet)}
+        </p>
+      </section>
+    </BoothContext.Provider>
+  );
+}

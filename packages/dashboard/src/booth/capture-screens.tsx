@@ -1,0 +1,172 @@
+import type { CaptureReading } from '@boothkit/simulator/remote';
+import { tabletPath, useBooth } from './context.ts';
+import { Icon } from './icon.tsx';
+import { Picture } from './picture.tsx';
+import { placeOf, Words } from './words.tsx';
+
+type Boxes = CaptureReading['layout'];
+
+function TextBoxes({ layout, isHidden = false }: { readonly layout: Boxes; readonly isHidden?: boolean }) {
+  const { tablet } = useBooth();
+  const { widthPoints } = tablet.screen;
+  return (
+    <>
+      {layout
+        .filter(({ kind }) => kind !== 'control' && kind !== 'ring')
+        .map((box) => (
+          <p
+            key={box.kind}
+            class={`booth-line ${box.kind}`}
+            data-kind={box.kind}
+            aria-hidden={isHidden}
+            style={{ ...placeOf({ ...box, x: 0, width: widthPoints }), color: box.color ?? undefined }}
+          >
+            <Words
+              text={box.text ?? ''}
+              fontPoints={box.fontPoints ?? 0}
+              bold={box.bold}
+              room={{ widthPoints: widthPoints - 80 }}
+            />
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** The guest pays, or not. */
+export function PaymentScreen({ capturing: { layout } }: { readonly capturing: CaptureReading }) {
+  const booth = useBooth();
+  const pay = (attempt: 'approved' | 'cancelled') =>
+    booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt });
+  return (
+    <div class="booth-dim">
+      <TextBoxes layout={layout} />
+      {layout
+        .filter(({ kind }) => kind === 'control')
+        .map((box) => (
+          <button
+            key={box.name}
+            type="button"
+            class={`booth-pay ${box.name}`}
+            style={{ ...placeOf(box), '--button': box.color ?? undefined }}
+            data-kind={box.kind}
+            data-name={box.name}
+            data-first={box.name === 'pay' ? '' : undefined}
+            disabled={booth.isBusy}
+            onClick={() => pay(box.name === 'pay' ? 'approved' : 'cancelled')}
+          >
+            {box.name === 'pay' && <Icon name="card" />}
+            <Words
+              text={box.text ?? ''}
+              fontPoints={box.fontPoints ?? 0}
+              bold
+              room={{ widthPoints: box.width * 0.7 }}
+            />
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** The touch-to-start screen, on which the guest may choose a template. */
+export function ReadyScreen({ capturing: { layout, templates } }: { readonly capturing: CaptureReading }) {
+  const booth = useBooth();
+  const touch = (templateId?: string) =>
+    booth.act('POST', `${tabletPath(booth)}/touch`, { ...(templateId !== undefined && { templateId }) });
+  return (
+    <>
+      <button
+        type="button"
+        class="booth-whole"
+        data-first=""
+        aria-label="Ready? Touch to start!"
+        disabled={booth.isBusy}
+        onClick={() => touch()}
+      >
+        <TextBoxes layout={layout} isHidden />
+      </button>
+      {templates.length > 0 && (
+        <ul class="booth-templates" aria-label="Templates">
+          {templates.map(({ id, name, preview }) => (
+            <li key={id}>
+              <button type="button" disabled={booth.isBusy} onClick={() => touch(id)}>
+                {preview && (
+                  <span class="booth-sheet" aria-hidden="true">
+                    <i />
+                    <i />
+                  </span>
+                )}
+                <Words text={name} fontPoints={26} bold room={{ widthPoints: 190, maxLines: 2, minFontPoints: 20 }} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The seconds that count down, in the shutter's ring. */
+export function CountdownScreen({
+  capturing: { layout, secondsLeft, frames, type },
+}: {
+  readonly capturing: CaptureReading;
+}) {
+  const ring = layout.find(({ kind }) => kind === 'ring');
+  return (
+    <div class="booth-countdown">
+      {ring && (
+        <span
+          key={secondsLeft}
+          class="booth-ring"
+          data-kind="ring"
+          style={{ ...placeOf(ring), '--button': ring.color ?? undefined }}
+        />
+      )}
+      <TextBoxes layout={layout} />
+      {type === 'gif' && <p class="booth-frames">Picture {frames + 1}</p>}
+    </div>
+  );
+}
+
+/** A video, slow motion or boomerang is recorded. */
+export function RecordingScreen({ capturing: { type, secondsLeft } }: { readonly capturing: CaptureReading }) {
+  const booth = useBooth();
+  return (
+    <div class="booth-recording">
+      <p class="booth-rec">
+        <i aria-hidden="true" /> REC <b>{secondsLeft} s</b>
+      </p>
+      {type !== 'boomerang' && (
+        <button
+          type="button"
+          class="booth-stop"
+          data-first=""
+          disabled={booth.isBusy}
+          onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/stop`)}
+        >
+          Stop
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The capture fills the screen until the guest taps to go on. */
+export function CapturedScreen() {
+  const booth = useBooth();
+  const newest = booth.tablet.session?.captures.at(-1);
+  return (
+    <button
+      type="button"
+      class="booth-whole booth-captured"
+      data-first=""
+      aria-label="Tap to continue"
+      disabled={booth.isBusy}
+      onClick={() => booth.act('POST', `${tabletPath(booth)}/touch`, {})}
+    >
+      {newest && <Picture key={newest.id} capture={newest} />}
+      <span class="booth-hint">Tap to continue</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { screenName } from './announce.ts';
+import { useBooth } from './context.ts';
+import { px } from './words.tsx';
+
+/** The frame around the glass, in points of the screen. */
+const framePoints = 34;
+/** How much of the window's height a tablet takes at the most. */
+const heightShare = 0.72;
+
+/** The tablet itself, scaled to the width of its container and the height of the window. The focus follows its screens. */
+export function Device({ children }: { readonly children: ComponentChildren }) {
+  const { tablet } = useBooth();
+  const { widthPoints, heightPoints } = tablet.screen;
+  const place = useRef<HTMLDivElement>(null);
+  const glass = useRef<HTMLElement>(null);
+  const [scale, setScale] = useState(0);
+  useLayoutEffect(() => {
+    const rescale = () => {
+      const room = place.current?.clientWidth ?? 0;
+      const byWidth = room / (widthPoints + 2 * framePoints);
+      const byHeight = (innerHeight * heightShare) / (heightPoints + 2 * framePoints);
+      setScale(Math.min(byWidth, byHeight, 1));
+    };
+    const observer = new ResizeObserver(rescale);
+    if (place.current) observer.observe(place.current);
+    addEventListener('resize', rescale);
+    rescale();
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', rescale);
+    };
+  }, [widthPoints, heightPoints]);
+  const name = screenName(tablet);
+  useFocusThatFollows(glass, `${name} ${tablet.session?.id}`);
+  return (
+    <div class="booth-place" ref={place}>
+      <div
+        class="booth-device"
+        style={{
+          width: px((widthPoints + 2 * framePoints) * scale),
+          height: px((heightPoints + 2 * framePoints) * scale),
+          '--scale': scale || 1,
+          '--frame': px(framePoints * scale),
+        }}
+      >
+        <section
+          ref={glass}
+          class="booth-glass"
+          tabIndex={-1}
+          aria-label={name}
+          data-showing={tablet.showing}
+          style={{ width: px(widthPoints), height: px(heightPoints), transform: `scale(${scale})` }}
+        >
+          {scale > 0 && children}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus to a screen that replaces another one, if it was in the one before: to what guests use first, else to the screen. */
+function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, screen: string): void {
+  const isInside = useRef(false);
+  const before = useRef(screen);
+  useEffect(() => {
+    const note = (event: Event) => {
+      isInside.current = event.target instanceof Node && (glass.current?.contains(event.target) ?? false);
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, []);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    if (!isInside.current) return;
+    const first = glass.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)');
+    (first ?? glass.current)?.focus({ preventScroll: true });
+  }, [screen]);
+}

@@ -1,0 +1,73 @@
+import type { TabletGallery, TabletGalleryKind } from '@boothkit/simulator';
+import { useEffect, useState } from 'preact/hooks';
+import { tabletPath, useBooth } from './context.ts';
+import { Panel } from './panel.tsx';
+import { Picture } from './picture.tsx';
+
+type Opened = Pick<TabletGallery, 'kind' | 'sessions'>;
+
+const perPage = 12;
+
+const titles: Readonly<Record<TabletGalleryKind, string>> = { cameraRoll: 'Camera roll', cloud: 'Online gallery' };
+
+/** A gallery on a tablet, newest first: a guest picks a session to share and print it. */
+export function GalleryPanel({
+  kind,
+  onClose,
+}: {
+  /** Default: the gallery of the button on the home screen. */
+  readonly kind?: TabletGalleryKind | undefined;
+  readonly onClose: () => void;
+}) {
+  const booth = useBooth();
+  const [gallery, setGallery] = useState<Opened>();
+  const [page, setPage] = useState(0);
+  useEffect(() => {
+    const open = async () => {
+      const path = `${tabletPath(booth)}/gallery`;
+      const opened = await booth.act<Opened>('POST', path, { ...(kind && { kind }) });
+      if (opened) setGallery({ ...opened, sessions: opened.sessions.toReversed() });
+      else onClose();
+    };
+    void open();
+  }, []);
+  const shown = gallery?.sessions.slice(page * perPage, (page + 1) * perPage) ?? [];
+  return (
+    <Panel title={gallery ? titles[gallery.kind] : 'Gallery'} onClose={onClose} isWide>
+      {gallery?.sessions.length === 0 && <p class="booth-small">Nothing was captured yet.</p>}
+      <ul class="booth-tiles">
+        {shown.map(({ id, captures }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={`Pick session ${gallery ? gallery.sessions.length - page * perPage - at : ''} with ${captures.length === 1 ? 'one capture' : `${captures.length} captures`}`}
+              disabled={booth.isBusy}
+              onClick={async () => {
+                const path = `${tabletPath(booth)}/gallery/picks`;
+                if (await booth.act('POST', path, { sessionId: id, ...(gallery && { kind: gallery.kind }) })) onClose();
+              }}
+            >
+              {captures[0] && <Picture capture={captures[0]} isSmall />}
+              {captures.length > 1 && <span class="booth-count">{captures.length}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {gallery && gallery.sessions.length > perPage && (
+        <div class="booth-actions">
+          <button type="button" class="plain" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Newer
+          </button>
+          <button
+            type="button"
+            class="plain"
+            disabled={(page + 1) * perPage >= gallery.sessions.length}
+            onClick={() => setPage(page + 1)}
+          >
+            Older
+          </button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,328 @@
+import type { AfterCaptureControl } from '@boothkit/contract/layout';
+import type { EventBranding } from '@boothkit/contract/types';
+import type { CaptureRecord, PrintJobRecord, QrCode as QrCodeReading, Send } from '@boothkit/simulator';
+import type { GuestSessionReading } from '@boothkit/simulator/remote';
+import { useEffect, useState } from 'preact/hooks';
+import { ControlError, control } from '../control.ts';
+import { viewOf } from '../view.ts';
+import { sessionPath, useBooth } from './context.ts';
+import { Icon } from './icon.tsx';
+import { Panel } from './panel.tsx';
+import { Picture } from './picture.tsx';
+import { QrCode } from './qr-code.tsx';
+import { StickerPanel } from './sticker-panel.tsx';
+import { placeOf, px, Words } from './words.tsx';
+
+type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;
+
+/** The screen after a capture: what was captured, and what the guest can do with it. */
+export function SessionScreen({
+  session,
+  branding,
+}: {
+  readonly session: GuestSessionReading;
+  readonly branding: EventBranding | undefined;
+}) {
+  const booth = useBooth();
+  const { tablet, colors } = booth;
+  const [panel, setPanel] = useState<Asked>();
+  const [chosenId, setChosenId] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const newest = session.captures.at(-1);
+  const chosen = session.captures.find(({ id }) => id === chosenId) ?? newest;
+  const boxes = session.layout?.boxes ?? [];
+  const background = boxes.find(({ kind }) => kind === 'background');
+  const area = boxes.find(({ kind }) => kind === 'controls');
+  const close = () => setPanel(undefined);
+  const done = (text: string) => {
+    close();
+    setSaid(text);
+  };
+  const press = async (name: AfterCaptureControl) => {
+    setSaid(undefined);
+    const path = sessionPath(booth);
+    const captureId = chosen?.id;
+    if (name === 'takeMore') await booth.act('POST', `${path}/captures/start`, {});
+    else if (name === 'reroll') await booth.act('POST', `${path}/rerolls`, { captureId });
+    else if (name === 'done') await booth.act('POST', `${path}/done`);
+    else if (name === 'airdrop') {
+      const shared = await booth.act<{ data: CaptureRecord[] }>('POST', `${path}/airdrop`);
+      if (shared) setSaid(`Handed over: ${shared.data.length === 1 ? 'one file' : `${shared.data.length} files`}.`);
+    } else setPanel(name);
+  };
+  return (
+    <>
+      {background && (
+        <div
+          class={background.name === 'custom' ? 'booth-after' : 'booth-after built-in'}
+          style={{
+            ...placeOf(background),
+            '--first': colors[0],
+            '--second': colors[1],
+            '--third': colors[2],
+          }}
+          data-kind="background"
+          data-name={background.name}
+        >
+          {background.name === 'custom' && branding?.afterCaptureBackgroundUrl && (
+            <img src={viewOf(branding.afterCaptureBackgroundUrl)} alt="" draggable={false} />
+          )}
+        </div>
+      )}
+      <div class="booth-stage" style={{ height: px(area?.y ?? tablet.screen.heightPoints) }}>
+        {chosen && <Picture key={chosen.id} capture={chosen} />}
+        {session.captures.length > 1 && (
+          <ul class="booth-film" aria-label="Captures of the session">
+            {session.captures.map((capture, at) => (
+              <li key={capture.id}>
+                <button
+                  type="button"
+                  aria-label={`Show capture ${at + 1} of ${session.captures.length}`}
+                  aria-pressed={capture.id === chosen?.id}
+                  onClick={() => setChosenId(capture.id)}
+                >
+                  <Picture capture={capture} isSmall />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {area && <div class="booth-controls" style={placeOf(area)} data-kind="controls" />}
+      {session.survey && <Survey questions={session.survey} />}
+      {said && (
+        <p class="booth-said" role="status">
+          {said}
+        </p>
+      )}
+      {boxes
+        .filter(({ kind }) => kind === 'control')
+        .map((box) => (
+          <button
+            key={box.name}
+            type="button"
+            class={`booth-control ${box.name}`}
+            style={{ ...placeOf(box), '--button': box.color ?? undefined }}
+            data-kind="control"
+            data-name={box.name}
+            data-first={box === boxes.find(({ kind }) => kind === 'control') ? '' : undefined}
+            disabled={booth.isBusy}
+            onClick={() => press(box.name as AfterCaptureControl)}
+          >
+            <Icon name={box.name as AfterCaptureControl} />
+            <Words
+              text={box.text ?? ''}
+              fontPoints={box.fontPoints ?? 0}
+              bold
+              room={{ widthPoints: box.width * 0.9 }}
+            />
+          </button>
+        ))}
+      {(panel === 'email' || panel === 'sms') && <SendPanel by={panel} onClose={close} onSent={done} />}
+      {panel === 'qrCode' && <QrPanel onClose={close} />}
+      {panel === 'print' && chosen && <PrintPanel capture={chosen} onClose={close} onPrint={done} />}
+      {panel === 'stickers' && newest && <StickerPanel capture={newest} onClose={close} />}
+    </>
+  );
+}
+
+const sendWords = {
+  email: { title: 'Send by email', label: 'Your email address', type: 'email', example: 'name@example.com' },
+  sms: { title: 'Send by text', label: 'Your phone number', type: 'tel', example: '+15551234567' },
+} as const;
+
+function SendPanel({
+  by,
+  onClose,
+  onSent,
+}: {
+  readonly by: 'email' | 'sms';
+  readonly onClose: () => void;
+  readonly onSent: (said: string) => void;
+}) {
+  const booth = useBooth();
+  const [failure, setFailure] = useState<string>();
+  const { title, label, type, example } = sendWords[by];
+  return (
+    <Panel title={title} onClose={onClose}>
+      <form
+        class="booth-form"
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const to = String(new FormData(event.currentTarget).get('to')).trim();
+          try {
+            const sent = await control<Send>('POST', `accounts/${booth.accountId}/${sessionPath(booth)}/sends`, {
+              by,
+              to,
+            });
+            onSent(`Sent to ${sent.to}.`);
+          } catch (error) {
+            setFailure(messageOf(error));
+          }
+        }}
+      >
+        <label>
+          {label}
+          <input
+            name="to"
+            inputMode={type}
+            autoComplete="off"
+            placeholder={example}
+            aria-invalid={failure !== undefined}
+          />
+        </label>
+        {failure && (
+          <p class="booth-failure" role="alert">
+            {failure}
+          </p>
+        )}
+        <div class="booth-actions">
+          <button type="button" class="plain" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit">Send</button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+const messageOf = (error: unknown) => (error instanceof ControlError ? error.message : String(error));
+
+function QrPanel({ onClose }: { readonly onClose: () => void }) {
+  const booth = useBooth();
+  const [code, setCode] = useState<QrCodeReading>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    control<QrCodeReading>('POST', `accounts/${booth.accountId}/${sessionPath(booth)}/qr-code`).then(setCode, (error) =>
+      setFailure(messageOf(error)),
+    );
+  }, []);
+  return (
+    <Panel title="Scan with your phone" onClose={onClose}>
+      {failure && (
+        <p class="booth-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {code && (
+        <div class="booth-qr">
+          <QrCode text={code.url} />
+          {code.passcode !== null && (
+            <p>
+              Passcode <b>{code.passcode}</b>
+            </p>
+          )}
+          <a href={code.url} target="_blank" rel="noreferrer">
+            {code.url.replace(/^https?:\/\//, '')}
+          </a>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PrintPanel({
+  capture,
+  onClose,
+  onPrint,
+}: {
+  readonly capture: CaptureRecord;
+  readonly onClose: () => void;
+  readonly onPrint: (said: string) => void;
+}) {
+  const booth = useBooth();
+  const [copies, setCopies] = useState(1);
+  const [failure, setFailure] = useState<string>();
+  const { printing } = booth.tablet.report ?? {};
+  const most = Math.min(booth.tablet.printsPerGuest ?? 100, 100);
+  return (
+    <Panel title="Print" onClose={onClose}>
+      <div class="booth-print">
+        <Picture capture={capture} isSmall />
+        <div class="booth-stepper">
+          <button
+            type="button"
+            class="booth-round"
+            aria-label="One copy less"
+            disabled={copies <= 1}
+            onClick={() => setCopies(copies - 1)}
+          >
+            −
+          </button>
+          <output aria-label="Copies">{copies}</output>
+          <button
+            type="button"
+            class="booth-round"
+            data-first=""
+            aria-label="One copy more"
+            disabled={copies >= most}
+            onClick={() => setCopies(copies + 1)}
+          >
+            +
+          </button>
+        </div>
+        {printing?.left != null && (
+          <p class="booth-small">{printing.left === 1 ? 'One print' : `${printing.left} prints`} left for this event</p>
+        )}
+        {failure && (
+          <p class="booth-failure" role="alert">
+            {/* Guests read the message of the tablet, where it has one. */}
+            {booth.tablet.notice ?? failure}
+          </p>
+        )}
+        <div class="booth-actions">
+          <button type="button" class="plain" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            onClick={async () => {
+              try {
+                const path = `accounts/${booth.accountId}/${sessionPath(booth)}/print-jobs`;
+                const job = await control<PrintJobRecord>('POST', path, { copies, captureId: capture.id });
+                onPrint(job.copies === 1 ? 'Your print is on its way.' : `${job.copies} prints are on their way.`);
+              } catch (error) {
+                setFailure(messageOf(error));
+              }
+            }}
+          >
+            Print
+          </button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** The questions of the event's survey. The simulator does not store the guests' input. */
+export function Survey({ questions, onDone }: { readonly questions: readonly string[]; readonly onDone?: () => void }) {
+  const [isOver, setOver] = useState(false);
+  if (isOver) return null;
+  const end = () => {
+    setOver(true);
+    onDone?.();
+  };
+  return (
+    <Panel title="A few questions" onClose={end}>
+      <form
+        class="booth-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          end();
+        }}
+      >
+        {questions.map((question) => (
+          <label key={question}>
+            {question}
+            <input autoComplete="off" />
+          </label>
+        ))}
+        <div class="booth-actions">
+          <button type="submit">Continue</button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

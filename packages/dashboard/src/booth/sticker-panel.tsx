@@ -1,0 +1,191 @@
+import type { CaptureRecord, StickerName, StickerSet } from '@boothkit/simulator';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { control } from '../control.ts';
+import { useControl } from '../use-control.ts';
+import { sessionPath, useBooth } from './context.ts';
+import { Panel } from './panel.tsx';
+import { type PlacedSticker, stickerShapes } from './party.ts';
+import { Picture } from './picture.tsx';
+
+const step = 0.03;
+/** Where a new sticker lies: not on the one before. */
+const freshPlace = (count: number) => ({ x: 0.3 + (count % 3) * 0.2, y: 0.2 + (count % 4) * 0.14, size: 0.22 });
+const bounded = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** A guest puts stickers on a picture: picks them, drags them or moves them by the arrow keys, makes them larger or smaller. */
+export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRecord; readonly onClose: () => void }) {
+  const booth = useBooth();
+  const { accountId, tablet } = booth;
+  const set = useControl<StickerSet>(`accounts/${accountId}/sticker-sets/${tablet.report?.stickerSetId}`).answer;
+  const [placed, setPlaced] = useState<readonly PlacedSticker[]>(capture.stickers);
+  const [isBare, setBare] = useState(capture.stickers.length === 0);
+  const [chosen, setChosen] = useState<number>();
+  const page = useRef<HTMLDivElement>(null);
+  const save = (stickers: readonly PlacedSticker[]) =>
+    booth.act('PUT', `${sessionPath(booth)}/stickers`, { stickers, captureId: capture.id });
+  useEffect(() => {
+    // Those on the picture are part of it: they are taken off, to be moved.
+    if (!isBare)
+      control('PUT', `accounts/${accountId}/${sessionPath(booth)}/stickers`, {
+        stickers: [],
+        captureId: capture.id,
+      }).then(
+        () => setBare(true),
+        () => setBare(true),
+      );
+  }, []);
+  const change = (at: number, next: Partial<PlacedSticker>) =>
+    setPlaced((before) =>
+      before.map((sticker, index) => {
+        if (index !== at) return sticker;
+        const { x, y, size } = { ...sticker, ...next };
+        return { ...sticker, x: bounded(x, 0, 1), y: bounded(y, 0, 1), size: bounded(size, 0.05, 1) };
+      }),
+    );
+  const remove = (at: number) => {
+    setPlaced((before) => before.filter((_, index) => index !== at));
+    setChosen(undefined);
+  };
+  const add = (sticker: StickerName) => {
+    setChosen(placed.length);
+    setPlaced([...placed, { sticker, ...freshPlace(placed.length) }]);
+  };
+  const cancel = async () => {
+    if (capture.stickers.length > 0) await save(capture.stickers);
+    onClose();
+  };
+  return (
+    <Panel title="Stickers" onClose={cancel} isWide>
+      <div class="booth-decorating">
+        <div class="booth-page" ref={page}>
+          {isBare && <Picture capture={{ ...capture, stickers: [] }} />}
+          {placed.map(({ sticker, x, y, size }, at) => (
+            <button
+              key={at}
+              type="button"
+              class="booth-placed"
+              aria-label={`${sticker}; arrow keys move it, plus and minus change its size, Delete takes it off`}
+              aria-pressed={at === chosen}
+              style={{ left: `${x * 100}%`, top: `${y * 100}%`, width: `${size * 100}%` }}
+              onClick={() => setChosen(at)}
+              onPointerDown={(event) => {
+                setChosen(at);
+                event.currentTarget.setPointerCapture(event.pointerId);
+              }}
+              onPointerMove={(event) => {
+                const area = page.current?.getBoundingClientRect();
+                if (!area || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+                change(at, {
+                  x: (event.clientX - area.left) / area.width,
+                  y: (event.clientY - area.top) / area.height,
+                });
+              }}
+              onKeyDown={(event) => {
+                const { key } = event;
+                const moves: Readonly<Record<string, Partial<PlacedSticker>>> = {
+                  ArrowLeft: { x: x - step },
+                  ArrowRight: { x: x + step },
+                  ArrowUp: { y: y - step },
+                  ArrowDown: { y: y + step },
+                  '+': { size: size * 1.15 },
+                  '-': { size: size / 1.15 },
+                };
+                if (key === 'Delete' || key === 'Backspace') remove(at);
+                else if (moves[key]) change(at, moves[key]);
+                else return;
+                event.preventDefault();
+              }}
+            >
+              <Sticker name={sticker} />
+            </button>
+          ))}
+        </div>
+        <div class="booth-palette">
+          <ul aria-label="Stickers of the event">
+            {set?.stickers.map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-label={`Add ${name}`}
+                  disabled={placed.length >= 50}
+                  onClick={() => add(name)}
+                >
+                  <Sticker name={name} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div class="booth-stepper">
+            <button
+              type="button"
+              class="booth-round"
+              aria-label="Smaller"
+              disabled={chosen === undefined}
+              onClick={() => chosen !== undefined && change(chosen, { size: (placed[chosen]?.size ?? 0.2) / 1.15 })}
+            >
+              −
+            </button>
+            <button
+              type="button"
+              class="booth-round"
+              aria-label="Larger"
+              disabled={chosen === undefined}
+              onClick={() => chosen !== undefined && change(chosen, { size: (placed[chosen]?.size ?? 0.2) * 1.15 })}
+            >
+              +
+            </button>
+            <button
+              type="button"
+              class="plain"
+              disabled={chosen === undefined}
+              onClick={() => chosen !== undefined && remove(chosen)}
+            >
+              Take off
+            </button>
+          </div>
+          <div class="booth-actions">
+            <button type="button" class="plain" onClick={cancel}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              disabled={booth.isBusy}
+              onClick={async () => {
+                await save(placed);
+                onClose();
+              }}
+            >
+              Save
+            </button>
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Sticker({ name }: { readonly name: StickerName }) {
+  const shapes = stickerShapes([{ sticker: name, x: 0.5, y: 0.5, size: 1 }], {
+    left: 0,
+    top: 0,
+    width: 100,
+    height: 100,
+  });
+  return (
+    <svg viewBox="-2 -2 104 104" aria-hidden="true">
+      {shapes.map(({ path, fill, stroke, strokeWidth, opacity, matrix }) => (
+        <path
+          key={path}
+          d={path}
+          fill={fill ?? 'none'}
+          stroke={stroke}
+          stroke-width={strokeWidth}
+          stroke-linejoin="round"
+          stroke-linecap="round"
+          opacity={opacity}
+          transform={matrix && `matrix(${matrix.join(' ')})`}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks';
+import { tabletPath, useBooth } from './context.ts';
+import { Icon } from './icon.tsx';
+import { waitsOf } from './waits.ts';
+
+/** Below the tablet: what waits for the world's clock, with buttons that move it; what else no guest does. */
+export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; readonly failure: string | undefined }) {
+  const booth = useBooth();
+  const { tablet, nowMs } = booth;
+  const [runs, setRuns] = useState(false);
+  const waits = waitsOf(tablet, nowMs);
+  const move = (seconds: number) => booth.act('PATCH', 'clock', { advanceSeconds: seconds });
+  const isTimed = waits.some(({ text }) => text !== 'Leave it alone');
+  useEffect(() => {
+    if (!runs || !isFrozen || !isTimed) return;
+    const timer = setInterval(() => void move(1), 1000);
+    return () => clearInterval(timer);
+  }, [runs, isFrozen, isTimed]);
+  return (
+    <div class="booth-stand">
+      {failure && tablet.showing !== 'closed' && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <div class="booth-waits">
+        {isFrozen && waits.length > 0 && <span class="quiet">The clock stands still:</span>}
+        {waits.map(({ text, seconds }) => (
+          <button key={text} type="button" disabled={booth.isBusy} onClick={() => move(seconds)}>
+            <Icon name="wait" />
+            {text} ({seconds} s)
+          </button>
+        ))}
+        {isFrozen && isTimed && (
+          <label class="booth-runs">
+            <input type="checkbox" checked={runs} onChange={({ currentTarget }) => setRuns(currentTarget.checked)} />
+            Move it a second each second
+          </label>
+        )}
+        {tablet.showing === 'payment' && (
+          <button
+            type="button"
+            disabled={booth.isBusy}
+            onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt: 'declined' })}
+          >
+            <Icon name="card" />
+            Decline the card
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Key } from '@boothkit/simulator';
+import { useEffect, useState } from 'preact/hooks';
+import type { AccountAnswer } from '../answers.ts';
+import { List } from '../list/list.tsx';
+import { Heading, Meter } from '../parts.tsx';
+import { Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+import { Chart } from './chart.tsx';
+import { type Forecast, forecast } from './forecast.ts';
+import { inWords } from './in-words.ts';
+import './limits.css';
+
+/** The limits of an account as they are used now, and how long a burst of bookings would take. */
+export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
+  const { id, limits, usage } = account;
+  return (
+    <>
+      <Heading title="Rate limits" />
+      <section>
+        <h2>Tokens of each key</h2>
+        <p class="quiet">
+          A key gets {limits.perMinute} tokens a minute and saves up {limits.burst}. A call takes one; a create or a
+          duplicate takes {limits.expensiveCost}. Without enough tokens the API responds with 429.
+        </p>
+        <List<Key>
+          path={`accounts/${id}/keys`}
+          caption="Keys that work"
+          empty="There are no keys."
+          columns={['Key', 'Tokens left', 'Full again']}
+          row={(key) => ({
+            key: key.id,
+            cells: key.revoked
+              ? [key.name, 'revoked', '']
+              : [key.name, <Bucket account={account} keyId={key.id} />, <Full account={account} keyId={key.id} />],
+          })}
+        />
+      </section>
+      <section>
+        <h2>The whole account</h2>
+        <Meter name="Calls in flight" used={usage.underWay} most={limits.concurrent} />
+        <Meter name="Heavy calls in flight" used={usage.heavyUnderWay} most={limits.concurrentHeavy} />
+        <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
+        <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />
+        <Meter name="Texts today" used={usage.textsToday} most={limits.textsPerDay} />
+        <p class="quiet">The caps of a day begin anew at midnight UTC.</p>
+      </section>
+      <Burst account={account} />
+    </>
+  );
+}
+
+/** The tokens of a key now. They come back with time, of which the API sends no event. */
+function useTokens({ limits, usage }: AccountAnswer, keyId: string): number {
+  const frozen = useControl<{ readonly frozen: boolean }>('clock').answer?.frozen ?? true;
+  const read = usage.tokens[keyId] ?? limits.burst;
+  const [seen, setSeen] = useState({ usage, atMs: performance.now(), nowMs: performance.now() });
+  if (seen.usage !== usage) setSeen({ usage, atMs: performance.now(), nowMs: performance.now() });
+  const left = Math.min(limits.burst, read + ((seen.nowMs - seen.atMs) * limits.perMinute) / 60_000);
+  const isFilling = !frozen && left < limits.burst;
+  useEffect(() => {
+    if (!isFilling) return;
+    const timer = setInterval(() => setSeen((before) => ({ ...before, nowMs: performance.now() })), 250);
+    return () => clearInterval(timer);
+  }, [isFilling]);
+  return frozen ? read : left;
+}
+
+function Bucket({ account, keyId }: { readonly account: AccountAnswer; readonly keyId: string }) {
+  const { burst } = account.limits;
+  const tokens = useTokens(account, keyId);
+  return (
+    <span class="bucket">
+      <meter
+        aria-label="Tokens left"
+        min={0}
+        max={burst}
+        low={burst / 4}
+        high={burst / 2}
+        optimum={burst}
+        value={tokens}
+      />
+      <span class="number">
+        {Math.floor(tokens)} of {burst}
+      </span>
+    </span>
+  );
+}
+
+function Full({ account, keyId }: { readonly account: AccountAnswer; readonly keyId: string }) {
+  const { burst, perMinute } = account.limits;
+  const missing = burst - useTokens(account, keyId);
+  return <>{missing <= 0 ? 'now' : `in ${inWords((missing / perMinute) * 60_000)}`}</>;
+}
+
+/** Asks how long a burst of bookings takes. */
+function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer }) {
+  const [asked, setAsked] = useState({ bookings: 500, latencyMs: 300 });
+  const [result, setResult] = useState<Forecast>();
+  const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
+  useEffect(() => {
+    let isWanted = true;
+    void forecast({ ...asked, limits, tokens }).then((made) => isWanted && setResult(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [asked, JSON.stringify(limits), tokens]);
+  return (
+    <section>
+      <h2>What if many bookings arrive now?</h2>
+      <p class="quiet">
+        This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above. It
+        sends nothing.
+      </p>
+      <Form
+        submit="Show"
+        resets={false}
+        work={async (fields) =>
+          setAsked({ bookings: Number(fields.get('bookings')), latencyMs: Number(fields.get('latencyMs')) })
+        }
+      >
+        <label>
+          Bookings
+          <input name="bookings" type="number" required min={1} max={5000} defaultValue={String(asked.bookings)} />
+        </label>
+        <label>
+          Milliseconds for each call
+          <input name="latencyMs" type="number" required min={1} max={30_000} defaultValue={String(asked.latencyMs)} />
+        </label>
+      </Form>
+      {result && (
+        <div role="status">
+          <p class="answer">
+            All {result.sentMs.length} are created after <strong>{inWords(result.createdMs.at(-1) ?? 0)}</strong>, and
+            none is rejected.{' '}
+            {result.rejectedAtOnce > 0 &&
+              `Sent all at once without the limiter, the API would reject ${result.rejectedAtOnce} of them with 429.`}
+          </p>
+          <Chart sentMs={result.sentMs} createdMs={result.createdMs} />
+        </div>
+      )}
+    </section>
+  );
+}

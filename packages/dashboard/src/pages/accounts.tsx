@@ -1,0 +1,62 @@
+import type { SeededAccount } from '@boothkit/simulator';
+import type { AccountAnswer } from '../answers.ts';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Form } from '../use-action.tsx';
+
+/** All accounts of the world, and a new one. */
+export function AccountsPage({ accountId }: { readonly accountId: string }) {
+  return (
+    <>
+      <Heading title="All accounts" />
+      <List<AccountAnswer>
+        path="accounts"
+        caption="Accounts of the world"
+        empty="There are no accounts."
+        columns={['Account', 'ID', 'Plan', 'Events left', 'Calls in flight']}
+        row={({ id, name, plan, quota, usage }) => ({
+          key: id,
+          cells: [
+            <>
+              <a href={hrefOf(id, 'account')}>{name ?? id}</a>
+              {id === accountId && <span class="chip">shown now</span>}
+            </>,
+            <code>{id}</code>,
+            plan,
+            quota.events ?? 'unlimited',
+            usage.underWay,
+          ],
+        })}
+      />
+      <section>
+        <h2>New account</h2>
+        <Form
+          submit="Create account"
+          work={async (fields) => {
+            const name = String(fields.get('name')).trim();
+            const made = await control<SeededAccount>('POST', 'accounts', {
+              plan: fields.get('plan'),
+              ...(name !== '' && { name }),
+            });
+            location.hash = hrefOf(made.accountId, 'account');
+          }}
+        >
+          <label>
+            Name
+            <input name="name" maxLength={200} />
+          </label>
+          <label>
+            Plan
+            <select name="plan">
+              <option>Pro+</option>
+              <option>Pro</option>
+              <option>Basic</option>
+            </select>
+          </label>
+        </Form>
+      </section>
+    </>
+  );
+}

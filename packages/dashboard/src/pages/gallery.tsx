@@ -1,0 +1,117 @@
+import type { Gallery, Media, Session } from '@boothkit/simulator';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+import { viewOf } from '../view.ts';
+
+/** A gallery: its settings, its guests, and what they captured. */
+export function GalleryPage({ accountId, galleryId }: { readonly accountId: string; readonly galleryId: string }) {
+  const path = `accounts/${accountId}/galleries/${encodeURIComponent(galleryId)}`;
+  const asked = useControl<Gallery>(`${path}`);
+  return (
+    <>
+      <Heading title={asked.answer?.name ?? 'Gallery'}>
+        <a href={hrefOf(accountId, 'galleries')}>All galleries</a>
+      </Heading>
+      <Answered asked={asked}>
+        {({ eventId, date, link, mediaCount, settings }) => (
+          <>
+            <Facts
+              facts={[
+                ['Event', <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>],
+                ['Date', <Moment iso={date} />],
+                ['Guests open', <a href={link}>{link}</a>],
+                ['Media', mediaCount],
+                ['Passcode', settings.passcode],
+              ]}
+            />
+            <section>
+              <h2>Settings</h2>
+              <Form
+                submit="Save"
+                work={async (fields) =>
+                  void (await control('PATCH', path, {
+                    passcode: String(fields.get('passcode')) || null,
+                    textsEnabled: fields.get('textsEnabled') !== null,
+                    customContent: { hidesHeader: fields.get('hidesHeader') !== null },
+                  }))
+                }
+              >
+                <label>
+                  Passcode (empty for none)
+                  <input name="passcode" defaultValue={settings.passcode ?? ''} />
+                </label>
+                <label>
+                  Texts to guests
+                  <input name="textsEnabled" type="checkbox" defaultChecked={settings.textsEnabled} />
+                </label>
+                <label>
+                  Hide the header
+                  <input name="hidesHeader" type="checkbox" defaultChecked={settings.customContent.hidesHeader} />
+                </label>
+              </Form>
+            </section>
+          </>
+        )}
+      </Answered>
+      <section>
+        <h2>Guests</h2>
+        <List<Session>
+          path={`${path}/sessions?members=8`}
+          caption="Sessions: all that one guest captured in one go, oldest first"
+          empty="No guest has been here yet."
+          columns={['When', 'Session', 'Page', 'Media', 'Send']}
+          row={({ id, createdDate, mediaIds, link }) => ({
+            key: id,
+            cells: [
+              <Moment iso={createdDate} />,
+              <code>{id}</code>,
+              <a href={link}>Open</a>,
+              mediaIds.length === 8 ? '8 or more' : mediaIds.length,
+              <Send path={`accounts/${accountId}/sessions/${id}/sends`} session={id} />,
+            ],
+          })}
+        />
+      </section>
+      <section>
+        <h2>Media</h2>
+        <Button work={async () => void (await control('POST', `${path}/media`, {}))}>
+          Upload a picture as a guest
+        </Button>
+        <List<Media>
+          path={`${path}/media`}
+          caption="Media, oldest first"
+          empty="Nothing was captured or uploaded yet."
+          columns={['Picture', 'Type', 'When', 'Session', 'ID']}
+          row={({ id, type, createdDate, sessionId, originalUrl, thumbnailUrl }) => ({
+            key: id,
+            cells: [
+              <a class="thumbnail" href={viewOf(originalUrl)}>
+                <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
+              </a>,
+              type,
+              <Moment iso={createdDate} />,
+              <code>{sessionId}</code>,
+              <code>{id}</code>,
+            ],
+          })}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Sends a guest a session from here, as a tablet would. */
+function Send({ path, session }: { readonly path: string; readonly session: string }) {
+  return (
+    <Form
+      submit="Email"
+      work={async (fields) => void (await control('POST', path, { by: 'email', to: fields.get('to') }))}
+    >
+      <input name="to" type="email" required aria-label={`Address to email the session ${session} to`} size={18} />
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Message } from '@boothkit/simulator';
+import { useState } from 'preact/hooks';
+import { List } from '../list/list.tsx';
+import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { useControl } from '../use-control.ts';
+import { viewOf } from '../view.ts';
+
+const kinds = [
+  ['', 'all messages'],
+  ['email', 'emails'],
+  ['sms', 'texts'],
+] as const;
+
+/** The emails and texts to the guests of an account. */
+export function MessagesPage({ accountId }: { readonly accountId: string }) {
+  const [by, setBy] = useState('');
+  const [to, setTo] = useState('');
+  const query = new URLSearchParams({ ...(by !== '' && { by }), ...(to !== '' && { to }) });
+  return (
+    <>
+      <Heading title="Messages" />
+      <div class="filters">
+        <label>
+          Show{' '}
+          <select value={by} onChange={({ currentTarget }) => setBy(currentTarget.value)}>
+            {kinds.map(([kind, text]) => (
+              <option key={kind} value={kind}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          To{' '}
+          <input
+            type="search"
+            placeholder="address or number"
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value.trim())}
+          />
+        </label>
+      </div>
+      <List<Message>
+        path={`accounts/${accountId}/messages?${query}`}
+        caption="Messages to guests, oldest first"
+        empty="No guest was sent anything yet. Share a capture at a tablet."
+        columns={['When', 'To', 'By', 'Message', 'Event']}
+        row={({ id, sentDate, by: kind, to: guest, subject, text, eventId }) => ({
+          key: id,
+          cells: [
+            <Moment iso={sentDate} />,
+            <a href={hrefOf(accountId, 'messages', id)}>{guest}</a>,
+            kind === 'email' ? 'email' : 'text',
+            <span class="excerpt">{subject ?? text}</span>,
+            <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>,
+          ],
+        })}
+      />
+    </>
+  );
+}
+
+/** A message as the guest gets it. */
+export function MessagePage({ accountId, messageId }: { readonly accountId: string; readonly messageId: string }) {
+  const asked = useControl<Message>(`accounts/${accountId}/messages/${encodeURIComponent(messageId)}`);
+  return (
+    <>
+      <Heading title={asked.answer?.subject ?? 'Message'}>
+        <a href={hrefOf(accountId, 'messages')}>All messages</a>
+      </Heading>
+      <Answered asked={asked}>
+        {({ by, to, from, subject, text, link, htmlUrl, eventId, galleryId, sentDate }) => (
+          <>
+            <Facts
+              facts={[
+                ['To', to],
+                ['From', from],
+                ['Sent', <Moment iso={sentDate} />],
+                ['Event', <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>],
+                ['Gallery', <a href={hrefOf(accountId, 'galleries', galleryId)}>{galleryId}</a>],
+                ['Leads to', <a href={link}>{link}</a>],
+              ]}
+            />
+            {by === 'email' ? (
+              // The message runs no script; its links open in another tab.
+              <iframe
+                class="email"
+                title={`The email “${subject}”`}
+                src={viewOf(htmlUrl)}
+                sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+              />
+            ) : (
+              <p class="bubble">{text}</p>
+            )}
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { LaunchRecord, Page } from '@boothkit/simulator';
+import type { TabletReading } from '@boothkit/simulator/remote';
+import { modeNames } from '../booth/announce.ts';
+import { Booth } from '../booth/booth.tsx';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Answered, Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Button, Form } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+import { screenIn, TabletFields } from './tablets.tsx';
+
+type Named = { readonly id: string; readonly name: string };
+
+/** A tablet at full size, and what its owner sets: the event that is open, mode and screen, the schedule. */
+export function TabletPage({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
+  const account = `accounts/${accountId}`;
+  const path = `${account}/tablets/${tabletId}`;
+  const tablet = useControl<TabletReading>(path);
+  const events = useControl<Page<Named>>(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
+  const options = events.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name || id}
+    </option>
+  ));
+  return (
+    <>
+      <Heading title={tablet.answer?.name ?? 'Tablet'}>
+        <a href={hrefOf(accountId, 'tablets')}>All tablets</a>
+      </Heading>
+      <Answered asked={tablet}>
+        {({ mode, screen, eventId }) => (
+          <>
+            <Booth key={tabletId} accountId={accountId} tabletId={tabletId} />
+            <div class="booth-settings">
+              <section>
+                <h2>Event</h2>
+                <Form
+                  submit="Open"
+                  work={async (fields) =>
+                    void (await control('POST', `${path}/open`, { eventId: fields.get('eventId') }))
+                  }
+                >
+                  <label>
+                    Open an event
+                    <select name="eventId" required>
+                      {options}
+                    </select>
+                  </label>
+                </Form>
+                {eventId && (
+                  <p class="buttons">
+                    <Button work={async () => void (await control('POST', `${path}/close`))}>Close the event</Button>
+                    <a href={hrefOf(accountId, 'events', eventId)}>Go to the event</a>
+                  </p>
+                )}
+              </section>
+              <section>
+                <h2>Device</h2>
+                <Form
+                  key={`${mode} ${screen.widthPoints} ${screen.heightPoints}`}
+                  submit="Change"
+                  work={async (fields) =>
+                    void (await control('PATCH', path, { mode: fields.get('mode'), screen: screenIn(fields) }))
+                  }
+                >
+                  <TabletFields mode={mode} screen={screen} />
+                </Form>
+              </section>
+              <section>
+                <h2>Schedule a launch</h2>
+                <Form
+                  submit="Add a launch"
+                  work={async (fields) =>
+                    void (await control('POST', `${path}/launches`, {
+                      eventId: fields.get('eventId'),
+                      startsAt: fields.get('startsAt'),
+                      ...(fields.get('endsAt') && { endsAt: fields.get('endsAt') }),
+                    }))
+                  }
+                >
+                  <label>
+                    Event
+                    <select name="eventId" required>
+                      {options}
+                    </select>
+                  </label>
+                  <label>
+                    Starts at
+                    <input name="startsAt" required placeholder="2026-09-12T17:00:00Z" size={22} />
+                  </label>
+                  <label>
+                    Ends at
+                    <input name="endsAt" placeholder="never" size={22} />
+                  </label>
+                </Form>
+              </section>
+            </div>
+            <section>
+              <h2>Schedule</h2>
+              <List<LaunchRecord>
+                path={`${path}/launches`}
+                caption="Launches of the tablet"
+                empty="Nothing is scheduled."
+                columns={['Event', 'Starts', 'Ends', 'Mode', 'Outcome']}
+                row={({ id, eventId, startsAt, endsAt, stationType, outcome, ended }) => ({
+                  key: id,
+                  bad: outcome === 'refused' || outcome === 'gone' || outcome === 'missed',
+                  cells: [
+                    events.find((event) => event.id === eventId)?.name ?? eventId,
+                    <Moment iso={startsAt} />,
+                    <Moment iso={endsAt} />,
+                    stationType === null ? 'as it is' : modeNames[stationType],
+                    ended ? `${outcome}, ended` : outcome,
+                  ],
+                })}
+              />
+            </section>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

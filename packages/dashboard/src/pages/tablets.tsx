@@ -1,0 +1,113 @@
+import { largestScreens, type Orientation, smallestScreens, type TabletScreen } from '@boothkit/contract/layout';
+import { type StationType, stationTypes } from '@boothkit/contract/rules';
+import type { TabletReading } from '@boothkit/simulator/remote';
+import { modeNames, screenName } from '../booth/announce.ts';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Button, Form } from '../use-action.tsx';
+
+/** The devices that the reference knows the screens of. */
+const devices = {
+  largest: ['Largest tablet', largestScreens],
+  smallest: ['Smallest tablet', smallestScreens],
+} as const;
+
+type Device = keyof typeof devices;
+
+/** The screen that a form asks for. */
+export function screenIn(fields: FormData): TabletScreen {
+  const [, screens] = devices[fields.get('device') as Device];
+  return screens[fields.get('orientation') as Orientation];
+}
+
+/** The choice of mode, device and orientation, with those that a tablet has. */
+export function TabletFields({ mode, screen }: { readonly mode?: StationType; readonly screen?: TabletScreen }) {
+  const longest = screen && Math.max(screen.widthPoints, screen.heightPoints);
+  const device: Device =
+    longest !== undefined && longest <= smallestScreens.landscape.widthPoints ? 'smallest' : 'largest';
+  return (
+    <>
+      <label>
+        Mode
+        <select name="mode">
+          {stationTypes.map((type) => (
+            <option key={type} value={type} selected={type === (mode ?? 'allInOne')}>
+              {modeNames[type]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Device
+        <select name="device">
+          {Object.entries(devices).map(([name, [text]]) => (
+            <option key={name} value={name} selected={name === device}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Mounted
+        <select name="orientation">
+          <option value="landscape">Landscape</option>
+          <option value="portrait" selected={screen && screen.heightPoints > screen.widthPoints}>
+            Portrait
+          </option>
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** The virtual tablets of an account. */
+export function TabletsPage({ accountId }: { readonly accountId: string }) {
+  const path = `accounts/${accountId}/tablets`;
+  return (
+    <>
+      <Heading title="Tablets" />
+      <Form
+        submit="Add a tablet"
+        work={async (fields) =>
+          void (await control('POST', path, {
+            name: fields.get('name') || undefined,
+            mode: fields.get('mode'),
+            screen: screenIn(fields),
+            printer: fields.get('printer') === 'on',
+          }))
+        }
+      >
+        <label>
+          Name
+          <input name="name" placeholder="Tablet" size={14} />
+        </label>
+        <TabletFields />
+        <label>
+          With a printer
+          <input name="printer" type="checkbox" checked />
+        </label>
+      </Form>
+      <List<TabletReading>
+        path={path}
+        caption="Tablets of the account"
+        empty="There are no tablets. Add one, open an event on it, and use it as a guest."
+        columns={['Name', 'Mode', 'Screen', 'Shows', 'Event', 'Remove']}
+        row={({ id, name, mode, screen, eventId, ...tablet }) => ({
+          key: id,
+          cells: [
+            <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
+            modeNames[mode],
+            `${screen.widthPoints} by ${screen.heightPoints}`,
+            screenName({ mode, ...tablet }),
+            eventId && <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>,
+            <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
+              Remove
+            </Button>,
+          ],
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Template } from '@boothkit/simulator';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { Button, Form } from '../use-action.tsx';
+import { viewOf } from '../view.ts';
+
+/** The templates of an account: what each serves, and a new one. */
+export function TemplatesPage({ accountId }: { readonly accountId: string }) {
+  const path = `accounts/${accountId}/templates`;
+  return (
+    <>
+      <Heading title="Templates">
+        <a href={hrefOf(accountId, 'designs')}>Import a design</a>
+      </Heading>
+      <List<Template>
+        path={path}
+        caption="Templates of the account"
+        empty="There are no templates. Add one below, or import a design."
+        columns={['Template', 'ID', 'Photo areas', 'AI', 'Not for', 'Prints', 'Remove']}
+        row={({
+          id,
+          name,
+          thumbnailUrl,
+          photoAreaCount,
+          aiPortraitIds,
+          aiCustomPrompts,
+          disabledCaptureTypes,
+          printable,
+        }) => ({
+          key: id,
+          cells: [
+            <span class="named">
+              {thumbnailUrl !== null && <img src={viewOf(thumbnailUrl)} alt="" loading="lazy" />}
+              {name}
+            </span>,
+            <code>{id}</code>,
+            photoAreaCount,
+            aiPortraitIds.length + aiCustomPrompts.length === 0
+              ? 'none'
+              : `${aiPortraitIds.length} styles, ${aiCustomPrompts.length} prompts`,
+            disabledCaptureTypes.join(', ') || 'nothing',
+            printable ? 'yes' : 'no',
+            <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
+              Remove
+            </Button>,
+          ],
+        })}
+      />
+      <section>
+        <h2>New template</h2>
+        <Form
+          submit="Add template"
+          work={async (fields) =>
+            void (await control('POST', path, {
+              name: fields.get('name'),
+              photoAreaCount: Number(fields.get('photoAreaCount')),
+              printable: fields.get('printable') !== null,
+            }))
+          }
+        >
+          <label>
+            Name
+            <input name="name" required maxLength={200} />
+          </label>
+          <label>
+            Photo areas
+            <input name="photoAreaCount" type="number" min={0} max={100} required defaultValue="1" />
+          </label>
+          <label>
+            Prints
+            <input name="printable" type="checkbox" defaultChecked />
+          </label>
+        </Form>
+      </section>
+    </>
+  );
+}

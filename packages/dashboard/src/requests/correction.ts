@@ -1,0 +1,93 @@
+import {
+  brandingFields,
+  copyFields,
+  eventFields,
+  type Field,
+  newEventFields,
+  settingFields,
+} from '../studio/fields.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An invalid body made valid: what it is then, and what was changed. */
+export interface Correction {
+  readonly body: Json;
+  readonly changes: readonly string[];
+}
+
+/** The fields of the bodies that a correction is known for. */
+const fieldsOf: Readonly<Record<string, readonly Field[]>> = {
+  create_event: newEventFields,
+  update_event: [...eventFields, ...settingFields],
+  duplicate_event: copyFields,
+  update_event_branding: brandingFields,
+};
+
+/**
+ * The body of a rejected request as it would be valid: unknown fields removed, numbers moved to their bound, texts shortened, values
+ * of a choice replaced by the one that is written most alike. `undefined` where one of the errors leaves open what was meant.
+ */
+export function correctionOf(operation: string, body: unknown, fieldErrors: readonly string[]): Correction | undefined {
+  const fields = fieldsOf[operation];
+  if (!fields || !isJson(body) || fieldErrors.length === 0) return undefined;
+  const changes: string[] = [];
+  let corrected: Json = body;
+  for (const name of new Set(fieldErrors)) {
+    const [first = '', second, ...deeper] = name.split('.');
+    const parent = second === undefined ? corrected : corrected[first];
+    const member = second ?? first;
+    if (deeper.length > 0 || !isJson(parent) || !Object.hasOwn(parent, member)) return undefined;
+    const field = fields.find(({ path }) => path.replace(/^branding\./, '') === name);
+    const value = field && validValue(field, parent[member]);
+    if (field && value === undefined) return undefined;
+    changes.push(
+      field
+        ? `${name} is ${JSON.stringify(value)} instead of ${JSON.stringify(parent[member])}`
+        : `${name} is left out`,
+    );
+    const { [member]: _, ...rest } = parent;
+    const changed = field ? { ...parent, [member]: value } : rest;
+    corrected = second === undefined ? changed : { ...corrected, [first]: changed };
+  }
+  return { body: corrected, changes };
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The valid value that an invalid one stands for; `undefined` where it stands for none, or seems valid. */
+function validValue({ kind, values, min, max, step, maxLength }: Field, found: unknown): unknown {
+  if (kind === 'switch') return found === 'true' ? true : found === 'false' ? false : undefined;
+  if (kind === 'number') {
+    const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+    const whole = step === 'any' ? number : Math.round(number);
+    const bounded = Math.min(max ?? whole, Math.max(min ?? whole, whole));
+    return bounded === found ? undefined : bounded;
+  }
+  if (typeof found !== 'string') return undefined;
+  if (kind === 'choice') return closest(values, found);
+  if (kind === 'text' && maxLength !== undefined && found.length > maxLength) return found.slice(0, maxLength);
+  return undefined;
+}
+
+/** The value that is written most alike, if half of it is. */
+function closest(values: readonly string[], found: string): string | undefined {
+  const [best] = values
+    .map((value) => ({ value, distance: distance(value.toLowerCase(), found.toLowerCase()) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return best && best.distance <= best.value.length / 2 ? best.value : undefined;
+}
+
+/** How many letters are added, left out or changed from one text to another. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1];
+    for (const [column, other] of [...to].entries())
+      next.push(
+        Math.min((row[column] ?? 0) + (letter === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,215 @@
+import type { JournalDetail, OwnResponse } from '@boothkit/simulator';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ApiRequest } from '../code/request.ts';
+import { control } from '../control.ts';
+import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { CodePanel } from '../studio/code-panel.tsx';
+import { Button } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+import { type Correction, correctionOf } from './correction.ts';
+import { Status } from './status.tsx';
+import '../studio/studio.css';
+import './requests.css';
+
+/** One request with its response, the rule that rejected it, and a request that would not be. */
+export function RequestPage({ accountId, requestId }: { readonly accountId: string; readonly requestId: string }) {
+  const asked = useControl<JournalDetail>(`requests/${encodeURIComponent(requestId)}`);
+  const title = asked.answer ? `${asked.answer.method} ${asked.answer.path.split('?')[0]}` : 'Request';
+  return (
+    <>
+      <nav class="back" aria-label="Up">
+        <a href={hrefOf(accountId, 'requests')}>All requests</a>
+      </nav>
+      <Heading title={title}>{asked.answer && <Status status={asked.answer.status} />}</Heading>
+      <Answered asked={asked}>{(detail) => <Detail accountId={accountId} detail={detail} />}</Answered>
+    </>
+  );
+}
+
+function Detail({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
+  const { headers, query, body, bodyTruncated, response } = detail;
+  return (
+    <div class="request-detail">
+      <section class="card wide">
+        <Facts
+          facts={[
+            ['When', <Moment iso={detail.at} />],
+            ['Duration', `${detail.durationMs} ms of the world's time`],
+            ['Operation', detail.operation],
+            ['Account', detail.accountId && <a href={hrefOf(detail.accountId, 'account')}>{detail.accountId}</a>],
+            ['Key', detail.keyId && <a href={hrefOf(detail.accountId ?? accountId, 'keys')}>{detail.keyId}</a>],
+            ['Address', detail.address],
+            ['Request ID', detail.requestId || null],
+          ]}
+        />
+        <Rejection accountId={accountId} detail={detail} />
+      </section>
+      <Message title="Request" headers={headers} truncated={bodyTruncated}>
+        {Object.keys(query).length > 0 && <Lines title="Query" lines={query} />}
+        {body !== undefined && <Json title="Body" value={body} />}
+      </Message>
+      <Message title="Response" headers={response?.headers ?? {}} truncated={response?.bodyTruncated}>
+        {response === null && <p>There was none: the connection was dropped, or the caller did not wait.</p>}
+        {response?.body !== undefined && <Json title="Body" value={response.body} />}
+      </Message>
+      <Again accountId={accountId} detail={detail} />
+    </div>
+  );
+}
+
+function Rejection({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
+  const { rule, ruleText, message, faults } = detail;
+  return (
+    <>
+      {faults.length > 0 && (
+        <p>
+          Fault <a href={hrefOf(accountId, 'faults')}>{faults.join(', ')}</a> was applied to it.
+        </p>
+      )}
+      {rule !== null && (
+        <blockquote class="rule">
+          <p>
+            <strong>Rule {rule}</strong>: {ruleText}
+          </p>
+          <p>{message}</p>
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+function Message({
+  title,
+  headers,
+  truncated,
+  children,
+}: {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly truncated: true | undefined;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      {Object.keys(headers).length > 0 && <Lines title="Headers" lines={headers} />}
+      {children}
+      {truncated && <p class="quiet">The body was longer: this is its beginning.</p>}
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <Facts facts={Object.entries(lines)} />
+    </>
+  );
+}
+
+function Json({ title, value }: { readonly title: string; readonly value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <>
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </>
+  );
+}
+
+/** The request as code, as it was sent or corrected, and a button that sends it as a client does. */
+function Again({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
+  const [isCorrected, setCorrected] = useState(false);
+  const [sent, setSent] = useState<OwnResponse>();
+  const obstacle = obstacleOf(detail);
+  if (obstacle !== undefined)
+    return (
+      <section class="card wide">
+        <h2>Send it again</h2>
+        <p class="quiet">{obstacle}</p>
+      </section>
+    );
+  const owner = detail.accountId ?? accountId;
+  const correction = correctionFor(detail);
+  const request: ApiRequest = {
+    method: detail.method,
+    path: detail.path.split('?')[0] ?? '',
+    ...(Object.keys(detail.query).length > 0 && { query: detail.query }),
+    ...(detail.body !== undefined && { body: isCorrected && correction ? correction.body : detail.body }),
+  };
+  const send = async () => {
+    const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+    const { method, path, body } = request;
+    const keyId = detail.keyId;
+    setSent(
+      await control<OwnResponse>('POST', `accounts/${encodeURIComponent(owner)}/requests`, {
+        ...{ method, path: `${path}${search}`, asClient: true },
+        ...(body !== undefined && { body }),
+        ...(keyId !== null && { keyId }),
+      }),
+    );
+  };
+  return (
+    <section class="card wide">
+      {correction && (
+        <>
+          <label>
+            <input
+              type="checkbox"
+              checked={isCorrected}
+              onChange={({ currentTarget }) => setCorrected(currentTarget.checked)}
+            />{' '}
+            Corrected
+          </label>
+          <ul>
+            {correction.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <CodePanel
+        accountId={owner}
+        requests={[request]}
+        title={isCorrected && correction ? 'The corrected request as code' : 'The request as code'}
+      />
+      <div class="buttons">
+        <Button work={send}>Send again</Button>
+        <span class="quiet">As a client sends it: limits count it, faults match it, the journal records it.</span>
+      </div>
+      {sent && (
+        <div role="status">
+          <p>
+            The response is <Status status={sent.status} />
+          </p>
+          {sent.body !== null && <Json title="Body" value={sent.body} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why a request cannot be sent again as it was; `undefined` where it can. */
+function obstacleOf({ accountId, operation, body, bodyTruncated, path }: JournalDetail): string | undefined {
+  if (['get_file', 'get_gallery_page', 'upload_bytes', 'mcp'].includes(operation ?? ''))
+    return 'Only requests of the API can be sent again from here.';
+  if (accountId === null) return 'It carried no valid key, so it belongs to no account.';
+  if (bodyTruncated) return 'The journal has only the beginning of its body.';
+  if (JSON.stringify([path, body]).includes('[redacted]'))
+    return 'The journal hides a secret that it carried, so it would not be the same request.';
+  return undefined;
+}
+
+function correctionFor({ operation, body, response }: JournalDetail): Correction | undefined {
+  const error = (response?.body as { readonly error?: { readonly details?: unknown } } | undefined)?.error;
+  if (!Array.isArray(error?.details)) return undefined;
+  return correctionOf(
+    operation ?? '',
+    body,
+    error.details.map(({ field }: { readonly field: string }) => field),
+  );
+}

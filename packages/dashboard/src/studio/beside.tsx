@@ -1,0 +1,84 @@
+import type { StationType } from '@boothkit/contract/rules';
+import type { EventPreview, EventRecord, Gallery } from '@boothkit/simulator';
+import { useState } from 'preact/hooks';
+import { HomePicture } from '../booth/home-picture.tsx';
+import { Answered } from '../parts.tsx';
+import { useControl } from '../use-control.ts';
+import { viewOf } from '../view.ts';
+import { BoothTab } from './booth-tab.tsx';
+import { Report } from './report.tsx';
+import { Tabs } from './tabs.tsx';
+
+const modes: readonly (readonly [StationType, string])[] = [
+  ['allInOne', 'Capture & Share'],
+  ['camera', 'Capture Station'],
+  ['sharingStation', 'Share Station'],
+];
+
+/** The guests' view of an event: as a report, on tablets, and in the gallery. */
+export function Beside({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
+  return (
+    <Tabs
+      label="What guests meet"
+      tabs={[
+        ['Booth', <BoothTab key="booth" accountId={accountId} event={event} />],
+        ['Gallery', <GalleryPhone key="gallery" accountId={accountId} galleryId={event.galleryId} />],
+        ['Check', <Checked key="check" accountId={accountId} eventId={event.id} />],
+      ]}
+    />
+  );
+}
+
+function Checked({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
+  const [mode, setMode] = useState<StationType>('allInOne');
+  const preview = useControl<EventPreview>(`accounts/${accountId}/events/${eventId}/preview?mode=${mode}`);
+  return (
+    <div class="checked">
+      <label class="mode">
+        On a tablet in the mode{' '}
+        <select value={mode} onChange={({ currentTarget }) => setMode(currentTarget.value as StationType)}>
+          {modes.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Answered asked={preview}>
+        {(shown) => (
+          <>
+            <Report check={shown.check} station={shown.check.stations[mode]} />
+            <div class="tablets">
+              {shown.screens.map(({ name, home }) => (
+                <HomePicture key={name} eventId={eventId} name={name} layout={home} preview={shown} />
+              ))}
+            </div>
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+/** The event's gallery as a guest's phone shows it: the page itself, which runs no script. */
+function GalleryPhone({ accountId, galleryId }: { readonly accountId: string; readonly galleryId: string }) {
+  const asked = useControl<Gallery>(`accounts/${accountId}/galleries/${galleryId}`);
+  return (
+    <Answered asked={asked}>
+      {({ name, link, mediaCount }) => (
+        <figure class="phone">
+          <iframe
+            // Loaded again when there is more to see.
+            key={`${link} ${name} ${mediaCount}`}
+            src={viewOf(link)}
+            title={`The gallery ${name} as guests see it`}
+          />
+          <figcaption>
+            <a href={viewOf(link)}>{new URL(link).pathname}</a>, {mediaCount}{' '}
+            {mediaCount === 1 ? 'picture' : 'pictures'}
+          </figcaption>
+        </figure>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'preact/hooks';
+import { curlOf, curlOfFile, type SentFile } from '../code/curl.ts';
+import type { ApiRequest } from '../code/request.ts';
+import { sdkCallOf, sdkCallOfFile, sdkClientOf } from '../code/sdk.ts';
+import { Button } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+
+const languages = { curl: 'curl', sdk: 'SDK' } as const;
+
+/** The requests of one action, and the file whose bytes went between the first and the second. */
+export interface Shown {
+  readonly requests: readonly ApiRequest[];
+  readonly file?: SentFile;
+}
+
+function codeOf({ requests, file }: Shown, language: keyof typeof languages, baseUrl: string): string {
+  const [first, second] = requests;
+  if (language === 'curl') {
+    const commands = requests.map((request) => curlOf(request, baseUrl));
+    return (file ? [...commands.slice(0, 1), curlOfFile(file), ...commands.slice(1)] : commands).join('\n\n');
+  }
+  const calls = file && first && second ? [sdkCallOfFile(second, file.name)] : requests.map(sdkCallOf);
+  return [sdkClientOf(baseUrl), ...calls].join('\n\n');
+}
+
+/** Requests of the API as curl and as code of the client. */
+export function CodePanel({
+  accountId,
+  title,
+  ...shown
+}: Shown & {
+  readonly accountId: string;
+  readonly title: string;
+}) {
+  const id = useId();
+  const [language, setLanguage] = useState<keyof typeof languages>('curl');
+  const [copied, setCopied] = useState<string>();
+  const { baseUrl = '' } = useControl<{ baseUrl: string }>(`accounts/${accountId}/connection`).answer ?? {};
+  const code = codeOf(shown, language, baseUrl);
+  return (
+    <section class="code" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <div class="segments small" role="radiogroup" aria-label="Language">
+          {Object.entries(languages).map(([name, text]) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name={`${id}-language`}
+                checked={language === name}
+                onChange={() => setLanguage(name as keyof typeof languages)}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
+        <Button
+          work={async () => {
+            await navigator.clipboard.writeText(code);
+            setCopied(code);
+          }}
+        >
+          {copied === code ? 'Copied' : 'Copy'}
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre data-testid="code" tabIndex={0}>
+        {code}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { EventRecord } from '@boothkit/simulator';
+import { type ApiRequest, requestOf } from '../code/request.ts';
+
+/** Values by the path of their field, as they were entered and not yet saved. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** The value that an event has stored for a field. */
+export function storedValue(event: EventRecord, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], event);
+}
+
+/** The draft with another value; one that is stored already is no change. */
+export function withValue(draft: Draft, event: EventRecord, path: string, value: unknown): Draft {
+  const { [path]: _, ...rest } = draft;
+  return same(value, storedValue(event, path)) ? rest : { ...rest, [path]: value };
+}
+
+/** The changes that are left once an event has them stored. */
+export function unsaved(draft: Draft, event: EventRecord): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([path, value]) => !same(value, storedValue(event, path))));
+}
+
+/** JSON is in the order of its fields, and the same values are the same text. */
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The requests that save a draft: fields of the event in one, options of its branding in another. */
+export function requestsOf(eventId: string, draft: Draft): ApiRequest[] {
+  const bodies: Record<'event' | 'settings' | 'branding', Record<string, unknown>> = {
+    event: {},
+    settings: {},
+    branding: {},
+  };
+  for (const [path, value] of Object.entries(draft)) {
+    const [, part = 'event', name = ''] = /^(?:(settings|branding)\.)?(.+)$/.exec(path) ?? [];
+    bodies[part as keyof typeof bodies][name] = value;
+  }
+  if (hasFields(bodies.settings)) bodies.event['settings'] = bodies.settings;
+  return [
+    ...(hasFields(bodies.event) ? [requestOf('update_event', { eventId, body: bodies.event })] : []),
+    ...(hasFields(bodies.branding) ? [requestOf('update_event_branding', { eventId, body: bodies.branding })] : []),
+  ];
+}
+
+const hasFields = (body: object) => Object.keys(body).length > 0;
+
+/** An error of the API, at the fields that it names. */
+export interface ApiFailure {
+  /** The message, and what to do next. */
+  readonly message: string;
+  /** The messages by the path of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Reads an error of the API; `prefix` is that of the fields in the draft, such as `branding.`. */
+export function failureOf(body: unknown, prefix = ''): ApiFailure {
+  const { error } = (body ?? {}) as { error?: { message?: string; hint?: string; details?: unknown } };
+  const details = Array.isArray(error?.details) ? (error.details as { field: string; message: string }[]) : [];
+  return {
+    message: [error?.message ?? 'The request failed.', error?.hint ?? ''].join(' ').trim(),
+    fields: Object.fromEntries(details.map(({ field, message }) => [`${prefix}${field}`, message])),
+  };
+}
+
+/** The messages of a failure about a field or a part of it, such as `colors[1]`. */
+export function messagesAt(failure: ApiFailure | undefined, path: string): string[] {
+  return Object.entries(failure?.fields ?? {})
+    .filter(([field]) => field === path || field.startsWith(`${path}[`) || field.startsWith(`${path}.`))
+    .map(([, message]) => message);
+}
+
+/** The messages that stand at none of these fields. */
+export function messagesElsewhere({ message, fields }: ApiFailure, paths: readonly string[]): string[] {
+  const isShown = (field: string) =>
+    paths.some((path) => messagesAt({ message, fields: { [field]: '' } }, path).length > 0);
+  const names = Object.keys(fields);
+  if (names.length === 0) return [message];
+  return names.filter((field) => !isShown(field)).map((field) => fields[field] ?? '');
+}

@@ -1,0 +1,194 @@
+import type { UpdatedEvent } from '@boothkit/contract/types';
+import type { EventPreview, EventRecord } from '@boothkit/simulator';
+import { useEffect, useState } from 'preact/hooks';
+import type { AccountAnswer } from '../answers.ts';
+import { requestOf } from '../code/request.ts';
+import { Answered, Heading, Moment } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { useControl } from '../use-control.ts';
+import { send } from './api.ts';
+import { Beside } from './beside.tsx';
+import { CodePanel, type Shown } from './code-panel.tsx';
+import { CopyDialog, DeleteDialog } from './dialogs.tsx';
+import { type Draft, messagesAt, requestsOf, storedValue, unsaved, withValue } from './draft.ts';
+import { FieldRow, type FieldState } from './field-row.tsx';
+import type { Field } from './fields.ts';
+import { isPicked, Picker } from './pickers.tsx';
+import { Problems } from './problems.tsx';
+import { besideId, SectionNav } from './section-nav.tsx';
+import { sections } from './sections.ts';
+import { Slots } from './slots.tsx';
+import './studio.css';
+import { Templates } from './templates.tsx';
+import { useSaving } from './use-saving.ts';
+
+/** An event to look at and to change, and beside it what guests meet. */
+export function EventStudio({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
+  const asked = useControl<EventRecord>(`accounts/${accountId}/events/${eventId}`);
+  return (
+    <>
+      {asked.answer === undefined && <Heading title="Event" />}
+      <Answered asked={asked}>{(event) => <Studio key={eventId} accountId={accountId} event={event} />}</Answered>
+    </>
+  );
+}
+
+const paths = sections.flatMap(({ fields }) => fields.map(({ path }) => path));
+
+function Studio({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
+  const { id: eventId, name } = event;
+  const [entered, setEntered] = useKeptDraft(eventId);
+  const [sent, setSent] = useState<Shown>();
+  const [notice, setNotice] = useState('');
+  const saving = useSaving();
+  const defaults = useControl<AccountAnswer>(`accounts/${accountId}`).answer?.defaults;
+  const preview = useControl<EventPreview>(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
+  const draft = unsaved(entered, event);
+  const changed = Object.keys(draft).length;
+  const requests = requestsOf(eventId, draft);
+  const failure = changed > 0 ? saving.failure : undefined;
+  useUnloadWarning(changed > 0);
+
+  function set(path: string, value: unknown) {
+    setNotice('');
+    setEntered(withValue(draft, event, path, value));
+  }
+
+  function save() {
+    saving.run(async () => {
+      const warned: string[] = [];
+      for (const request of requests) {
+        const { warnings = [] } = await send<Pick<UpdatedEvent, 'warnings'>>(accountId, request);
+        warned.push(...warnings);
+      }
+      setSent({ requests });
+      setNotice(warned.length > 0 ? `Saved, with the warning ${warned.join(', ')}.` : 'Saved.');
+    });
+  }
+
+  function stateOf({ path, name }: Field): FieldState {
+    const value = Object.hasOwn(draft, path) ? draft[path] : storedValue(event, path);
+    return {
+      value,
+      onChange: (next) => set(path, next),
+      errors: messagesAt(failure, path),
+      onUndo: Object.hasOwn(draft, path) ? () => set(path, storedValue(event, path)) : undefined,
+      defaultValue: path.startsWith('settings.') ? defaultOf(defaults?.settings, name) : undefined,
+    };
+  }
+
+  const sharedGalleryEnabled = (draft['settings.sharedGalleryEnabled'] ?? event.settings.sharedGalleryEnabled) === true;
+  const shown = changed > 0 ? { requests } : (sent ?? { requests: [requestOf('get_event', { eventId })] });
+  const title = changed > 0 ? 'Saving sends' : sent ? 'What was sent last' : 'This event over the API';
+  return (
+    <div class="studio">
+      <Heading title={name}>
+        <a href={hrefOf(accountId, 'events')}>All events</a>
+        <span class="studio-actions">
+          <CopyDialog accountId={accountId} event={event} />
+          <DeleteDialog accountId={accountId} event={event} />
+        </span>
+      </Heading>
+      <p class="studio-facts">
+        <code>{eventId}</code>
+        <span>made under {event.plan}</span>
+        <span>
+          {event.printCount} {event.printCount === 1 ? 'print' : 'prints'}
+        </span>
+        <span>
+          changed <Moment iso={event.modifiedDate} />
+        </span>
+      </p>
+      <div class="studio-columns">
+        <form
+          class="studio-form"
+          noValidate
+          onSubmit={(submitted) => {
+            submitted.preventDefault();
+            if (changed > 0) save();
+          }}
+        >
+          <SectionNav sections={sections} changed={Object.keys(draft)} failed={Object.keys(failure?.fields ?? {})} />
+          <Problems failure={failure} paths={paths} />
+          {sections.map(({ id, title, intro, fields }) => (
+            <section key={id} id={`section-${id}`} class="card" aria-labelledby={`section-${id}-title`}>
+              <h2 id={`section-${id}-title`} tabIndex={-1}>
+                {title}
+              </h2>
+              <p class="intro">{intro}</p>
+              {id === 'branding' && preview.answer && (
+                <Slots accountId={accountId} eventId={eventId} branding={preview.answer.branding} onSent={setSent} />
+              )}
+              {fields.map((field) => (
+                <FieldRow key={field.path} field={field} state={stateOf(field)}>
+                  {field.path === 'templateIds' ? (
+                    <Templates
+                      accountId={accountId}
+                      state={stateOf(field)}
+                      sharedGalleryEnabled={sharedGalleryEnabled}
+                    />
+                  ) : isPicked(field) ? (
+                    <Picker accountId={accountId} field={field} state={stateOf(field)} />
+                  ) : undefined}
+                </FieldRow>
+              ))}
+            </section>
+          ))}
+          <div class={`save-bar ${changed > 0 ? 'dirty' : ''}`}>
+            <span role="status">
+              {saving.isSaving
+                ? 'Saving…'
+                : changed > 0
+                  ? `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`
+                  : notice || 'All changes saved'}
+            </span>
+            <button
+              type="button"
+              disabled={changed === 0}
+              onClick={() => {
+                setEntered({});
+                saving.clear();
+              }}
+            >
+              Discard
+            </button>
+            <button type="submit" disabled={changed === 0 || saving.isSaving}>
+              Save
+            </button>
+          </div>
+        </form>
+        <aside id={besideId} tabIndex={-1} class="studio-beside" aria-label="What guests meet, and the requests">
+          <Beside accountId={accountId} event={event} />
+          <CodePanel accountId={accountId} {...shown} title={title} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const defaultOf = (settings: object | undefined, name: string): unknown =>
+  settings && (settings as Readonly<Record<string, unknown>>)[name];
+
+const drafts = new Map<string, Draft>();
+
+/** The draft of an event. It is kept when the page goes to another one and comes back, for as long as the tab is open. */
+function useKeptDraft(eventId: string): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState<Draft>(drafts.get(eventId) ?? {});
+  return [
+    draft,
+    (next) => {
+      drafts.set(eventId, next);
+      setDraft(next);
+    },
+  ];
+}
+
+/** Lets the browser ask before the page goes with changes that are not saved. */
+function useUnloadWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}

@@ -1,0 +1,91 @@
+import type { ComponentChildren } from 'preact';
+import type { Field } from './fields.ts';
+import { FieldInput } from './inputs.tsx';
+
+/** How a field stands in a form. */
+export interface FieldState {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** The API's messages about the field. */
+  readonly errors: readonly string[];
+  /** Reverts the change; undefined for an unchanged field. */
+  readonly onUndo: (() => void) | undefined;
+  /** The value that new events of the account start with. */
+  readonly defaultValue?: unknown;
+}
+
+/** The id of a field's element, by which errors and links find it. */
+export const idOf = (path: string): string => `field-${path.replaceAll('.', '-')}`;
+
+/** A field with its meaning, its bounds and its default, and what the API said about it. */
+export function FieldRow({
+  field,
+  state,
+  children,
+}: {
+  readonly field: Field;
+  readonly state: FieldState;
+  /** The input, where it is none of the usual ones. */
+  readonly children?: ComponentChildren;
+}) {
+  const id = idOf(field.path);
+  const isWide = children !== undefined || ['text', 'colors', 'choices'].includes(field.kind);
+  const described = [`${id}-meaning`, ...(state.errors.length > 0 ? [`${id}-error`] : [])].join(' ');
+  return (
+    <div class={`field ${isWide ? 'wide' : ''} ${state.onUndo ? 'changed' : ''}`} data-field={field.path}>
+      <div class="field-name">
+        <label id={`${id}-name`} for={id}>
+          {field.name}
+        </label>
+        <Facts field={field} state={state} />
+        {state.onUndo && (
+          <button type="button" class="undo" aria-label={`Undo the change of ${field.name}`} onClick={state.onUndo}>
+            Undo
+          </button>
+        )}
+      </div>
+      <p class="field-meaning" id={`${id}-meaning`}>
+        {field.description}
+      </p>
+      <div class="field-input">
+        {children ?? (
+          <FieldInput
+            field={field}
+            id={id}
+            value={state.value}
+            onChange={state.onChange}
+            described={described}
+            invalid={state.errors.length > 0}
+          />
+        )}
+      </div>
+      {state.errors.length > 0 && (
+        <p class="field-error" id={`${id}-error`}>
+          {state.errors.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({
+  field: { bounds, isNullable },
+  state: { defaultValue },
+}: {
+  readonly field: Field;
+  readonly state: FieldState;
+}) {
+  return (
+    <span class="field-facts">
+      {bounds && <span>{bounds}</span>}
+      {isNullable && <span>may be null</span>}
+      {defaultValue !== undefined && <span>default {inWords(defaultValue)}</span>}
+    </span>
+  );
+}
+
+/** A value as it is shown beside a field. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 3 ? `all ${value.length}` : value.join(', ') || 'none';
+  return String(value);
+}

@@ -1,0 +1,106 @@
+import document from '@boothkit/contract/openapi.json' with { type: 'json' };
+
+/** A schema of the document, as far as the fields of the bodies need it. */
+interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly FieldSchema[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly items?: FieldSchema;
+}
+
+/** The kind of a field's value, which decides how it is entered. */
+type FieldKind = 'switch' | 'number' | 'choice' | 'choices' | 'color' | 'colors' | 'date' | 'text';
+
+/** A field of a request, as the contract describes it. */
+export interface Field {
+  /** As errors name it: `name`, `settings.countdownTimer`. */
+  readonly path: string;
+  /** As in the reference. */
+  readonly name: string;
+  readonly description: string;
+  readonly kind: FieldKind;
+  readonly isNullable: boolean;
+  /** The bounds in words, such as `0 to 30`; empty without bounds. */
+  readonly bounds: string;
+  /** The values of a choice. */
+  readonly values: readonly string[];
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly step: number | 'any';
+  readonly maxLength: number | undefined;
+}
+
+const { schemas } = document.components;
+
+const fieldsOf = (properties: object, prefix = ''): readonly Field[] =>
+  Object.entries(properties)
+    .filter(([name]) => name !== 'settings')
+    .map(([name, schema]: [string, FieldSchema]) => readField(name, `${prefix}${name}`, schema));
+
+/** The fields of update_event but for the settings, in the reference's order. */
+export const eventFields = fieldsOf(schemas.UpdateEventBody.properties);
+/** The 31 settings. */
+export const settingFields = fieldsOf(schemas.EventSettingsPatch.properties, 'settings.');
+/** The fields of update_event_branding. */
+export const brandingFields = fieldsOf(schemas.UpdateEventBrandingBody.properties, 'branding.');
+/** The fields of create_event. */
+export const newEventFields = fieldsOf(schemas.CreateEventBody.properties);
+/** The fields of duplicate_event. */
+export const copyFields = fieldsOf(schemas.DuplicateEventBody.properties);
+
+/** The description of deleting an event. */
+export const deletionDescription = withoutTerms(document.paths['/events/{eventId}'].delete.description);
+/** The description of duplicating an event. */
+export const copyDescription = withoutTerms(document.paths['/events/{eventId}/duplicate'].post.description);
+
+/** A description of the document up to its price and scope, which every operation has there. */
+function withoutTerms(description: string): string {
+  return description.replace(/\s+Price: .*$/s, '');
+}
+
+function readField(name: string, path: string, given: FieldSchema): Field {
+  const types = [given.type ?? []].flat();
+  const isNullable = types.includes('null') || (given.anyOf?.some(({ type }) => type === 'null') ?? false);
+  const schema = given.anyOf?.find(({ type }) => type !== 'null') ?? given;
+  const type = [schema.type ?? []].flat().find((one) => one !== 'null');
+  const { minimum, maximum, maxLength } = schema;
+  return {
+    path,
+    name,
+    description: given.description ?? '',
+    kind: kindOf(name, type, schema),
+    isNullable,
+    bounds: boundsOf(schema),
+    values: schema.enum ?? schema.items?.enum ?? (type === 'boolean' && isNullable ? ['true', 'false'] : []),
+    min: minimum,
+    max: maximum,
+    step: type === 'integer' ? 1 : 'any',
+    maxLength,
+  };
+}
+
+function kindOf(name: string, type: string | undefined, { enum: values, items, pattern }: FieldSchema): FieldKind {
+  if (type === 'boolean') return 'switch';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (values) return 'choice';
+  if (items) return items.enum ? 'choices' : items.pattern ? 'colors' : 'text';
+  if (pattern?.startsWith('^#')) return 'color';
+  return name === 'date' ? 'date' : 'text';
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: FieldSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum.toLocaleString('en')}`;
+  if (maxLength !== undefined)
+    return `${minLength ? `${minLength} to ` : 'at most '}${maxLength.toLocaleString('en')} characters`;
+  if (minItems !== undefined && minItems === maxItems) return `exactly ${minItems} items`;
+  if (minItems !== undefined && maxItems !== undefined) return `${minItems} to ${maxItems} items`;
+  return minItems === undefined ? '' : `at least ${minItems} ${minItems === 1 ? 'item' : 'items'}`;
+}

@@ -1,0 +1,109 @@
+import type { CreatedEvent } from '@boothkit/contract/types';
+import { useState } from 'preact/hooks';
+import type { AccountAnswer } from '../answers.ts';
+import { requestOf } from '../code/request.ts';
+import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { useControl } from '../use-control.ts';
+import { send } from './api.ts';
+import { CodePanel } from './code-panel.tsx';
+import { type Draft, messagesAt } from './draft.ts';
+import { FieldRow, type FieldState } from './field-row.tsx';
+import { type Field, newEventFields } from './fields.ts';
+import { isPicked, Picker } from './pickers.tsx';
+import { Problems } from './problems.tsx';
+import './studio.css';
+import { Templates } from './templates.tsx';
+import { useSaving } from './use-saving.ts';
+
+const required = ['name', 'date', 'templateIds'];
+const groups = [
+  ['The event', newEventFields.filter(({ name }) => required.includes(name) || name === 'idUser')],
+  ['More, if you like', newEventFields.filter(({ name }) => !required.includes(name) && name !== 'idUser')],
+] as const;
+
+/** A new event, of which the account's settings are the defaults. */
+export function NewEvent({ accountId }: { readonly accountId: string }) {
+  const now = useControl<{ readonly now: string }>('clock').answer?.now;
+  const defaults = useControl<AccountAnswer>(`accounts/${accountId}`).answer?.defaults;
+  const [entered, setEntered] = useState<Draft>({});
+  const [existing, setExisting] = useState<CreatedEvent>();
+  const saving = useSaving();
+  const body: Draft = { name: '', date: inAMonth(now), templateIds: [], ...entered };
+  const request = requestOf('create_event', { body });
+
+  function set(name: string, value: unknown) {
+    setExisting(undefined);
+    const { [name]: _, ...rest } = entered;
+    // A new event takes no null: a field without a value is left out.
+    setEntered(value === null || (value === '' && !required.includes(name)) ? rest : { ...rest, [name]: value });
+  }
+
+  const stateOf = ({ name, path }: Field): FieldState => ({
+    value: body[name] ?? (name === 'colors' ? defaults?.colors : undefined),
+    onChange: (value) => set(name, value),
+    errors: messagesAt(saving.failure, path),
+    onUndo: undefined,
+  });
+  return (
+    <div class="studio">
+      <Heading title="New event">
+        <a href={hrefOf(accountId, 'events')}>All events</a>
+      </Heading>
+      <div class="studio-columns">
+        <form
+          class="studio-form"
+          noValidate
+          onSubmit={(submitted) => {
+            submitted.preventDefault();
+            saving.run(async () => {
+              const event = await send<CreatedEvent>(accountId, request);
+              if (event.alreadyExisted) setExisting(event);
+              else location.hash = hrefOf(accountId, 'events', event.id);
+            });
+          }}
+        >
+          <Problems failure={saving.failure} paths={newEventFields.map(({ path }) => path)} />
+          {existing && (
+            <p class="problems" role="alert">
+              An event has this idUser already, and was left as it is:{' '}
+              <a href={hrefOf(accountId, 'events', existing.id)}>{existing.name}</a>
+            </p>
+          )}
+          {groups.map(([title, fields]) => (
+            <section key={title} class="card" aria-label={title}>
+              <h2>{title}</h2>
+              {fields.map((field) => (
+                <FieldRow key={field.path} field={field} state={stateOf(field)}>
+                  {field.name === 'templateIds' ? (
+                    <Templates accountId={accountId} state={stateOf(field)} sharedGalleryEnabled />
+                  ) : isPicked(field) ? (
+                    <Picker accountId={accountId} field={field} state={stateOf(field)} unset="the account's" />
+                  ) : undefined}
+                </FieldRow>
+              ))}
+            </section>
+          ))}
+          <div class="save-bar dirty">
+            <span role="status">{saving.isSaving ? 'Creating…' : 'Settings and images follow once it is there'}</span>
+            <button type="submit" disabled={saving.isSaving}>
+              Create the event
+            </button>
+          </div>
+        </form>
+        <aside class="studio-beside" aria-label="The request">
+          <CodePanel accountId={accountId} requests={[request]} title="Creating sends" />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** A day to begin with, at an hour at which parties begin. */
+function inAMonth(now: string | undefined): string {
+  if (now === undefined) return '';
+  const date = new Date(now);
+  date.setUTCDate(date.getUTCDate() + 30);
+  date.setUTCHours(17, 0, 0, 0);
+  return date.toISOString();
+}

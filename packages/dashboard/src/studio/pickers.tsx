@@ -1,0 +1,62 @@
+import type { AttractScreen, Page, PaySetRecord, StickerSet } from '@boothkit/simulator';
+import { useControl } from '../use-control.ts';
+import { viewOf } from '../view.ts';
+import type { FieldState } from './field-row.tsx';
+import { idOf } from './field-row.tsx';
+import type { Field } from './fields.ts';
+
+/** Where the resources are that a field names by id, and what null means there. */
+const kinds: Readonly<Record<string, { readonly path: string; readonly without: string }>> = {
+  attractScreenId: { path: 'attract-screens', without: 'the built-in one' },
+  homeScreenBackgroundAttractScreenId: { path: 'attract-screens', without: 'the live camera' },
+  stickerSetId: { path: 'sticker-sets', without: 'no stickers' },
+  paySetId: { path: 'pay-sets', without: 'guests pay nothing' },
+};
+
+type Resource = AttractScreen | StickerSet | PaySetRecord;
+
+/** Whether a field names a resource of the account. */
+export const isPicked = ({ name }: Field): boolean => Object.hasOwn(kinds, name);
+
+/** Chooses a resource of the account by its name. */
+export function Picker({
+  accountId,
+  field,
+  state,
+  unset,
+}: {
+  readonly accountId: string;
+  readonly field: Field;
+  readonly state: FieldState;
+  /** The value of a new event that names none. Default: the meaning of null. */
+  readonly unset?: string;
+}) {
+  const { path = '', without = '' } = kinds[field.name] ?? {};
+  const listed = useControl<Page<Resource>>(`accounts/${accountId}/${path}?limit=1000`).answer?.data ?? [];
+  const value = typeof state.value === 'string' ? state.value : '';
+  const chosen = listed.find(({ id }) => id === value);
+  return (
+    <span class="picker">
+      {chosen && 'thumbnailUrl' in chosen && <img src={viewOf(chosen.thumbnailUrl)} alt="" />}
+      <select
+        id={idOf(field.path)}
+        aria-describedby={`${idOf(field.path)}-meaning`}
+        value={value}
+        onChange={({ currentTarget }) => state.onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      >
+        <option value="">{unset ?? `null: ${without}`}</option>
+        {value !== '' && !chosen && <option value={value}>{value}</option>}
+        {listed.map((resource) => (
+          <option key={resource.id} value={resource.id}>
+            {describe(resource)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function describe(resource: Resource): string {
+  if ('sizePixels' in resource) return `${resource.name}, ${resource.sizePixels.join(' by ')}`;
+  return 'currency' in resource ? `${resource.name}, ${resource.currency}` : resource.name;
+}

@@ -1,0 +1,84 @@
+import type { CheckReport, LeftOutCaptureType, StationReport } from '@boothkit/contract/rules';
+import { Facts } from '../parts.tsx';
+
+const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
+  'not-listed': 'not among the capture types of the event',
+  'no-templates': 'the event has no template that is known',
+  'photo-areas': 'no template for it has exactly one photo area',
+  'switched-off': 'switched off on the templates that would serve it',
+  'event-refused': 'the tablet rejects the event because of another type',
+  'gallery-off': 'the online gallery is off',
+  'no-ai-portrait-styles': 'no template has AI Portrait styles',
+  'no-usable-ai-prompt': 'no template has an AI prompt that is on and has a preview',
+};
+
+const shareReasons: Readonly<Record<StationReport['share']['leftOut'][number]['reason'], string>> = {
+  'capture-only': 'a Capture Station shares nothing',
+  'gallery-off': 'the online gallery is off',
+  'account-texts-off': 'texts are off for the account',
+  'gallery-texts-off': 'texts are off for the gallery',
+};
+
+/** The features that guests get at an event, and the rule behind each missing one. */
+export function Report({ check, station }: { readonly check: CheckReport; readonly station: StationReport }) {
+  const { refusal, captureTypes, printing, aiCreditsOut } = check;
+  return (
+    <>
+      {refusal && (
+        <p class="failure" role="alert">
+          Tablets reject this event: {refusal.message}. No template serves {refusal.captureTypes.join(', ')} (rule{' '}
+          {refusal.rule}).
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['Captures', station.captureTypes.join(', ') || 'none'],
+          [
+            'Captures left out',
+            <Left
+              items={captureTypes.leftOut.map(({ type, reason, rule }) => [type, reasons[reason], rule] as const)}
+            />,
+          ],
+          ['Share options', station.share.offered.join(', ') || 'none'],
+          [
+            'Share options left out',
+            <Left
+              items={station.share.leftOut.map(
+                ({ action, reason, rule }) => [action, shareReasons[reason], rule] as const,
+              )}
+            />,
+          ],
+          ['Print', printText(station, printing)],
+          ['Gallery button', station.galleryButton],
+          [
+            'Attract screen',
+            station.attractScreen
+              ? `${station.attractScreen.id ?? 'the built-in one'}, after ${station.attractScreen.afterSeconds} s`
+              : 'never',
+          ],
+          ...(aiCreditsOut ? ([['AI credits', 'none left; guests see a notice']] as const) : []),
+          ...(station.reachesGuests ? [] : ([['Reach', 'what is captured here reaches no guest']] as const)),
+        ]}
+      />
+    </>
+  );
+}
+
+function printText({ prints }: StationReport, { limitReached, left }: CheckReport['printing']): string {
+  if (!prints) return 'not offered';
+  if (limitReached) return 'offered, but responds that the maximum is reached';
+  return left === null ? 'offered where there is a printer' : `offered where there is a printer; ${left} prints left`;
+}
+
+function Left({ items }: { readonly items: readonly (readonly [string, string, string])[] }) {
+  if (items.length === 0) return <>none</>;
+  return (
+    <ul>
+      {items.map(([name, reason, rule]) => (
+        <li key={name}>
+          {name}: {reason} <span class="quiet">(rule {rule})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Section } from './sections.ts';
+
+/** The id of what stands beside the form, and below it on narrow screens. */
+export const besideId = 'beside';
+
+/** The way to each section, and which one is read. It marks sections with changes and with errors. */
+export function SectionNav({
+  sections,
+  changed,
+  failed,
+}: {
+  readonly sections: readonly Section[];
+  readonly changed: readonly string[];
+  readonly failed: readonly string[];
+}) {
+  const nav = useRef<HTMLElement>(null);
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const seen = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) isIntersecting ? seen.add(target) : seen.delete(target);
+        const first = sections.find(({ id }) => [...seen].some((element) => element.id === `section-${id}`));
+        if (first) setCurrent(first.id);
+      },
+      { rootMargin: '-20% 0px -60% 0px' },
+    );
+    for (const { id } of sections) {
+      const element = document.getElementById(`section-${id}`);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const button = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    // On narrow screens not all of them fit.
+    if (button) nav.current?.scrollTo({ left: button.offsetLeft - nav.current.clientWidth / 3 });
+  }, [current]);
+  return (
+    <nav ref={nav} class="section-nav" aria-label="Sections of the event">
+      {sections.map(({ id, title, fields }) => {
+        const has = (paths: readonly string[]) => fields.some(({ path }) => paths.some((one) => one.startsWith(path)));
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === current || undefined}
+            class={has(failed) ? 'failed' : has(changed) ? 'changed' : undefined}
+            onClick={() => {
+              document.getElementById(`section-${id}`)?.scrollIntoView();
+              document.getElementById(`section-${id}-title`)?.focus({ preventScroll: true });
+            }}
+          >
+            {title}
+            {has(failed) ? (
+              <span class="sr-only">, has errors</span>
+            ) : (
+              has(changed) && <span class="sr-only">, changed</span>
+            )}
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        class="stacked-only"
+        onClick={() => {
+          document.getElementById(besideId)?.scrollIntoView();
+          document.getElementById(besideId)?.focus({ preventScroll: true });
+        }}
+      >
+        Booth and gallery
+      </button>
+    </nav>
+  );
+}

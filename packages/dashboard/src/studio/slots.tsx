@@ -1,0 +1,197 @@
+import {
+  type BrandingSlot,
+  brandingSlotNames,
+  brandingSlots,
+  type ImageAdvice,
+  imageAdvice,
+  slotSizeError,
+} from '@boothkit/contract/rules';
+import type { EventBranding, Upload } from '@boothkit/contract/types';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiRequest, requestOf } from '../code/request.ts';
+import { Failure } from '../parts.tsx';
+import { viewOf } from '../view.ts';
+import { send } from './api.ts';
+import type { Shown } from './code-panel.tsx';
+import { imageFacts } from './image-facts.ts';
+
+/** The images of an event, each in its slot. */
+export function Slots(props: {
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly branding: EventBranding;
+  /** Called with the sent image after the API has accepted it. */
+  readonly onSent: (sent: Shown) => void;
+}) {
+  useEffect(() => {
+    // A file that is dropped beside a slot would be opened in place of the page.
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
+  return (
+    <ul class="slots">
+      {brandingSlotNames.map((slot) => (
+        <Slot key={slot} {...props} slot={slot} />
+      ))}
+    </ul>
+  );
+}
+
+function urlOf(slot: BrandingSlot, branding: EventBranding): string | null {
+  const { field, button = '' } = brandingSlots[slot];
+  return field === 'captureButtonUrls' ? (branding.captureButtonUrls[button] ?? null) : branding[field];
+}
+
+function needsOf(slot: BrandingSlot): string {
+  const { plan, recommendedPx, recommendedFormat, minPx, maxPx } = brandingSlots[slot];
+  const size = recommendedPx.width
+    ? `${recommendedPx.width} by ${recommendedPx.height} px`
+    : `${recommendedPx.height} px high`;
+  return [
+    size,
+    minPx && `at least ${minPx.width} by ${minPx.height}`,
+    maxPx && `at most ${maxPx} a side`,
+    recommendedFormat && (recommendedFormat === 'png' ? 'transparent PNG' : 'JPEG'),
+    `plan ${plan}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Slot({
+  accountId,
+  eventId,
+  branding,
+  slot,
+  onSent,
+}: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot }) {
+  const [isOver, setOver] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [advice, setAdvice] = useState<readonly ImageAdvice[]>([]);
+  const [link, setLink] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const url = urlOf(slot, branding);
+  const id = `slot-${slot}`;
+
+  async function call(request: ApiRequest) {
+    await send(accountId, request);
+    onSent({ requests: [request] });
+  }
+
+  async function run(work: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    setAdvice([]);
+    await work().catch((error: Error) => setFailure(error.message));
+    setBusy(false);
+  }
+
+  async function upload(image: File) {
+    const contentType = image.type;
+    const facts = await imageFacts(image).catch(() => undefined);
+    const body = { purpose: 'event-branding-image', contentType, sizeBytes: image.size };
+    const creation = requestOf('create_upload', { body });
+    const { uploadUrl, headers, storagePath } = await send<Upload>(accountId, creation);
+    const stored = await fetch(viewOf(uploadUrl), { method: 'PUT', headers, body: image });
+    if (!stored.ok) throw new Error(`The upload failed with the status ${stored.status}.`);
+    const setting = requestOf('set_event_branding_image', { eventId, body: { slot, uploadPath: storagePath } });
+    await send(accountId, setting);
+    onSent({ requests: [creation, setting], file: { name: image.name, uploadUrl, headers } });
+    const { buttonImagesAreRetina } = branding;
+    if (facts && slotSizeError(slot, facts) === undefined)
+      setAdvice(imageAdvice(slot, facts, { sizeBytes: image.size, buttonImagesAreRetina }));
+  }
+
+  const take = (files: FileList | null | undefined) => {
+    const [image] = files ?? [];
+    if (image) void run(() => upload(image));
+  };
+  return (
+    <li
+      class={`slot ${isOver ? 'over' : ''} ${isBusy ? 'busy' : ''}`}
+      aria-labelledby={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <div class={`slot-image ${slot}`}>
+        {url === null ? <span>built-in</span> : <img src={viewOf(url)} alt={`In ${slot}`} />}
+      </div>
+      <div class="slot-text">
+        <strong id={id}>{slot}</strong>
+        <span>{needsOf(slot)}</span>
+      </div>
+      <div class="slot-actions">
+        <button
+          type="button"
+          aria-label={`Choose a file for ${slot}`}
+          onClick={() => file.current?.click()}
+          disabled={isBusy}
+        >
+          Choose a file
+        </button>
+        <input
+          ref={file}
+          type="file"
+          class="hidden-file"
+          tabIndex={-1}
+          aria-label={`File for ${slot}`}
+          accept="image/png,image/jpeg"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            currentTarget.value = '';
+          }}
+        />
+        {url !== null && slot !== 'logo' && (
+          <button
+            type="button"
+            aria-label={`Clear ${slot}`}
+            disabled={isBusy}
+            onClick={() => void run(() => call(requestOf('remove_event_branding_image', { eventId, query: { slot } })))}
+          >
+            Clear
+          </button>
+        )}
+        <input
+          type="url"
+          aria-label={`sourceUrl for ${slot}`}
+          placeholder="https://… (sourceUrl)"
+          value={link}
+          onInput={({ currentTarget }) => setLink(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || link === '') return;
+            event.preventDefault();
+            void run(async () => {
+              await call(requestOf('set_event_branding_image', { eventId, body: { slot, sourceUrl: link } }));
+              setLink('');
+            });
+          }}
+        />
+      </div>
+      <Failure message={failure} />
+      {advice.length > 0 && (
+        <ul class="advice" role="status">
+          {advice.map(({ code, message, rule }) => (
+            <li key={code}>
+              {message} <span class="quiet">(rule {rule})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

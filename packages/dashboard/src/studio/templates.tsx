@@ -1,0 +1,180 @@
+import { captureTypes, servedCaptureTypes } from '@boothkit/contract/rules';
+import type { Page, Template } from '@boothkit/simulator';
+import { useState } from 'preact/hooks';
+import { control } from '../control.ts';
+import { Button } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
+import { viewOf } from '../view.ts';
+import { type FieldState, idOf } from './field-row.tsx';
+
+/** Chooses the templates of an event, in the order in which they are chosen. */
+export function Templates({
+  accountId,
+  state: { value, onChange, errors },
+  sharedGalleryEnabled,
+}: {
+  readonly accountId: string;
+  readonly state: FieldState;
+  readonly sharedGalleryEnabled: boolean;
+}) {
+  const own = useControl<Page<Template>>(`accounts/${accountId}/templates?limit=1000`).answer?.data ?? [];
+  const open = useControl<Page<Template>>('public-templates?limit=1000').answer?.data ?? [];
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const known = new Set([...own, ...open].map(({ id }) => id));
+  const unknown = chosen.filter((id) => !known.has(id));
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const id = idOf('templateIds');
+  return (
+    <fieldset
+      class="templates"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-meaning${errors.length > 0 ? ` ${id}-error` : ''}`}
+    >
+      {(
+        [
+          ['Of the account', own],
+          ['Public', open],
+        ] as const
+      ).map(([title, templates]) =>
+        templates.length === 0 ? null : (
+          <div key={title}>
+            <p class="group-title">{title}</p>
+            <ul>
+              {templates.map((template) => (
+                <Card
+                  key={template.id}
+                  template={template}
+                  place={chosen.indexOf(template.id)}
+                  onToggle={() => toggle(template.id)}
+                  sharedGalleryEnabled={sharedGalleryEnabled}
+                  path={title === 'Public' ? undefined : `accounts/${accountId}/templates/${template.id}`}
+                />
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+      {own.length + open.length === 0 && (
+        <p class="quiet">
+          The account has no templates. Import a design, or add one with <code>POST /_sim/accounts/…/templates</code>.
+        </p>
+      )}
+      {unknown.map((missing) => (
+        <p key={missing}>
+          <code>{missing}</code> is no template that is left.{' '}
+          <button type="button" onClick={() => toggle(missing)}>
+            Take it out
+          </button>
+        </p>
+      ))}
+    </fieldset>
+  );
+}
+
+function Card({
+  template,
+  place,
+  onToggle,
+  sharedGalleryEnabled,
+  path,
+}: {
+  readonly template: Template;
+  /** Where it stands among those chosen; -1 if it is not. */
+  readonly place: number;
+  readonly onToggle: () => void;
+  readonly sharedGalleryEnabled: boolean;
+  /** Where its settings are; undefined for a public template. */
+  readonly path: string | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, name, photoAreaCount, printable, thumbnailUrl } = template;
+  const served = servedCaptureTypes([template], { sharedGalleryEnabled });
+  return (
+    <li class={place >= 0 ? 'chosen' : ''}>
+      <label>
+        <input type="checkbox" checked={place >= 0} onChange={onToggle} aria-describedby={`served-${id}`} />
+        <img src={viewOf(thumbnailUrl)} alt="" loading="lazy" />
+        <strong>{name}</strong>
+        {place >= 0 && <span class="place">{place + 1}</span>}
+      </label>
+      <p id={`served-${id}`}>
+        {photoAreaCount} {photoAreaCount === 1 ? 'photo area' : 'photo areas'}
+        {!printable && ', not printed'}. Serves {served.join(', ') || 'nothing'}.
+      </p>
+      {path && (
+        <button
+          type="button"
+          class="plain"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Close the settings of ${name}` : `Settings of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Settings'}
+        </button>
+      )}
+      {path && isOpen && <TemplateSettings template={template} path={path} />}
+    </li>
+  );
+}
+
+/** The settings of a template, which the event's own rules look at. They apply immediately to every event that has the template. */
+function TemplateSettings({ template, path }: { readonly template: Template; readonly path: string }) {
+  const [changes, setChanges] = useState<Partial<Template>>({});
+  const shown = { ...template, ...changes };
+  const set = (change: Partial<Template>) => setChanges({ ...changes, ...change });
+  return (
+    <div class="template-settings">
+      <label>
+        name
+        <input value={shown.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
+      </label>
+      <label>
+        photoAreaCount
+        <input
+          type="number"
+          min={0}
+          max={100}
+          value={shown.photoAreaCount}
+          onInput={({ currentTarget }) => set({ photoAreaCount: currentTarget.valueAsNumber })}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={shown.printable}
+          onChange={({ currentTarget }) => set({ printable: currentTarget.checked })}
+        />
+        printable
+      </label>
+      <fieldset>
+        <legend>disabledCaptureTypes</legend>
+        {captureTypes.map((type) => (
+          <label key={type} class="check">
+            <input
+              type="checkbox"
+              checked={shown.disabledCaptureTypes.includes(type)}
+              onChange={({ currentTarget }) =>
+                set({
+                  disabledCaptureTypes: captureTypes.filter((one) =>
+                    one === type ? currentTarget.checked : shown.disabledCaptureTypes.includes(one),
+                  ),
+                })
+              }
+            />
+            {type}
+          </label>
+        ))}
+      </fieldset>
+      <Button
+        work={async () => {
+          await control('PATCH', path, changes);
+          setChanges({});
+        }}
+      >
+        Save the template
+      </Button>
+    </div>
+  );
+}

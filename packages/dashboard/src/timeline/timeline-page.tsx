@@ -1,0 +1,86 @@
+import type { HappeningKind, TimelineEntry } from '@boothkit/simulator';
+import { useState } from 'preact/hooks';
+import { control } from '../control.ts';
+import { List } from '../list/list.tsx';
+import { Heading, Moment } from '../parts.tsx';
+import { hrefOf, type PageName } from '../routes.ts';
+import { Button } from '../use-action.tsx';
+
+const kinds: Readonly<Record<HappeningKind, readonly [name: string, page: PageName]>> = {
+  call: ['Request', 'requests'],
+  capture: ['Capture', 'galleries'],
+  print: ['Print', 'tablets'],
+  send: ['Send', 'messages'],
+  webhook: ['Webhook', 'deliveries'],
+  clock: ['Clock', 'clock'],
+  owner: ['Action', 'account'],
+};
+
+/** Pages that show one thing by its id. */
+const withThings: readonly PageName[] = ['requests', 'galleries', 'messages', 'tablets'];
+
+/** A world that was branched off. */
+interface Branch {
+  readonly worldId: string;
+  readonly controlUrl: string;
+}
+
+/** The history of the world, with a way back to before each entry. */
+export function TimelinePage({ accountId }: { readonly accountId: string }) {
+  const [branch, setBranch] = useState<Branch>();
+  return (
+    <>
+      <Heading title="Timeline" />
+      <p class="quiet">
+        While this dashboard is open, a snapshot is taken before each change. Go back to one, or branch a new world off
+        from it, which leaves this one as it is.
+      </p>
+      <div role="status">
+        {branch && (
+          <p>
+            {branch.worldId} is as this world was then. <a href={`${branch.controlUrl}/dashboard/`}>Open it</a>
+          </p>
+        )}
+      </div>
+      <List<TimelineEntry>
+        path="timeline?order=newest"
+        caption="What happened, latest first"
+        empty="Nothing happened yet."
+        columns={['When', 'Kind', 'What', 'Before it']}
+        row={({ id, at, kind, text, refId, accountId: of, snapshotId }) => ({
+          key: id,
+          cells: [
+            <Moment iso={at} />,
+            <span class="chip">{kinds[kind][0]}</span>,
+            refId === null ? (
+              text
+            ) : (
+              <a
+                class="path"
+                href={hrefOf(of ?? accountId, kinds[kind][1], withThings.includes(kinds[kind][1]) ? refId : undefined)}
+              >
+                {text}
+              </a>
+            ),
+            snapshotId !== null && (
+              <div class="buttons">
+                <Button
+                  label={`Go back to before ${text}`}
+                  work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
+                >
+                  Go back
+                </Button>
+                <Button
+                  label={`Branch from before ${text}`}
+                  work={async () => setBranch(await control<Branch>('POST', 'worlds', { snapshotId }))}
+                >
+                  Branch
+                </Button>
+              </div>
+            ),
+          ],
+        })}
+      />
+    </>
+  );
+}

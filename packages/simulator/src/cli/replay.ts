@@ -1,0 +1,83 @@
+import { limitsModes } from '../api/admission.ts';
+import { createSimulator } from '../simulator.ts';
+import { loadWorldFile } from './world-files.ts';
+
+const { readFile } = process.getBuiltinModule('node:fs/promises');
+const { parseArgs } = process.getBuiltinModule('node:util');
+
+/** The text of `replay --help`. */
+const usage = `Usage: npx @boothkit/simulator replay <recording> [options]
+
+Sends the requests of a recording again and reports where the responses differ, by rule. The recording is a HAR file
+of a browser, a proxy or a simulator, or the journal of a simulator as JSON or JSON Lines. The exit code is 1 if a
+response differs, 2 if the recording could not be replayed.
+
+  --seed-file <file>   begin with the world of this file (default: an empty world, with the resources that the
+                       requests name)
+  --limits <mode>      documented or off: whether the simulator enforces the rate limits (default documented)
+  --base-url <url>     send the requests to this service instead: https, or http on this machine. They change it
+  --api-key <key>      the key for that service (default: $BOOTHKIT_API_KEY)
+  --recorded-base-url <url>
+                       base URL of the recorded requests (default: the one below which most requests match operations)
+  --json               print the report as one line of JSON
+  --help               print this
+`;
+
+/** The output of a replay, and its exit code. */
+interface Replayed {
+  readonly text: string;
+  readonly exitCode: 0 | 1;
+}
+
+/** Replays the recording that the arguments name. Throws an Error that names the option, or the entry and the field, for invalid input. */
+export async function replayFile(args: string[]): Promise<Replayed> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      'seed-file': { type: 'string' },
+      limits: { type: 'string' },
+      'base-url': { type: 'string' },
+      'api-key': { type: 'string' },
+      'recorded-base-url': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return { text: usage, exitCode: 0 };
+  const [file, ...surplus] = positionals;
+  if (file === undefined || surplus.length > 0)
+    throw new Error(`replay takes one recording; got ${JSON.stringify(positionals)}`);
+  const { 'base-url': baseUrl, 'seed-file': seedFile, 'recorded-base-url': recordedBaseUrl } = values;
+  const limits = limitsModes.find((mode) => mode === (values.limits ?? 'documented'));
+  if (limits === undefined || limits === 'skip')
+    throw new Error(`--limits must be documented or off; got ${JSON.stringify(values.limits)}`);
+  for (const [name, value] of Object.entries({ 'seed-file': seedFile, limits: values.limits }))
+    if (baseUrl !== undefined && value !== undefined) throw new Error(`--${name} is of no use with --base-url`);
+  const apiKey = values['api-key'] ?? process.env['BOOTHKIT_API_KEY'];
+  if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
+  const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');
+  const recording = readRecording(await readFile(file, 'utf8'), file, recordedBaseUrl);
+  const report = await replay(
+    recording,
+    baseUrl === undefined
+      ? { simulator: await worldFor(recording.calls[0]?.at, seedFile, limits), hasAccounts: seedFile !== undefined }
+      : { baseUrl, apiKey: apiKey ?? '' },
+  );
+  return {
+    text: values.json ? `${JSON.stringify(report)}\n` : writeReplay(report),
+    exitCode: report.differences.length > 0 ? 1 : 0,
+  };
+}
+
+/** The world that requests are sent to, at the time of the first one or of the world file. */
+async function worldFor(start: Date | undefined, seedFile: string | undefined, limits: 'documented' | 'off') {
+  // With a seed of its own, an ID of the recording is never by chance one of this world.
+  const simulator = createSimulator({
+    seed: 'replay',
+    limits,
+    clock: { ...(start && { start: start.toISOString() }), frozen: true },
+  });
+  if (seedFile !== undefined) await loadWorldFile(simulator, seedFile);
+  return simulator;
+}

@@ -1,0 +1,38 @@
+import { testFormats } from '../testing/saved-test/test-input.ts';
+import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
+
+const { parseArgs } = process.getBuiltinModule('node:util');
+
+/** The text of `test --help`. */
+const usage = `Usage: npx @boothkit/simulator test [options] > saved.test.ts
+
+Prints the requests that a running simulator has recorded as a test that runs as it is.
+
+${controlUsage}  --format <format>    ${testFormats.join(', ')} (default vitest)
+  --from <place>       the ID of a snapshot: begin with its world; the ID of a request, such as request-12, or a
+                       date-time: check requests from there on (default: all)
+  --help               print this
+`;
+
+/** The test that the arguments ask for, or the help. Throws an Error that names the option for invalid input. */
+export async function savedTest(args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...controlOptions(),
+      format: { type: 'string', default: 'vitest' },
+      from: { type: 'string' },
+    },
+  });
+  if (values.help) return usage;
+  const { format, from } = values;
+  const search = new URLSearchParams({ format, ...(from !== undefined && { [placeOf(from)]: from }) });
+  const { text } = await askControl<{ readonly text: string }>('test', values, 'GET', `/test?${search}`);
+  return text;
+}
+
+/** The parameter of the control API that a place is given by. */
+function placeOf(from: string): string {
+  if (/^request-\d+$/.test(from)) return 'requestId';
+  return /^\d{4}-\d\d-\d\d/.test(from) ? 'time' : 'snapshotId';
+}

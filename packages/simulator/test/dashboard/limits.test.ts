@@ -1,0 +1,83 @@
+import { BoothClient } from '@boothkit/client';
+import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { afterAll, describe, expect, test } from 'vitest';
+import { forecast } from '../../../dashboard/src/limits/forecast.ts';
+import { inWords } from '../../../dashboard/src/limits/in-words.ts';
+import { service } from '../service.ts';
+import { closeBrowser, driven, hasChromium } from './browser.ts';
+
+sampleTests(3);
+
+afterAll(closeBrowser);
+
+rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes for it', async () => {
+  const { sim, account } = service();
+  const templateIds = [account.templates.add().id];
+  sim.faults.inject({ operation: 'create_event', latencyMs: 300 });
+  const { limits } = account;
+  const expected = await forecast({ bookings: 60, latencyMs: 300, limits, tokens: limits.burst });
+  const booth = new BoothClient(account.connection());
+  const startMs = sim.clock.now();
+  const made = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      booth.events.create({ name: `booking ${at}`, date: '2026-09-12T17:00:00Z', templateIds }).withResponse(),
+    ),
+  );
+  expect(made.every(({ attempts }) => attempts === 1)).toBe(true);
+  const tookMs = sim.clock.now() - startMs;
+  expect((expected.createdMs.at(-1) ?? 0) / tookMs).toBeCloseTo(1, 2);
+  expect(expected.sentMs).toHaveLength(60);
+  // The bucket holds eight creates of five tokens.
+  expect(expected.rejectedAtOnce).toBe(52);
+});
+
+test('a burst takes longer when the key has spent tokens, and no time when it has enough', async () => {
+  const { limits } = service().account;
+  // The limiter adds a few milliseconds, so that it is never early.
+  const secondsOf = async (bookings: number, tokens: number) =>
+    ((await forecast({ bookings, latencyMs: 100, limits, tokens })).createdMs.at(-1) ?? 0) / 1000;
+  expect(await secondsOf(8, 40)).toBe(0.1);
+  expect(await secondsOf(8, 0)).toBeCloseTo(20.1, 1);
+  // The first answers have to come back before the ninth goes.
+  expect(await secondsOf(9, 40)).toBeCloseTo(2.7, 1);
+});
+
+test.each([
+  [0, '0 s'],
+  [2_600, '2.6 s'],
+  [59_600, '1 min'],
+  [1_225_000, '20 min 25 s'],
+  [7_260_000, '2 h 1 min'],
+])('%d milliseconds are %s', (ms, words) => {
+  expect(inWords(ms)).toBe(words);
+});
+
+describe.skipIf(!hasChromium)('the rate limits on the dashboard', () => {
+  test.each([
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const)('show the tokens of each key live, at %d px in %s', async (width, colorScheme) => {
+    const { call, goTo, page, accessibilityFaults } = await driven({ viewport: { width, height: 900 }, colorScheme });
+    await goTo('limits', 'Rate limits');
+    await call('GET', '/events');
+    await page.getByText('39 of 40').waitFor();
+    await page.getByText('in 0.5 s').waitFor();
+    await page.getByText(/^All 500 are created after/).waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  rule('8/requests-per-key', 'answer how long a burst of bookings takes, and send nothing', async () => {
+    const { account, goTo, page } = await driven();
+    await goTo('limits', 'Rate limits');
+    await page.getByText('All 500 are created after').waitFor();
+    await page.getByRole('spinbutton', { name: 'Bookings' }).fill('8');
+    await page.getByLabel('Milliseconds for each call').fill('100');
+    await page.keyboard.press('Enter');
+    await page.getByText('All 8 are created after 0.1 s, and none is rejected.').waitFor();
+    await page.getByRole('img', { name: 'Bookings sent and created over time' }).waitFor();
+    expect(account.journal.requests()).toEqual([]);
+    expect(account.events.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, driven, hasChromium } from './browser.ts';
+
+sampleTests(2);
+
+afterAll(closeBrowser);
+
+describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
+  test('goes back to before a change by keyboard, and branches from it', async () => {
+    const { sim, account, goTo, page, accessibilityFaults } = await driven();
+    await goTo('timeline', 'Timeline');
+    await page.getByText('Live', { exact: true }).waitFor();
+    const body = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: [account.templates.add().id] };
+    await account.request({ method: 'POST', path: '/events', body, asClient: true });
+    const row = page.getByRole('row', { name: /POST \/events/ });
+    await row.getByRole('button', { name: /Branch/ }).click();
+    await page.getByRole('status').getByRole('link', { name: 'Open it' }).waitFor();
+    expect(sim.worlds.list().map(({ simulator }) => simulator.accounts.get(account.id)?.events.list().length)).toEqual([
+      0,
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+    await row.getByRole('button', { name: /Go back/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /restore snapshot/ }).waitFor();
+    expect(account.events.list()).toEqual([]);
+  });
+
+  test('fits a phone in the dark', async () => {
+    const { account, goTo, page, accessibilityFaults } = await driven({
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    await account.request({ method: 'GET', path: '/events', asClient: true });
+    await goTo('timeline', 'Timeline');
+    await page.getByRole('row', { name: /GET \/events/ }).waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+describe.skipIf(!hasChromium)('the time of the world on the dashboard', () => {
+  test('stands still where the clock is frozen', async () => {
+    const { goTo, page } = await driven();
+    await page.clock.install();
+    await goTo('timeline', 'Timeline');
+    const time = page.getByLabel('The world').getByRole('time');
+    const before = await time.textContent();
+    await page.clock.runFor(5000);
+    expect(await time.textContent()).toBe(before);
+  });
+
+  test('goes on by the second where the clock ticks', async () => {
+    const { goTo, page } = await driven({}, {}, { clock: { start: '2026-08-04T09:00:00Z' } });
+    await page.clock.install();
+    await goTo('timeline', 'Timeline');
+    const time = page.getByLabel('The world').getByRole('time');
+    const seconds = async () => Date.parse((await time.getAttribute('datetime')) ?? '') / 1000;
+    const before = await seconds();
+    await page.clock.runFor(5000);
+    await expect.poll(async () => (await seconds()) - before).toBeGreaterThanOrEqual(4);
+  });
+});

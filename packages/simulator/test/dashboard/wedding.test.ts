@@ -1,0 +1,68 @@
+import { isLong } from '@boothkit/rule-coverage/long';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { press, tabTo } from './guests.ts';
+
+afterAll(closeBrowser);
+
+const evenings = [
+  ['mouse', 1440, 'light'],
+  ['keyboard', 1440, 'dark'],
+  ['mouse', 390, 'dark'],
+  ['keyboard', 390, 'light'],
+] as const;
+
+describe.skipIf(!hasChromium)('a wedding', () => {
+  // Without BOOTHKIT_LONG=1 the last of them: the booth's own tests have the first.
+  for (const [way, width, colorScheme] of isLong ? evenings : evenings.slice(-1))
+    test(`goes from a booking that is typed in to a print and an opened email, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
+      const { account, accessibilityFaults, goTo, page } = await driven({
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      account.templates.add({ name: 'Single portrait' });
+      const type = async (label: string, text: string) => {
+        if (way === 'keyboard') await tabTo(page, label);
+        else await page.getByLabel(label).first().click();
+        await page.keyboard.type(text);
+      };
+      await goTo('events/new', 'New event');
+      await page.locator('#field-name').waitFor();
+      if (way === 'keyboard') await tabTo(page, 'name');
+      else await page.locator('#field-name').click();
+      await page.keyboard.type('Grace & Howard');
+      await press(page, way, 'Single portrait', 'checkbox');
+      await press(page, way, 'Create the event');
+      await page.getByRole('heading', { level: 1, name: 'Grace & Howard' }).waitFor();
+      await press(page, way, 'Open on a new tablet');
+      await press(page, way, 'Photo');
+      await press(page, way, 'Finish the countdown');
+      await press(page, way, 'Email');
+      await type('Your email address', 'guest@example.com');
+      await press(page, way, 'Send');
+      await page.getByText('Sent to guest@example.com.').waitFor();
+      await press(page, way, 'Print');
+      const print = page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true });
+      await print.waitFor();
+      if (way === 'mouse') await print.click();
+      else {
+        // The button behind the dialog has the same name.
+        await page.getByRole('dialog').locator(':focus').waitFor();
+        await tabTo(page, 'Print');
+        await page.keyboard.press('Enter');
+      }
+      await page.getByText('Your print is on its way.').waitFor();
+      await press(page, way, 'Finish the print');
+      await page.getByRole('img', { name: 'A printed sheet' }).waitFor();
+      await page.getByText('1 printed').waitFor();
+      expect(await accessibilityFaults()).toEqual([]);
+      await press(page, way, 'Done');
+      expect(account.events.list().map(({ name, printCount }) => [name, printCount])).toEqual([['Grace & Howard', 1]]);
+
+      await goTo('messages', 'Messages');
+      await press(page, way, 'guest@example.com', 'link');
+      await page.getByText('Grace & Howard').first().waitFor();
+      await page.frameLocator('iframe').getByRole('link').first().waitFor();
+      expect(await accessibilityFaults()).toEqual([]);
+    }, 180_000);
+});

@@ -1,0 +1,71 @@
+import { isLong } from '@boothkit/rule-coverage/long';
+import type { Simulator, TestFormat } from '@boothkit/simulator';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runInProcess } from './run-in-process.ts';
+import { anyWalk, beginWalk, canaries, take } from './walk.ts';
+
+// With BOOTHKIT_LONG=1, 1,000 worlds at random; without it, a few that are always the same.
+const runs = isLong ? { numRuns: 1000 } : { numRuns: 25, seed: 23 };
+const timeout = isLong ? 1_800_000 : 120_000;
+
+/** What can be seen of a world by those who ask, in one form for what a test replaces. */
+async function observed(sim: Simulator): Promise<unknown> {
+  const file = sim.toFile();
+  for (const account of file.accounts ?? [])
+    for (const key of account.keys ?? []) {
+      // A test has keys of its own. Those of connections are made when they are first used (decision S301).
+      Object.assign(key, { hash: 'hidden' }, key.name === 'read-only' && { createdDate: 'first use' });
+    }
+  const lists = await Promise.all(
+    sim.accounts
+      .list()
+      .flatMap(({ id }) =>
+        ['tablets', 'sends', 'payments', 'galleries', 'webhooks'].map(async (list) =>
+          (await sim.fetch(`${sim.controlUrl}/accounts/${id}/${list}`)).json(),
+        ),
+      ),
+  );
+  const text = JSON.stringify({ file, lists })
+    .replaceAll(/[\w.-]+@[\w.-]+/g, 'email')
+    .replaceAll(/\+(1555|49)\d+/g, 'phone')
+    .replaceAll(/Mia Canary|Person \d/g, 'person')
+    .replaceAll(/("passcode":)"[^"]*"/g, '$1"passcode"')
+    .replaceAll(/[\w-]+-(canary|person)-[\w-]+/g, 'slug')
+    .replaceAll(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1?query');
+  return JSON.parse(text);
+}
+
+test('a test of any recording passes, and leaves the world as the recording left it', { timeout }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWalk, async (walk) => {
+      const made = beginWalk(walk);
+      await take(made, walk.steps);
+      fc.pre(made.sim.journal.requests().length > 0);
+      const { text } = await made.sim.toTest({ format: 'node' });
+      const again = await runInProcess(text);
+      expect(await observed(again)).toEqual(await observed(made.sim));
+    }),
+    runs,
+  );
+});
+
+test('no format holds a key, an email address, a phone number, a passcode or the query of a URL', {
+  timeout,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWalk, async (walk) => {
+      const made = beginWalk(walk);
+      await take(made, walk.steps);
+      fc.pre(made.sim.journal.requests().length > 0);
+      const secrets = [...Object.values(canaries), 'booth_sim_', made.account.connection().apiKey];
+      for (const format of ['vitest', 'node', 'pytest', 'sh'] satisfies TestFormat[]) {
+        const { text } = await made.sim.toTest({ format });
+        expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+        // Nor a part of one, such as in the slug of a gallery.
+        expect(text.match(/.*canary.*/gi)).toBeNull();
+      }
+    }),
+    { ...runs, numRuns: Math.ceil(runs.numRuns / 5) },
+  );
+});

@@ -1,0 +1,72 @@
+import type { SavedTest, TestFormat } from '@boothkit/simulator';
+import { type Recorded, recorded } from './recorded.ts';
+
+// Three evenings that went wrong, as their journals have them.
+
+const booking = (templateIds: readonly string[]) => ({
+  name: 'Ada & Alan',
+  date: '2026-09-12T17:00:00+02:00',
+  templateIds,
+  idUser: 'booking-7',
+});
+
+const templatesOf = ({ account }: Recorded) => account.templates.list().map(({ id }) => id);
+
+/** The key asks too often, then a gateway does not let it through either, and a minute later it works. */
+async function storm(made: Recorded): Promise<void> {
+  const { call, control } = made;
+  await call('POST', '/events', booking(templatesOf(made)));
+  for (let sent = 0; sent < 40; sent++) await call('GET', '/events?limit=1');
+  await control('POST', '/faults', { operation: 'list_events', status: 429, retryAfter: 30, times: 2 });
+  await control('PATCH', '/clock', { advanceSeconds: 30 });
+  await call('GET', '/events');
+  await call('GET', '/events');
+  await control('PATCH', '/clock', { advanceSeconds: 30 });
+  await call('GET', '/events');
+}
+
+/** An event that an operator runs is to take payments: that works only after the operator was removed. */
+async function operatorConflict(made: Recorded): Promise<void> {
+  const { call, owner, account } = made;
+  const { id: paySetId } = account.paySets.add();
+  const event = await call('POST', '/events', booking(templatesOf(made)));
+  const operator = await owner('POST', '/operators', { name: 'Mia', eventIds: [event.body.id] });
+  await call('PATCH', `/events/${event.body.id}`, { paySetId });
+  await owner('DELETE', `/operators/${operator.body.id}`);
+  await call('PATCH', `/events/${event.body.id}`, { paySetId });
+  await call('GET', `/events/${event.body.id}`);
+}
+
+/** The response to a create is lost; the same create again finds the event. A change is lost after it was made, too. */
+async function lostResponse(made: Recorded): Promise<void> {
+  const { call, sim } = made;
+  const body = booking(templatesOf(made));
+  sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
+  await call('POST', '/events', body);
+  const event = await call('POST', '/events', body);
+  sim.clock.advance({ minutes: 5 });
+  sim.faults.inject({ operation: 'update_event', cutOff: true, times: 1 });
+  await call('PATCH', `/events/${event.body.id}`, { hashtag: "#ada's", settings: { countdownTimer: 9 } });
+  await call('GET', `/events/${event.body.id}`);
+  await call('DELETE', `/events/${event.body.id}`);
+}
+
+const stories = { storm, 'operator-conflict': operatorConflict, 'lost-response': lostResponse } as const;
+
+/** The name of a story. */
+export type StoryName = keyof typeof stories;
+
+/** The names of all stories. */
+export const storyNames = Object.keys(stories) as StoryName[];
+
+/** The journal of a story. */
+export async function storyOf(name: StoryName): Promise<Recorded> {
+  const made = recorded();
+  await stories[name](made);
+  return made;
+}
+
+/** A story as a test. */
+export async function savedStory(name: StoryName, format: TestFormat): Promise<SavedTest> {
+  return (await storyOf(name)).sim.toTest({ format });
+}

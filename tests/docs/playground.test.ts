@@ -1,0 +1,276 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { isSampled } from '@boothkit/rule-coverage/long';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildPlayground } from '../../tools/docs-site/src/playground/build.ts';
+import { reasonNotToRun } from '../../tools/docs-site/src/playground/runnable.ts';
+import { hashOf } from '../../tools/docs-site/src/playground/share.ts';
+import { collectSnippets, placeOf } from './snippets/snippets.ts';
+
+const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const timeout = 120_000;
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+};
+
+/** Where the site lies on its host, as on hosts that serve several projects. */
+const place = '/boothkit/';
+
+/** A page as TypeDoc makes them: a snippet that runs in a page, and one that does not. */
+const guidePage = `<!doctype html>
+<html lang="en">
+<head><title>Guide</title><link rel="icon" href="data:,"><link rel="stylesheet" href="../playground/run-buttons.css"></head>
+<body><main><h1>Guide</h1>
+<pre><code class="ts"><span>// one.ts</span>
+import { createSimulator } from '@boothkit/simulator';
+<span>console</span>.log(createSimulator().baseUrl);
+</code></pre>
+<pre><code class="ts">import { readFile } from 'node:fs/promises';</code></pre>
+</main><script type="module" src="../playground/run.js"></script></body>
+</html>`;
+
+const guides = collectSnippets().filter(
+  ({ file, language }) => /^(?:docs\/.*|README)\.md$/.test(file) && language === 'ts',
+);
+const runnable = guides.filter(({ code }) => reasonNotToRun(code) === undefined);
+
+test('a snippet runs in a page unless it is a part of a program, or imports what a page does not have', () => {
+  expect(reasonNotToRun("// one.ts\nimport { BoothClient } from '@boothkit/client';\n")).toBeUndefined();
+  expect(reasonNotToRun("// one.ts\nimport type { Server } from 'node:http';\n")).toBeUndefined();
+  expect(
+    reasonNotToRun("// one.ts\nimport {\n  readFile,\n} from 'node:fs/promises';\nimport sharp from 'sharp';\n"),
+  ).toBe('it imports node:fs/promises, sharp');
+  expect(reasonNotToRun('await booth.events.get(id);\n')).toBe('it names no file, so it is a part of a program');
+});
+
+describe.skipIf(!existsSync(executablePath))('the playground, on a static host below a path', () => {
+  let site: string;
+  let server: Server;
+  let browser: Browser;
+  let home: string;
+
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
+    await buildPlayground(site);
+    await mkdir(join(site, 'guide'));
+    await writeFile(join(site, 'guide/page.html'), guidePage);
+    server = createServer((request, response) => {
+      const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
+      const file = join(site, path.slice(place.length));
+      if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
+      response.writeHead(200, { 'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream' });
+      createReadStream(file).pipe(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`;
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  }, timeout);
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+    await rm(site, { recursive: true });
+  });
+
+  /** A page of a new visitor. An error on its console, or a request to elsewhere, fails the test. */
+  async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    page.on('request', (request) => {
+      if (!/^(?:data|about|blob):/.test(request.url()) && !request.url().startsWith(home))
+        faults.push(`asked for ${request.url()}`);
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect(faults).toEqual([]);
+    });
+    return page;
+  }
+
+  async function open(page: Page, source: string): Promise<void> {
+    await page.goto(`${home}playground.html${await hashOf(source)}`);
+  }
+
+  /** Runs the program that is shown, to its end; what it printed. */
+  async function run(page: Page, source?: string): Promise<string> {
+    if (source !== undefined) await open(page, source);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('#console:not([data-state=running])[data-state]').waitFor();
+    return (await page.locator('#console pre').textContent()) ?? '';
+  }
+
+  async function replaceProgram(page: Page, source: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Program' }).press('Control+A');
+    await page.keyboard.insertText(source);
+  }
+
+  const dashboardOf = (page: Page) => page.frameLocator('iframe#dashboard');
+
+  /** Faults of accessibility on what is shown now, by rule. */
+  async function accessibilityFaults(page: Page): Promise<string[]> {
+    const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }
+
+  test('runs the program that it begins with, and its dashboard follows the simulator', { timeout }, async () => {
+    const page = await visit();
+    await page.goto(`${home}playground.html`);
+    expect(await run(page)).toMatch(/^Ada & Alan 2027-09-12T15:00:00\.000Z\n\{/);
+    const dashboard = dashboardOf(page);
+    await dashboard.getByRole('link', { name: 'Ada & Alan' }).waitFor();
+    await dashboard.getByText('Live', { exact: true }).waitFor();
+    await dashboard.getByRole('button', { name: 'Menu' }).click();
+    await dashboard.getByRole('link', { name: 'Galleries' }).click();
+    const picture = dashboard.locator('img').first();
+    await picture.waitFor();
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
+  });
+
+  test('a change shows in the dashboard as it happens', {
+    timeout,
+  }, async () => {
+    const page = await visit();
+    await open(
+      page,
+      `import { createSimulator } from '@boothkit/simulator';
+const sim = createSimulator();
+const account = sim.accounts.create();
+const templateIds = [account.templates.add({ name: 'Strip' }).id];
+account.events.add({ name: 'The first', templateIds });
+Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The second', templateIds }) });`,
+    );
+    expect(await run(page)).toBe('');
+    const dashboard = dashboardOf(page);
+    await dashboard.getByRole('link', { name: 'The first' }).waitFor();
+    await dashboard.getByText('Live', { exact: true }).waitFor();
+    await page.workers()[0]?.evaluate('addSecond()');
+    await dashboard.getByRole('link', { name: 'The second' }).waitFor();
+  });
+
+  test.each([
+    [
+      'a value',
+      "console.log('text', [1, { a: null }], new Map([['b', 2]]));",
+      "text [ 1, { a: null } ] Map (1) {'b' => 2}\n",
+    ],
+    [
+      'an error, with its line',
+      '\nconst none = undefined as unknown as { a: 1 };\nnone.a;',
+      /^TypeError: Cannot read .*\n {2}at line 3\n$/,
+    ],
+    ['an error of the syntax', 'const = 1;', /^SyntaxError: /],
+    [
+      'a module that the playground does not have',
+      "import 'node:fs';",
+      /^Error: the playground has no module 'node:fs'; it has @boothkit\/client, /,
+    ],
+    ['what is thrown and no error', "throw { code: 'x' };", "thrown: { code: 'x' }\n"],
+    [
+      'a rejection that nobody handles',
+      "void Promise.reject(new Error('late'));\nawait new Promise((resolve) => setTimeout(resolve));",
+      /^Error: late\n/,
+    ],
+  ])('prints %s', { timeout }, async (_, source, printed) => {
+    expect(await run(await visit(), source)).toEqual(
+      typeof printed === 'string' ? printed : expect.stringMatching(printed),
+    );
+  });
+
+  test('the editor shows errors of the types, the type under the pointer, and completions', { timeout }, async () => {
+    const page = await visit();
+    await page.goto(`${home}playground.html`);
+    await replaceProgram(
+      page,
+      "import { createSimulator } from '@boothkit/simulator';\nconst sim = createSimulator({ seed: true });\n",
+    );
+    await page.locator('.cm-lintRange-error').hover();
+    await page.getByText("Type 'true' is not assignable to type").waitFor();
+    await page.getByText('(property) SimulatorOptions.seed').waitFor();
+    await page.getByRole('textbox', { name: 'Program' }).press('Control+End');
+    await page.keyboard.type('sim.');
+    await page.getByRole('option', { name: 'accounts' }).waitFor();
+    // Arrow keys in the editor scroll the list of completions, which axe cannot know.
+    await page.keyboard.press('Escape');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('Stop ends a program that does not end', { timeout }, async () => {
+    const page = await visit();
+    await open(page, "console.log('on');\nfor (;;) {}");
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('on', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped.').waitFor();
+    expect(await run(page, 'console.log(2);')).toBe('2\n');
+  });
+
+  test('a link holds the program that was edited', { timeout }, async () => {
+    const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${home}playground.html`);
+    await replaceProgram(page, "console.log('Grüße 🎉');");
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('The link is copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await visit();
+    await other.goto(link);
+    expect(await run(other)).toBe('Grüße 🎉\n');
+  });
+
+  test('a damaged link is told, and the program to begin with is shown', { timeout }, async () => {
+    const page = await visit();
+    await page.goto(`${home}playground.html#code=AAAA`);
+    await page.getByText('The link is damaged').waitFor();
+    expect(await run(page)).toContain('Ada & Alan');
+  });
+
+  test('a snippet of a guide runs where it stands, and leads to the playground', { timeout }, async () => {
+    const code =
+      "// one.ts\nimport { createSimulator } from '@boothkit/simulator';\nconsole.log(createSimulator().baseUrl);";
+    const page = await visit();
+    await page.goto(`${home}guide/page.html`);
+    expect(await page.locator('button').allTextContents()).toEqual(['Run', 'Stop']);
+    await page.getByRole('button', { name: 'Run one.ts' }).click();
+    await page.getByText('Done.').waitFor();
+    expect(await page.getByRole('log').textContent()).toBe('https://booth.simulator.test/v1\n');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Edit, and see the dashboard' }).click();
+    await page.waitForURL(`${home}playground.html${await hashOf(`${code}\n`)}`);
+    expect(await run(page)).toBe('https://booth.simulator.test/v1\n');
+  });
+
+  describe.each(['light', 'dark'] as const)('in its %s colours', (colorScheme) => {
+    test.each([1280, 390])('is accessible, and does not scroll sideways, at %i px', { timeout }, async (width) => {
+      const page = await visit({ colorScheme, viewport: { width, height: 800 } });
+      await page.goto(`${home}playground.html`);
+      const faults = await accessibilityFaults(page);
+      await run(page);
+      await dashboardOf(page).getByRole('link', { name: 'Ada & Alan' }).waitFor();
+      expect([...faults, ...(await accessibilityFaults(page))]).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  });
+
+  describe('runs (without BOOTHKIT_LONG=1, one of five):', () => {
+    for (const [at, snippet] of runnable.entries())
+      test.runIf(isSampled(at, 5))(placeOf(snippet), { timeout }, async () => {
+        const page = await visit();
+        const printed = await run(page, snippet.code);
+        expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
+      });
+  });
+});

@@ -1,0 +1,50 @@
+import './run-buttons.css';
+import { consoleIn } from './console.ts';
+import { fileNameOf, reasonNotToRun } from './runnable.ts';
+import { hashOf } from './share.ts';
+
+// Puts buttons below every snippet of a guide that can run in a page. Without JavaScript, the snippet stays as it is.
+const playground = new URL(/* @vite-ignore */ '../playground.html', import.meta.url);
+
+for (const code of document.querySelectorAll('pre > code.ts')) {
+  const source = `${(code.textContent ?? '').trimEnd()}\n`;
+  if (reasonNotToRun(source) === undefined) void addButtons(code.parentElement as HTMLPreElement, source);
+}
+
+async function addButtons(snippet: HTMLPreElement, source: string): Promise<void> {
+  const name = fileNameOf(source) ?? '';
+  const run = button('Run', `Run ${name}`);
+  const stop = button('Stop', `Stop ${name}`);
+  stop.hidden = true;
+  const edit = document.createElement('a');
+  edit.textContent = 'Edit, and see the dashboard';
+  const bar = document.createElement('div');
+  bar.className = 'run-bar';
+  bar.append(run, stop, edit);
+  const output = document.createElement('div');
+  output.className = 'run-console';
+  output.hidden = true;
+  snippet.after(bar, output);
+  const shown = consoleIn(output, {
+    onRunning(isRunning) {
+      stop.hidden = !isRunning;
+    },
+  });
+  run.addEventListener('click', () => {
+    output.hidden = false;
+    shown.run(source);
+  });
+  stop.addEventListener('click', () => {
+    shown.stop();
+    run.focus();
+  });
+  edit.href = new URL(await hashOf(source), playground).href;
+}
+
+function button(text: string, label: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.setAttribute('aria-label', label);
+  return made;
+}

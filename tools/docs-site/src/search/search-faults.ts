@@ -1,0 +1,36 @@
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright';
+
+/** Searches of readers, and the titles of the pages of which one has to come first. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  retry: ['Retries'],
+  'rate limit': ['Limits'],
+  mock: ['From hand-written mocks to the simulator'],
+  jest: ['Testing with the simulator'],
+  webhook: ['Webhooks'],
+  timeout: ['Retries'],
+  'branding image': ['Images and slots'],
+  idempotent: ['Retries', 'The booking loop'],
+  fastify: ['Webhooks'],
+  offline: ['Start here'],
+};
+
+/** Types searches into a built site, and returns those whose first result is another page than the guide for them. Needs a Chromium. */
+export async function searchFaults(folder: string, chromiumPath: string): Promise<string[]> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${pathToFileURL(folder).href}/documents/Limits.html`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const faults: string[] = [];
+    for (const [query, titles] of Object.entries(expected)) {
+      await page.locator('#tsd-search-input').fill(query);
+      const first = (await page.locator('#tsd-search-results .found-title').allInnerTexts())[0]?.split(' › ')[0];
+      if (!titles.includes(first ?? ''))
+        faults.push(`the search for ${query} finds ${first ?? 'nothing'} first; expected is ${titles.join(' or ')}`);
+    }
+    return faults;
+  } finally {
+    await browser.close();
+  }
+}

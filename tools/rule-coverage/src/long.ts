@@ -1,0 +1,11 @@
+/**
+ * Which tests run in their long variant.
+ *
+ * @packageDocumentation
+ */
+
+/** Whether tests run in their long variant: with `BOOTHKIT_LONG=1`, which CI sets. */
+export const isLong = process.env['BOOTHKIT_LONG'] === '1';
+
+/** Whether one of many similar tests runs: every test in a long run, and otherwise the first and every `nth` after it. */
+export const isSampled = (index: number, nth: number): boolean => isLong || index % nth === 0;
