@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { isSampled } from '@boothkit/rule-coverage/long';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { picture, program, withFront } from '../../tools/docs-site/src/front/front.ts';
 import { buildPlayground } from '../../tools/docs-site/src/playground/build.ts';
 import { reasonNotToRun } from '../../tools/docs-site/src/playground/runnable.ts';
 import { hashOf } from '../../tools/docs-site/src/playground/share.ts';
@@ -26,18 +27,25 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Where the site lies on its host, as on hosts that serve several projects. */
 const place = '/boothkit/';
 
-/** A page as TypeDoc makes them: a snippet that runs in a page, and one that does not. */
-const guidePage = `<!doctype html>
+const pageOf = (main: string) => `<!doctype html>
 <html lang="en">
 <head><title>Guide</title><link rel="icon" href="data:,"><link rel="stylesheet" href="../playground/run-buttons.css"></head>
 <body><main><h1>Guide</h1>
-<pre><code class="ts"><span>// one.ts</span>
-import { createSimulator } from '@boothkit/simulator';
-<span>console</span>.log(createSimulator().baseUrl);
-</code></pre>
-<pre><code class="ts">import { readFile } from 'node:fs/promises';</code></pre>
+${main}
 </main><script type="module" src="../playground/run.js"></script></body>
 </html>`;
+
+/** Snippets as TypeDoc makes them: one that runs in a page, and one that does not. */
+const guidePage =
+  pageOf(`<pre><code class="ts"><span>// one.ts</span><br/><span>import</span> { createSimulator } from '@boothkit/simulator';<br/>console.log(createSimulator().baseUrl);
+</code><button type="button">Copy</button></pre>
+<pre><code class="ts">import { readFile } from 'node:fs/promises';</code></pre>`);
+
+/** The front page of the site: its program has a frame for the booth. */
+const frontPage = pageOf(
+  withFront(`<div class="container container-main"><h1>BoothKit</h1><p>What it is.</p>
+<pre><code class="ts">${program.replaceAll('\n', '<br/>')}</code></pre>`),
+);
 
 const guides = collectSnippets().filter(
   ({ file, language }) => /^(?:docs\/.*|README)\.md$/.test(file) && language === 'ts',
@@ -64,6 +72,9 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
     await buildPlayground(site);
     await mkdir(join(site, 'guide'));
     await writeFile(join(site, 'guide/page.html'), guidePage);
+    await writeFile(join(site, 'guide/front.html'), frontPage);
+    await mkdir(join(site, 'guide/assets'));
+    await copyFile(picture, join(site, 'guide/assets/front.png'));
     server = createServer((request, response) => {
       const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
       const file = join(site, path.slice(place.length));
@@ -128,10 +139,12 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
   test('runs the program that it begins with, and its dashboard follows the simulator', { timeout }, async () => {
     const page = await visit();
     await page.goto(`${home}playground.html`);
-    expect(await run(page)).toMatch(/^Ada & Alan 2027-09-12T15:00:00\.000Z\n\{/);
+    expect(await run(page)).toBe('Ada & Alan 2027-09-12T15:00:00.000Z\n');
     const dashboard = dashboardOf(page);
-    await dashboard.getByRole('link', { name: 'Ada & Alan' }).waitFor();
+    await dashboard.getByRole('region', { name: 'Tablet Foyer' }).waitFor();
     await dashboard.getByText('Live', { exact: true }).waitFor();
+    await dashboard.getByRole('button', { name: 'Photo' }).click();
+    await dashboard.locator('[data-showing=session]').waitFor();
     await dashboard.getByRole('button', { name: 'Menu' }).click();
     await dashboard.getByRole('link', { name: 'Galleries' }).click();
     const picture = dashboard.locator('img').first();
@@ -243,14 +256,32 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       "// one.ts\nimport { createSimulator } from '@boothkit/simulator';\nconsole.log(createSimulator().baseUrl);";
     const page = await visit();
     await page.goto(`${home}guide/page.html`);
-    expect(await page.locator('button').allTextContents()).toEqual(['Run', 'Stop']);
+    expect(await page.locator('button').allTextContents()).toEqual(['Copy', 'Run', 'Stop']);
     await page.getByRole('button', { name: 'Run one.ts' }).click();
     await page.getByText('Done.').waitFor();
     expect(await page.getByRole('log').textContent()).toBe('https://booth.simulator.test/v1\n');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Edit, and see the dashboard' }).click();
+    await page.getByRole('link', { name: 'Edit in the playground' }).click();
     await page.waitForURL(`${home}playground.html${await hashOf(`${code}\n`)}`);
     expect(await run(page)).toBe('https://booth.simulator.test/v1\n');
+  });
+
+  test('the program of the front page puts its booth in the place of the picture', { timeout }, async () => {
+    const page = await visit();
+    await page.goto(`${home}guide/front.html`);
+    const booth = page.frameLocator('.front iframe');
+    await page.getByRole('img', { name: /^A photo booth on a tablet/ }).waitFor();
+    expect(await page.locator('.front iframe').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Run welcome.ts' }).click();
+    await booth.getByRole('region', { name: 'Tablet Foyer' }).waitFor();
+    await booth.getByRole('button', { name: 'Photo' }).waitFor();
+    expect(await page.getByRole('log').textContent()).toBe('Ada & Alan 2027-09-12T15:00:00.000Z\n');
+  });
+
+  test('a front page without a title, a paragraph or a program is an error', () => {
+    expect(() => withFront('<h1>BoothKit</h1><p>What it is.</p>')).toThrow(
+      'the front page has nothing that matches /<pre>',
+    );
   });
 
   describe.each(['light', 'dark'] as const)('in its %s colours', (colorScheme) => {
@@ -259,7 +290,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       await page.goto(`${home}playground.html`);
       const faults = await accessibilityFaults(page);
       await run(page);
-      await dashboardOf(page).getByRole('link', { name: 'Ada & Alan' }).waitFor();
+      await dashboardOf(page).getByRole('region', { name: 'Tablet Foyer' }).waitFor();
       expect([...faults, ...(await accessibilityFaults(page))]).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });

@@ -19,7 +19,7 @@ export interface Clock {
 
 /**
  * Returns a function that finds the clock for a call: the given clock, else that of a simulator, else real time (decision S367).
- * A simulator's clock is used if the client has its `fetch`, or if it serves the client's origin in this process.
+ * A simulator's clock is used if the client has its `fetch`, or if a simulator of this process serves the client's origin.
  */
 export function clockFor(given: Clock | undefined, fetch: object | undefined, origin: string): () => Clock {
   const { [simulatedClock]: ofFetch }: { readonly [simulatedClock]?: Clock } = fetch ?? {};

@@ -155,6 +155,23 @@ await go(`tablets/${tablet.id}`);
 await shows('home');
 await shoot('capture-station');
 account.tablets.update(tablet.id, { mode: 'allInOne' });
+// The tablet alone, on nothing, for the front page of the site.
+await update(event.id, {
+  captureMessage: 'Smile!',
+  hashtag: null,
+  settings: { captureTypes: ['photo', 'gif'], galleryButtonOnHomeScreen: 'none' },
+});
+tablet.open(event.id);
+account.tablets.update(tablet.id, { screen: { widthPoints: 1376, heightPoints: 1032 } });
+await page.getByText('Smile!').waitFor();
+await page.evaluate(async () => {
+  const bare = await new CSSStyleSheet().replace(
+    'body, .booth { background: none } .booth-device { box-shadow: none }',
+  );
+  document.adoptedStyleSheets.push(bare);
+});
+await page.locator('.booth-device').screenshot({ path: new URL('front.png', out).pathname, omitBackground: true });
+await page.reload();
 await page.setViewportSize({ width: 390, height: 844 });
 await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
 await page.getByRole('region', { name: 'Capture & Share, home screen' }).waitFor();

@@ -32,3 +32,21 @@ export function withBoxedTables(html: string): string {
 export function anchorsByHand(html: string): ReadonlySet<string> {
   return new Set([...html.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));
 }
+
+/** A page with landmarks around its content and its menus, headings in order, and no links inside of controls, for screen readers. */
+export function withLandmarks(html: string): string {
+  let above = 0;
+  return html
+    .replace('<div class="col-content">', '<div class="col-content" role="main">')
+    .replace(
+      '<div class="page-menu">',
+      '<div class="page-menu" role="complementary" aria-label="Settings and sections">',
+    )
+    .replace('<div class="site-menu">', '<div class="site-menu" role="complementary" aria-label="Site">')
+    .replace(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replace(/<a [\s\S]*?<\/a>/g, ''))
+    .replace(/<h([1-6])(?=[ >])/g, (heading, level: string) => {
+      const inOrder = Math.min(Number(level), above + 1);
+      above = inOrder;
+      return String(inOrder) === level ? heading : `${heading} aria-level="${inOrder}"`;
+    });
+}

@@ -1,14 +1,24 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { type Application, Converter, DocumentReflection, JSX, PageEvent, RendererEvent } from 'typedoc';
+import { picture, program, withFront } from './front/front.ts';
 import { groupOf } from './groups.ts';
 import { type MarkdownPage, markdownFiles, withMarkdownLink } from './markdown.ts';
-import { anchorsByHand, isPicture, titleOf, withBoxedTables, withNamedIndex, withoutFileLinks } from './pages.ts';
+import {
+  anchorsByHand,
+  isPicture,
+  titleOf,
+  withBoxedTables,
+  withLandmarks,
+  withNamedIndex,
+  withoutFileLinks,
+} from './pages.ts';
 import { kindOfPage, namesOf } from './search/collect.ts';
 import type { Entry } from './search/entry.ts';
 import { sectionsOf } from './search/sections.ts';
+import { SiteTheme } from './theme.ts';
 
 /**
  * A plugin of TypeDoc: documents stand under their titles, in groups. Links to sources, which are no pages of the site, are shown as
@@ -16,12 +26,17 @@ import { sectionsOf } from './search/sections.ts';
  * and `llms.txt`.
  */
 export function load(app: Application): void {
+  app.renderer.defineTheme('boothkit', SiteTheme);
   const entries: Entry[] = [];
   const markdown: MarkdownPage[] = [];
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context: unknown, document: DocumentReflection) => {
     const path = document.project.files.getReflectionPath(document) ?? '';
     document.frontmatter['group'] = groupOf(fromRoot(path));
     document.name = titleOf(document.content.map(({ text }) => text).join(''));
+  });
+  // The program of the front page is highlighted and checked as every other snippet.
+  app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
+    project.readme = [{ kind: 'text', text: `\`\`\`ts\n${program}\n\`\`\`\n\n` }, ...(project.readme ?? [])];
   });
   app.renderer.on(PageEvent.END, (page) => {
     const { contents, model } = page;
@@ -34,9 +49,10 @@ export function load(app: Application): void {
     } else if (page.url === 'index.html') {
       entries.push(...sectionsOf(contents, { kind: 'guide', page: 'BoothKit', url: page.url }));
     }
-    const shown = withNamedIndex(withBoxedTables(withoutFileLinks(contents)));
+    const shown = withLandmarks(withNamedIndex(withBoxedTables(withoutFileLinks(contents))));
     const searched = shown.replace('assets/search.js', 'assets/site-search.js');
-    page.contents = model instanceof DocumentReflection ? withMarkdownLink(searched, page.url) : searched;
+    if (model instanceof DocumentReflection) page.contents = withMarkdownLink(searched, page.url);
+    else page.contents = page.url === 'index.html' ? withFront(searched) : searched;
     // TypeDoc knows the anchors of headings alone, and would warn of links to those made by hand.
     const slugger = app.renderer.router?.getSlugger(model);
     if (slugger === undefined) return;
@@ -59,6 +75,7 @@ export function load(app: Application): void {
   app.renderer.on(RendererEvent.END, ({ outputDirectory, project }) => {
     const script = `${JSON.stringify([...entries, ...namesOf(app, project)])}`;
     writeFileSync(join(outputDirectory, 'assets/site-search.js'), `var siteEntries=${script};\n${searchScript()}`);
+    copyFileSync(picture, join(outputDirectory, 'assets/front.png'));
     for (const [name, text] of markdownFiles(markdown)) writeFileSync(join(outputDirectory, name), text);
     const media = join(outputDirectory, 'media');
     for (const name of readdirSync(media)) if (!isPicture(name)) rmSync(join(media, name), { recursive: true });

@@ -2,7 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { groupOf } from '../src/groups.ts';
-import { anchorsByHand, isPicture, titleOf, withBoxedTables, withNamedIndex, withoutFileLinks } from '../src/pages.ts';
+import {
+  anchorsByHand,
+  isPicture,
+  titleOf,
+  withBoxedTables,
+  withLandmarks,
+  withNamedIndex,
+  withoutFileLinks,
+} from '../src/pages.ts';
+import { withOverview } from '../src/theme.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const config = JSON.parse(readFileSync(new URL('../typedoc.json', import.meta.url), 'utf8'));
@@ -65,4 +74,24 @@ test('anchors that an author made are known', () => {
     's1',
     'rule-4.9-apng',
   ]);
+});
+
+test('headings stand in order, and a control contains no link', () => {
+  expect(
+    withLandmarks('<h1>A</h1><h4 id="b">B</h4><h5>C</h5><h2>D</h2><summary><h5>E <a href="#e">#</a></h5></summary>'),
+  ).toBe(
+    '<h1>A</h1><h4 aria-level="2" id="b">B</h4><h5 aria-level="3">C</h5><h2>D</h2><summary><h5 aria-level="3">E </h5></summary>',
+  );
+});
+
+test('a folder of the navigation that is a page, too, has it as its first entry', () => {
+  const page = { text: 'Rules', path: 'Rules.html' };
+  expect(withOverview(page)).toEqual(page);
+  expect(withOverview({ ...page, children: [{ text: 'One', path: 'One.html' }] })).toEqual({
+    text: 'Rules',
+    children: [
+      { text: 'Overview', path: 'Rules.html' },
+      { text: 'One', path: 'One.html' },
+    ],
+  });
 });

@@ -15,10 +15,10 @@ interface Tarball {
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 170,
-  '@boothkit/conformance': 220,
+  '@boothkit/conformance': 290,
   '@boothkit/contract': 200,
   '@boothkit/design-check': 100,
-  '@boothkit/simulator': 1200,
+  '@boothkit/simulator': 1320,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];

@@ -13,10 +13,12 @@ export interface ConsoleEvents {
   onRunning(isRunning: boolean): void;
   /** The program of this worker has made a simulator. */
   onSimulator?(worker: Worker): void;
+  /** The program is over, and its simulator has a tablet, which this page of the dashboard shows. */
+  onBooth?(page: string): void;
 }
 
 /** Puts a console into an element. Its worker lives on after its program, for the dashboard, until it is stopped. */
-export function consoleIn(element: HTMLElement, { onRunning, onSimulator }: ConsoleEvents): Console {
+export function consoleIn(element: HTMLElement, { onRunning, onSimulator, onBooth }: ConsoleEvents): Console {
   const lines = document.createElement('pre');
   lines.setAttribute('role', 'log');
   lines.setAttribute('aria-label', 'Console');
@@ -60,8 +62,11 @@ export function consoleIn(element: HTMLElement, { onRunning, onSimulator }: Cons
       started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === 'line') print(data.text, data.level);
         else if (data.type === 'simulator') onSimulator?.(started);
-        else if (!data.succeeded) end('failed', 'The program threw an error.');
-        else end('succeeded', lines.hasChildNodes() ? 'Done.' : 'Done. The program printed nothing.');
+        else {
+          if (!data.succeeded) end('failed', 'The program threw an error.');
+          else end('succeeded', lines.hasChildNodes() ? 'Done.' : 'Done. The program printed nothing.');
+          if (data.booth !== undefined) onBooth?.(data.booth);
+        }
       });
       started.addEventListener('error', ({ message }) => {
         print(message || 'The worker could not be loaded.', 'error');

@@ -4,6 +4,8 @@ import type { SimulatorRequest } from './messages.ts';
 export interface DashboardFrame {
   /** Shows the simulator of a worker. Rejects where the browser does not let the page have a service worker. */
   show(worker: Worker): Promise<void>;
+  /** Goes to a page of the dashboard that is shown, such as `#/acc_1/tablets/tab_1`. */
+  goTo(page: string): Promise<void>;
 }
 
 /**
@@ -22,6 +24,9 @@ export function dashboardIn(frame: HTMLIFrameElement): DashboardFrame {
       // The same address again would not load a frame anew.
       frame.contentWindow?.location.replace('about:blank');
       frame.contentWindow?.location.replace(href);
+    },
+    async goTo(page) {
+      if (home !== undefined) frame.contentWindow?.location.replace(new URL(page, await home));
     },
   };
 

@@ -37,4 +37,5 @@ export type FromWorker =
   | { readonly type: 'line'; readonly level: Level; readonly text: string }
   /** The program has made a simulator, which the dashboard can show. */
   | { readonly type: 'simulator' }
-  | { readonly type: 'end'; readonly succeeded: boolean };
+  /** The program is over. Where its simulator has a tablet, `booth` is the page of the first one in the dashboard: `#/<account>/tablets/<id>`. */
+  | { readonly type: 'end'; readonly succeeded: boolean; readonly booth?: string };

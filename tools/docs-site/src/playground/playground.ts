@@ -28,6 +28,7 @@ const shown = consoleIn(part('console'), {
     if (stop) stop.disabled = false;
   },
   onSimulator: showDashboard,
+  onBooth: (page) => void dashboard.goTo(page),
 });
 
 async function showDashboard(worker: Worker): Promise<void> {

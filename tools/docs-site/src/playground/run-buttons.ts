@@ -1,5 +1,6 @@
 import './run-buttons.css';
 import { consoleIn } from './console.ts';
+import { dashboardIn } from './dashboard.ts';
 import { fileNameOf, reasonNotToRun } from './runnable.ts';
 import { hashOf } from './share.ts';
 
@@ -7,8 +8,15 @@ import { hashOf } from './share.ts';
 const playground = new URL(/* @vite-ignore */ '../playground.html', import.meta.url);
 
 for (const code of document.querySelectorAll('pre > code.ts')) {
-  const source = `${(code.textContent ?? '').trimEnd()}\n`;
+  const source = `${textOf(code).trimEnd()}\n`;
   if (reasonNotToRun(source) === undefined) void addButtons(code.parentElement as HTMLPreElement, source);
+}
+
+/** The text of a snippet. TypeDoc ends its lines with `<br>`, which `textContent` leaves out. */
+function textOf(code: Element): string {
+  const copy = code.cloneNode(true) as Element;
+  for (const lineEnd of copy.querySelectorAll('br')) lineEnd.replaceWith('\n');
+  return copy.textContent ?? '';
 }
 
 async function addButtons(snippet: HTMLPreElement, source: string): Promise<void> {
@@ -17,7 +25,7 @@ async function addButtons(snippet: HTMLPreElement, source: string): Promise<void
   const stop = button('Stop', `Stop ${name}`);
   stop.hidden = true;
   const edit = document.createElement('a');
-  edit.textContent = 'Edit, and see the dashboard';
+  edit.textContent = 'Edit in the playground';
   const bar = document.createElement('div');
   bar.className = 'run-bar';
   bar.append(run, stop, edit);
@@ -25,9 +33,19 @@ async function addButtons(snippet: HTMLPreElement, source: string): Promise<void
   output.className = 'run-console';
   output.hidden = true;
   snippet.after(bar, output);
+  const frame = snippet.closest('.front')?.querySelector('iframe');
+  const dashboard = frame && dashboardIn(frame);
   const shown = consoleIn(output, {
     onRunning(isRunning) {
       stop.hidden = !isRunning;
+    },
+    async onSimulator(worker) {
+      await dashboard?.show(worker);
+    },
+    async onBooth(page) {
+      await dashboard?.goTo(page);
+      // The picture of a booth stands there until the booth itself does.
+      if (frame) frame.hidden = false;
     },
   });
   run.addEventListener('click', () => {

@@ -61,11 +61,20 @@ async function run(source: string): Promise<void> {
   try {
     const program = programOf(source);
     await program.run(new Map(await Promise.all(program.imports.map(moduleOf))));
-    post({ type: 'end', succeeded: true });
+    post({ type: 'end', succeeded: true, ...boothPage() });
   } catch (error) {
     printThrown(error);
-    post({ type: 'end', succeeded: false });
+    post({ type: 'end', succeeded: false, ...boothPage() });
   }
+}
+
+/** The page of the first tablet in the dashboard. */
+function boothPage(): { readonly booth?: string } {
+  for (const account of shown?.accounts.list() ?? []) {
+    const [tablet] = account.tablets.list();
+    if (tablet) return { booth: `#/${[account.id, 'tablets', tablet.id].map(encodeURIComponent).join('/')}` };
+  }
+  return {};
 }
 
 function printThrown(error: unknown): void {
