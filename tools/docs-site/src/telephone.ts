@@ -8,7 +8,16 @@ const widthsPx = [390, 1280] as const;
 /** Tabs that look at pages at the same time. */
 const tabs = 4;
 
-/** The pages of a built site that scroll sideways on a telephone or a laptop, each with its width. Needs a Chromium. */
+/** The widest line of code that is cut off, in a document. The reference has long signatures of one line. */
+const codeCutOff = () =>
+  [...document.querySelectorAll('pre')]
+    .filter((code) => code.scrollWidth > code.clientWidth)
+    .map((code) => code.innerText.split('\n').toSorted((one, other) => other.length - one.length)[0] ?? '')[0];
+
+/**
+ * The pages of a built site that scroll sideways on a telephone or a laptop, each with its width, and the documents with code that does not
+ * fit on a laptop, each with its longest line. Needs a Chromium.
+ */
 export async function pagesTooWide(folder: string, chromiumPath: string): Promise<string[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   const browser = await chromium.launch({ executablePath: chromiumPath, args });
@@ -30,6 +39,8 @@ export async function pagesTooWide(folder: string, chromiumPath: string): Promis
           const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
           if (widthPx > width) faults.push(`${path}: is ${widthPx} px wide on a screen of ${width}`);
         }
+        const cutOff = path.startsWith('documents/') ? await page.evaluate(codeCutOff) : undefined;
+        if (cutOff !== undefined) faults.push(`${path}: this line is cut off on a screen of ${widthsPx[1]}: ${cutOff}`);
       }
     };
     await Promise.all(Array.from({ length: tabs }, lookAtPages));

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const page = (body: string) => `<!doctype html><meta name="viewport" content="width=device-width"><body>${body}`;
 
 test.skipIf(!existsSync(chromium))(
-  'pages that scroll sideways on a telephone are listed',
+  'pages that scroll sideways on a telephone, and code that a laptop cuts off, are listed',
   { timeout: 30_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
@@ -18,6 +18,13 @@ test.skipIf(!existsSync(chromium))(
     await writeFile(join(folder, 'narrow.html'), page(box));
     await writeFile(join(folder, 'wide, indeed.html'), page('<div style="width:492px">a</div>'));
 
-    expect(await pagesTooWide(folder, chromium)).toEqual(['wide, indeed.html: is 500 px wide on a screen of 390']);
+    await mkdir(join(folder, 'documents'));
+    const line = 'a '.repeat(300).trim();
+    await writeFile(join(folder, 'documents/code.html'), page(`<pre style="overflow-x:auto">b\n${line}</pre>`));
+
+    expect(await pagesTooWide(folder, chromium)).toEqual([
+      `documents/code.html: this line is cut off on a screen of 1280: ${line}`,
+      'wide, indeed.html: is 500 px wide on a screen of 390',
+    ]);
   },
 );
