@@ -154,6 +154,7 @@ test('an invalid option exits with code 2, and the message names the option', { 
     [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--only', '4.99'], /--only.*"4\.99"/],
     [['--control-url', 'nowhere', '--base-url', 'https://api.example.com/v1'], /--control-url.*"nowhere"/],
     [['--speed', '9'], /--speed/],
+    [['record'], /the commands are diff and pictures.*"record".*--record/],
   ];
   const outcomes = await Promise.all(bad.map(([args]) => ran(args)));
   for (const [at, { code, out, err }] of outcomes.entries()) {

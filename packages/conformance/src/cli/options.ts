@@ -35,8 +35,9 @@ agrees, 1 if it disagrees, and 2 if not all could be checked or an event was lef
 
 /** Parses the command line. Throws an Error that names the option of an invalid value. */
 export function readOptions(args: string[], environment: Readonly<Record<string, string | undefined>>) {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       'base-url': { type: 'string' },
       'api-key': { type: 'string' },
@@ -56,6 +57,10 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       help: { type: 'boolean', default: false },
     },
   });
+  if (positionals.length > 0)
+    throw new Error(
+      `the commands are diff and pictures, as the first argument; got ${JSON.stringify(positionals[0])} (to record a service, use \`npx @boothkit/simulator --record <base-url>\`)`,
+    );
   if (values.help) return 'help';
   if (values.list) return 'list';
   const controlUrl = values['control-url'];

@@ -18,6 +18,8 @@ export interface RecordedRequest {
   /** Undefined if the method and path are no operation. */
   readonly operation: OperationName | undefined;
   readonly eventId: string | undefined;
+  /** Set if a simulator recorded it and rejected it before it knew the account. */
+  readonly isAnonymous?: true;
 }
 
 /** A response of the real service, or of the simulator. */

@@ -190,6 +190,7 @@ function readHar(entries: readonly HarEntry[], file: string, given: string | und
         request: {
           ...{ method, path, body, query: url.searchParams, ...findOperation(method, path) },
           headers: sentHeaders(headers, entry._accountId),
+          ...(entry._accountId === null && { isAnonymous: true }),
         },
         response: {
           ...{ status: response.status, headers: responseHeaders, bytes, json: readJson(bytes) },
@@ -278,6 +279,7 @@ function readJournal(entries: readonly JournalEntry[]): RecordingFile {
           ...{ method, path: url.pathname, query: url.searchParams, body: jsonBytes(entry.body) },
           ...findOperation(method, url.pathname),
           headers: sentHeaders(sent, entry.accountId),
+          ...(entry.accountId === null && { isAnonymous: true }),
         },
         response: {
           ...{ status: entry.status ?? 0, headers, bytes, json: readJson(bytes) },

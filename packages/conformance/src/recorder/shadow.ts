@@ -31,7 +31,7 @@ const collections = {
 
 /** The initial state of a shadow. */
 interface ShadowOptions {
-  /** The accounts for the keys of the recording, in order; keys beyond them get new accounts. Default: none. */
+  /** The accounts for the keys of the recording, by their ID or else in order; keys beyond them get new accounts. Default: none. */
   readonly accounts?: readonly Account[];
   /** Codes that depend on the account and are compared nonetheless. Default: none. */
   readonly comparedCodes?: ReadonlySet<unknown>;
@@ -45,9 +45,15 @@ export function createShadow(
   const accounts = new Map<string, Account>();
   const ids = createIdMap();
 
+  /** In place of the key, a simulator's recording has the ID of the account, which a world file keeps. */
+  function givenFor(key: string): Account | undefined {
+    const taken = new Set([...accounts.values()].map(({ id }) => id));
+    return given.find(({ id }) => id === key) ?? given.find(({ id }) => !taken.has(id));
+  }
+
   function accountOf({ headers }: RecordedRequest): Account {
     const key = headers['authorization'] ?? '';
-    const account = accounts.get(key) ?? given[accounts.size] ?? simulator.accounts.create();
+    const account = accounts.get(key) ?? givenFor(key) ?? simulator.accounts.create();
     accounts.set(key, account);
     return account;
   }
@@ -64,9 +70,14 @@ export function createShadow(
       addTo(account[collection].get, () => account[collection].add({}), body[field]);
   }
 
-  async function send(account: Account, request: RecordedRequest, isAuthorized: boolean): Promise<RecordedResponse> {
-    const { apiKey, baseUrl, fetch } = account.connection();
-    return sendTo({ baseUrl, apiKey: isAuthorized ? apiKey : 'unknown-key', fetch }, request, ids);
+  /** Every request comes from one address, as those of one recorded program do. */
+  const send = (apiKey: string, request: RecordedRequest) =>
+    sendTo({ baseUrl: simulator.baseUrl, apiKey, fetch: simulator.fetch }, request, ids);
+
+  /** Compares the responses to a request that was rejected before its account was known. */
+  async function compareAnonymous(request: RecordedRequest, real: RecordedResponse): Promise<Comparison> {
+    const simulated = await send('unknown-key', request);
+    return { differences: compare(request, real, simulated, ids.toShadow), rule: ruleOf(simulated, real) };
   }
 
   /** Copies an event that existed before the recording, or whose creation the simulator rejected. */
@@ -122,6 +133,7 @@ export function createShadow(
       if (real.status >= 500) return { notCompared: 'the service failed' };
       if (accountCodes.has(code) && !comparedCodes.has(code))
         return { notCompared: `${String(code)} depends on the account` };
+      if (real.status === 401 || request.isAnonymous) return compareAnonymous(request, real);
       const account = accountOf(request);
       const accepted = real.status < 400;
       const body = asObject(readJson(request.body));
@@ -137,7 +149,7 @@ export function createShadow(
       }
       if (request.operation === 'list_events') for (const event of eventsIn(real)) await adopt(account, event);
       const before = simulator.snapshot();
-      const simulated = await send(account, request, real.status !== 401);
+      const simulated = await send(account.connection().apiKey, request);
       if (simulated.status < 400 && accepted) ids.pair(real.json, simulated.json);
       const differences = compare(request, real, simulated, ids.toShadow);
       // The state of the real service prevails.

@@ -89,6 +89,50 @@ test('a replay in the world that the recording began with shows no difference', 
   expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 8, differences: [] });
 });
 
+test.each([
+  ['a wrong key', 'unknown', '/events'],
+  ['a path that is none', undefined, '/nothing'],
+])('a request with %s at the beginning takes the place of no account', async (_, key, path) => {
+  const { sim, call, world } = await recorded();
+  sim.reset();
+  sim.load(world);
+  await call('GET', path, undefined, key);
+  await call('POST', '/events', {
+    ...{ date: '2026-09-12T17:00:00Z', name: 'Ada & Alan' },
+    templateIds: [world.accounts?.[0]?.templates?.[0]?.id ?? ''],
+  });
+  const simulator = fresh();
+  simulator.load(world);
+  expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 2, differences: [] });
+  expect(simulator.accounts.list().map(({ events }) => events.list().length)).toEqual([1]);
+});
+
+test('each account of a simulator is found by its ID, whichever calls first', async () => {
+  const sim = createSimulator({ clock: { start, frozen: true }, seed: 'recorded' });
+  for (const name of ['first', 'second']) {
+    const account = sim.accounts.create();
+    account.events.add({ name, templateIds: [account.templates.add().id], idUser: name });
+  }
+  const world = sim.toFile();
+  for (const account of sim.accounts.list().toReversed()) {
+    const { apiKey, baseUrl, fetch } = account.connection();
+    await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  }
+  const simulator = fresh();
+  simulator.load(world);
+  expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 2, differences: [] });
+  expect(simulator.accounts.list().map(({ events }) => events.list().length)).toEqual([1, 1]);
+});
+
+test('wrong keys use up the limit of the address again', async () => {
+  const { sim, call } = await recorded();
+  for (let nth = 0; nth < 320; nth += 1) await call('GET', '/events', undefined, 'unknown');
+  await call('GET', '/events');
+  expect(sim.journal.requests({ status: 429 }).length).toBeGreaterThan(1);
+  const report = await replay(harOf(sim), { simulator: fresh(), ...toFresh });
+  expect(report).toMatchObject({ compared: 329, differences: [] });
+});
+
 test('a recording is sent to a base URL with its own key, and the changed field is reported', async () => {
   const { sim, world } = await recorded();
   const service = createSimulator({ clock: { start, frozen: true }, seed: 'service' });

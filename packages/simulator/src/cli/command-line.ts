@@ -94,7 +94,9 @@ export function readCommandLine(args: string[]) {
   });
   const [command, file, ...surplus] = positionals;
   if (command !== undefined && command !== 'init')
-    throw new Error(`the only command is init; got ${JSON.stringify(command)}`);
+    throw new Error(
+      `the commands are init, test, har and replay, as the first argument; got ${JSON.stringify(command)} (to record, use the option --record)`,
+    );
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
   if (values.env && values.json) throw new Error('--env and --json both say what is printed: give one of them');
   const { clock } = values;

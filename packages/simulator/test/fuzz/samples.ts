@@ -30,7 +30,7 @@ export const texts: readonly string[] = [
   ...['EUR', 'USD', 'XXX', '1', '25', '100', 'asc', 'date', 'true'],
   ...['guest@example.com', '+41791234567', 'aA0-_', 'image/png', 'text/html; charset=utf-8', 'application/json'],
   ...['/templates', '/templates/{templateId}', '/a.b/~c', '/events', '/{x}/{x}'],
-  ...['0123456789abcdef'.repeat(4), 'key-!~#%&-12345678', 'booking-7', 'list_templates'],
+  ...['0123456789abcdef'.repeat(4), 'key-!~#%&-12345678', 'booking-7', 'list_templates', 'request-1'],
   ...['', 'AAAA', 'QUJD'],
 ];
 

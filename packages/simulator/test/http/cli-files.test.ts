@@ -168,10 +168,11 @@ test('--env prints lines that a shell evaluates, --version the version, and PORT
     code: 1,
     err: expect.stringContaining('--env and --json'),
   });
-  expect(await ran(['begin'], cwd)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('the only command is init; got "begin"'),
-  });
+  for (const args of [['begin'], ['--json', 'begin']])
+    expect(await ran(args, cwd)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the commands are init, test, har and replay, as the first argument; got "begin"'),
+    });
 });
 
 test('browsers are led to the dashboard, and the health and the schema of world files are served', async () => {
