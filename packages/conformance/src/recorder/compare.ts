@@ -26,8 +26,8 @@ const ownToEach: ReadonlySet<string> = new Set([
 /** Fields that default to those of the account. */
 const defaultsOfAccount: ReadonlySet<string> = new Set(['colors', 'attractScreenId', 'stickerSetId']);
 
-/** Stands for a secret in the journal of a simulator. */
-const redactedByJournal = '[redacted]';
+/** The beginning of what stands for a secret in the journal of a simulator, or for an email address in its HAR. */
+const redactedByJournal = '[redacted';
 
 const ids: ReadonlySet<string> = new Set([
   ...['id', 'eventId', 'galleryId', 'templateIds', 'attractScreenId', 'stickerSetId', 'paySetId'],
@@ -53,7 +53,11 @@ export function compare(
   const compared =
     request.operation === 'get_openapi'
       ? []
-      : compareValues('', '', real.json, simulated.json, { sent: sentFields(request), toShadow });
+      : compareValues('', '', real.json, simulated.json, {
+          sent: sentFields(request),
+          sortedBy: sortField(request),
+          toShadow,
+        });
   return [...headers, ...compared];
 }
 
@@ -85,9 +89,17 @@ function sentFields({ body }: RecordedRequest): ReadonlySet<string> {
   return new Set(Object.keys(asObject(readJson(body))));
 }
 
+/** The field by which a list is sorted (rules 4.1.1 and 4.1.3). */
+function sortField({ query }: RecordedRequest): string {
+  if (query.has('idUser')) return 'idUser';
+  if (query.has('search')) return 'name';
+  return query.get('sort') === 'date' ? 'date' : 'createdDate';
+}
+
 interface Basis {
   /** The fields of the request. */
   readonly sent: ReadonlySet<string>;
+  readonly sortedBy: string;
   readonly toShadow: ToShadow;
 }
 
@@ -122,13 +134,22 @@ function mapIds(value: unknown, toShadow: ToShadow): unknown {
   return Array.isArray(value) ? value.map((item) => mapIds(item, toShadow)) : value;
 }
 
-/** Compares the events of two lists one by one, and the order of the lists. */
+/**
+ * Compares the events of two lists one by one, and the order of the lists. Events with the same value of the field that sorts them are
+ * in any order: their IDs decide, which are not the same.
+ */
 function compareEvents(real: readonly unknown[], simulated: readonly unknown[], basis: Basis): Difference[] {
   const idOf = (event: unknown) => textMember(event, 'id');
+  const placeOf = (event: unknown) => textMember(event, basis.sortedBy).toLowerCase();
   const here = new Map(simulated.map((event) => [idOf(event), event]));
-  const wanted = real.map((event) => basis.toShadow(idOf(event)));
+  const there = new Map(real.map((event) => [basis.toShadow(idOf(event)), event]));
+  const isSameOrder = real.every((event, at) => {
+    const other = simulated[at];
+    const counterpart = there.get(idOf(other)) ?? other;
+    return counterpart === event || placeOf(counterpart) === placeOf(event);
+  });
   const sequence =
-    wanted.join() === simulated.map(idOf).join()
+    isSameOrder && real.length === simulated.length
       ? []
       : [
           {

@@ -138,7 +138,7 @@ export function createShadow(
       const accepted = real.status < 400;
       const body = asObject(readJson(request.body));
       if (request.operation === 'set_event_branding_image' && accepted)
-        return { notCompared: 'the bytes of images are not sent through the recorder' };
+        return { notCompared: 'the bytes of images are not recorded' };
       if (accepted) addResources(account, body);
       const { id, alreadyExisted } = asObject(real.json);
       const named = request.eventId ?? (alreadyExisted === true ? id : undefined);
@@ -196,7 +196,7 @@ export function createRemoteShadow(target: Target): Shadow {
     async compare(request, real) {
       if (real.status >= 500) return { notCompared: 'the service failed' };
       if (request.operation === 'set_event_branding_image' && real.status < 400)
-        return { notCompared: 'the bytes of images are not in the recording' };
+        return { notCompared: 'the bytes of images are not recorded' };
       const apiKey = real.status === 401 ? 'unknown-key' : target.apiKey;
       const sent = await sendTo({ ...target, apiKey }, request, ids);
       if (sent.status < 400 && real.status < 400) ids.pair(real.json, sent.json);

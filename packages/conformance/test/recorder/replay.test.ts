@@ -89,6 +89,39 @@ test('a replay in the world that the recording began with shows no difference', 
   expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 8, differences: [] });
 });
 
+test('events of one moment may be listed in another order, and those of two moments may not', async () => {
+  const { sim, call, account } = await recorded();
+  const templateIds = account.templates.list().map(({ id }) => id);
+  for (let nth = 0; nth < 9; nth += 1) {
+    if (nth === 6) sim.clock.advance({ minutes: 1 });
+    await call('POST', '/events', { date: '2026-09-12T17:00:00Z', name: 'Ada & Alan', templateIds: [...templateIds] });
+  }
+  for (const query of ['limit=4', 'search=ada', 'sort=date']) {
+    const { nextCursor } = await call('GET', `/events?${query}`);
+    if (nextCursor) await call('GET', `/events?${query}&cursor=${encodeURIComponent(nextCursor)}`);
+  }
+  expect(await replay(harOf(sim), { simulator: fresh(), ...toFresh })).toMatchObject({ compared: 21, differences: [] });
+  const har = JSON.parse(JSON.stringify(sim.journal.har()));
+  const listed = har.log.entries.find(({ request }: { request: { url: string } }) => request.url.endsWith('limit=4'));
+  const page = JSON.parse(listed.response.content.text);
+  listed.response.content.text = JSON.stringify({ ...page, data: page.data.toReversed() });
+  const { differences } = await replay(readRecording(JSON.stringify(har), 'a.har'), {
+    simulator: fresh(),
+    ...toFresh,
+  });
+  expect(differences).toMatchObject([{ operation: 'list_events', what: 'data' }]);
+});
+
+test('bookings whose keys are email addresses are told apart, though a HAR has none', async () => {
+  const { sim, call, account } = await recorded();
+  const templateIds = account.templates.list().map(({ id }) => id);
+  for (const idUser of ['ada@example.org', 'alan@example.org'])
+    await call('POST', '/events', { date: '2026-09-12T17:00:00Z', name: `For ${idUser}`, templateIds, idUser });
+  await call('GET', '/events?idUser=alan%40example.org');
+  expect(JSON.stringify(sim.journal.har())).not.toMatch(/a(?:da|lan)(?:@|%40)example/);
+  expect(await replay(harOf(sim), { simulator: fresh(), ...toFresh })).toMatchObject({ compared: 11, differences: [] });
+});
+
 test.each([
   ['a wrong key', 'unknown', '/events'],
   ['a path that is none', undefined, '/nothing'],

@@ -1,7 +1,7 @@
 import { mcpPath } from '../../mcp/path.ts';
 import type { FileRouteName } from '../faults/targets.ts';
 import type { JournalDetail } from './journal-entry.ts';
-import { withoutEmails, withoutEmailsInPath } from './redact.ts';
+import { personalData } from './redact.ts';
 
 /** A recording of HTTP traffic in HAR 1.2, which browsers, proxies and API clients open. */
 export interface Har {
@@ -66,14 +66,18 @@ export interface SimulatorUrls {
   readonly root: string;
 }
 
-/** Journal entries as HAR 1.2. Secrets stay redacted as they are in the journal, and email addresses are redacted too (decision S440). */
+/**
+ * Journal entries as HAR 1.2. Secrets stay redacted as they are in the journal; email addresses and names of operators are redacted,
+ * too (decision S440).
+ */
 export function writeHar(requests: readonly JournalDetail[], urls: SimulatorUrls): Har {
+  const without = personalData();
   return {
     log: {
       version: '1.2',
       creator: { name: 'BoothKit simulator', version: '1' },
       entries: requests.map(({ path, ...request }) =>
-        entryOf({ ...withoutEmails(request), path: withoutEmailsInPath(path) }, urls),
+        entryOf({ ...without.json(request), path: without.path(path) }, urls),
       ),
     },
   };

@@ -17,7 +17,8 @@ const nothing = undefined;
 
 /**
  * Finds the part of a response's body that a test checks: the fields that changed since the resource was last seen or, of a resource
- * that was never seen, those that the request sent. Of a list its items' IDs; of an error its code.
+ * that was never seen, those that the request sent. Of a list its items' IDs; of an error its code. Whether an event existed already is
+ * always checked.
  */
 export function changedFieldsOf(compared: Compared) {
   const seen = new Map<string, Json>();
@@ -34,7 +35,12 @@ export function changedFieldsOf(compared: Compared) {
     const before = typeof id === 'string' ? seen.get(id) : undefined;
     if (typeof id === 'string') seen.set(id, { ...before, ...recorded });
     const changed = before ? changes(before, recorded) : partOf(recorded, isJson(sent) ? sent : {});
-    return checkedPart({ ...(id !== undefined && 'id' in recorded && { id }), ...changed }, tried, compared);
+    const { alreadyExisted } = recorded;
+    return checkedPart(
+      { ...('id' in recorded && { id }), ...changed, ...(alreadyExisted !== undefined && { alreadyExisted }) },
+      tried,
+      compared,
+    );
   };
 }
 

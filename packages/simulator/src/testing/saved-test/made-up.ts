@@ -10,8 +10,10 @@ export interface MadeUp {
   json<Value>(value: Value): Value;
 }
 
-const phoneNumber = /^\+[1-9]\d{6,14}$/;
+/** In international format, with spaces or not. */
+const phoneNumber = /(?<![\w+/=])\+[1-9](?:[ ().-]{0,2}\d){6,14}(?!\w)/g;
 const urlWithQuery = /^(https?:\/\/[^?#\s]*)[?#]/i;
+const queryInText = /(https?:\/\/[^?#\s"'<>]*)([?#][^\s"'<>]+)/gi;
 
 /** Makes up values for one test. */
 export function madeUpValues(): MadeUp {
@@ -31,14 +33,17 @@ export function madeUpValues(): MadeUp {
 
   function text(found: string, name = '', parent: object = {}): string {
     if (isSecretMember(name, parent)) return replace('secret', found, (ordinal) => sameShape(found, ordinal));
-    if (phoneNumber.test(found))
-      return replace('phone', found, (ordinal) => `+1555${String(ordinal).padStart(7, '0')}`);
+    const withoutQuery = (url: string, query: string) =>
+      `${url}?${replace('query', query, (ordinal) => `query=${ordinal}`)}`;
     const url = urlWithQuery.exec(found)?.[1];
-    const withoutQuery =
+    const withoutQueries =
       url === undefined
-        ? found
-        : `${url}?${replace('query', found.slice(url.length), (ordinal) => `query=${ordinal}`)}`;
-    return withoutQuery
+        ? found.replaceAll(queryInText, (_, before: string, query: string) => withoutQuery(before, query))
+        : withoutQuery(url, found.slice(url.length));
+    return withoutQueries
+      .replaceAll(phoneNumber, (phone) =>
+        replace('phone', phone, (ordinal) => `+1555${String(ordinal).padStart(7, '0')}`),
+      )
       .replaceAll(keyValue, (key) => replace('key', key, (ordinal) => `booth-key-${ordinal}`))
       .replaceAll(emailAddress, (address) => replace('email', address, (ordinal) => `person-${ordinal}@example.com`));
   }

@@ -77,7 +77,7 @@ send world PUT "$control_url/world-file" "\${json[@]}" "@$dir/world.json"
 check world '{ "status": 200 }'
 
 ${steps.map(written).join('')}
-echo ${quoted(`It ${title}.`)}
+echo ${quoted(`Passed: ${title}.`)}
 `;
 }
 

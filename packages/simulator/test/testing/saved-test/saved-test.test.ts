@@ -43,6 +43,32 @@ describe('the text of a test', () => {
   });`);
   });
 
+  test('checks whether a repeated create found the event of the first one', async () => {
+    const { sim, account, call } = recorded();
+    const body = { ...booking([account.templates.list()[0]?.id]), idUser: 'booking-7' };
+    sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
+    await call('POST', '/events', body);
+    for (let sent = 0; sent < 2; sent++) await call('POST', '/events', body);
+    expect((await sim.toTest()).text.match(/alreadyExisted: true/g)).toHaveLength(2);
+  });
+
+  test('has made-up values in place of personal data in the middle of a text', async () => {
+    const { sim, account, call } = recorded();
+    const notes = 'call +49 (151) 1234-5678 or ada@party.example, see https://cdn.example.com/a.png?signature=abc now';
+    await call('POST', '/events', { ...booking([account.templates.list()[0]?.id]), notes });
+    expect((await sim.toTest()).text).toContain(
+      'notes:\n        "call +15550000001 or person-1@example.com, see https://cdn.example.com/a.png?query=1 now",',
+    );
+  });
+
+  test('has the large images of a world', async () => {
+    const { sim, account, call } = recorded();
+    sim.web.serve('https://cdn.example.com/wall.png', new Uint8Array(300_000), { contentType: 'image/png' });
+    await call('POST', '/events', booking([account.templates.list()[0]?.id]));
+    const { text } = await sim.toTest();
+    expect(text.length).toBeGreaterThan(400_000);
+  });
+
   test('checks the rule that rejected a request', async () => {
     const { sim, call } = await renamed();
     await call('POST', '/events', { name: '' });

@@ -26,6 +26,9 @@ type Action = (turn: Turn) => Promise<unknown>;
 /** An image that the slots take. */
 const picture = new Uint8Array(await pngOf(1024, 1024));
 
+/** Secrets and personal data in the middle of a text. */
+const notes = `ask ${canaries.email} or ${canaries.phone}, see https://cdn.example.com/a.png?${canaries.query} first`;
+
 const templates = ({ account, pick }: Turn) => [pick(account.templates.list()).id];
 
 const actions: Readonly<Record<string, Action>> = {
@@ -34,7 +37,7 @@ const actions: Readonly<Record<string, Action>> = {
       name: turn.pick(['Ada & "Alan"', "It's a wedding", 'Gala', `with ${canaries.email}`]),
       date: turn.pick(['2026-09-12T17:00:00+02:00', '2026-10-01T09:00:00Z']),
       templateIds: templates(turn),
-      ...turn.pick([{}, { idUser: 'booking-7' }, { hashtag: '#ada', notes: `ask ${canaries.email}` }]),
+      ...turn.pick([{}, { idUser: 'booking-7' }, { hashtag: '#ada', notes }]),
     }),
   create_bad_event: ({ call, pick }) => call('POST', '/events', pick([{ name: '' }, { nam: 'x' }, [], { name: 7 }])),
   update_event: ({ call, event, pick }) =>
@@ -80,6 +83,10 @@ const actions: Readonly<Record<string, Action>> = {
   busy: async ({ sim }) => sim.faults.inject({ status: 503, message: `tell ${canaries.email}`, times: 2 }),
   advance: ({ control, pick }) => control('PATCH', '/clock', { advanceSeconds: pick([1, 45, 3600]) }),
   advance_in_process: async ({ sim, pick }) => sim.clock.advance({ seconds: pick([1, 7]) }),
+  take_payments: async ({ owner, call, event }) => {
+    const { body } = await owner('POST', '/pay-sets', {});
+    await call('PATCH', `/events/${event()}`, { paySetId: body.id });
+  },
   invite: ({ owner, event }) => owner('POST', '/invites', { name: canaries.name, eventIds: [event()] }),
   add_template: ({ owner, pick }) => owner('POST', '/templates', { photoAreaCount: pick([1, 2]) }),
   create_key: async ({ owner, call, pick }) => {
