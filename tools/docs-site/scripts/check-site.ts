@@ -12,7 +12,10 @@ const site = fileURLToPath(new URL('../../../site', import.meta.url));
 const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const faults = siteFaults(site, Object.keys(ruleCatalogue));
 if (existsSync(chromium))
-  for (const check of [pagesTooWide, searchFaults, accessibilityFaults]) faults.push(...(await check(site, chromium)));
+  for (const found of await Promise.all(
+    [pagesTooWide, searchFaults, accessibilityFaults].map((check) => check(site, chromium)),
+  ))
+    faults.push(...found);
 else {
   const notice = `There is no Chromium at ${chromium} (BOOTHKIT_CHROMIUM_PATH names another): the widths of pages, the search and axe are not checked.`;
   if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') faults.push(notice);

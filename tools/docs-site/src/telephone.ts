@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 
 /** The widths of a telephone and of a small laptop, in CSS pixels. */
-const widthsPx = [390, 1280] as const;
+const telephonePx = 390;
+const laptopPx = 1280;
 
 /** Tabs that look at pages at the same time. */
 const tabs = 4;
@@ -15,8 +16,8 @@ const codeCutOff = () =>
     .map((code) => code.innerText.split('\n').toSorted((one, other) => other.length - one.length)[0] ?? '')[0];
 
 /**
- * The pages of a built site that scroll sideways on a telephone or a laptop, each with its width, and the documents with code that does not
- * fit on a laptop, each with its longest line. Needs a Chromium.
+ * The pages of a built site that scroll sideways on a telephone, and the documents that do so on a laptop, or have code that does not fit
+ * there, each with its width or its longest line. Needs a Chromium.
  */
 export async function pagesTooWide(folder: string, chromiumPath: string): Promise<string[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
@@ -34,13 +35,14 @@ export async function pagesTooWide(folder: string, chromiumPath: string): Promis
       for (const path of waiting) {
         // A page is as wide as its styles make it, and they may come after its text.
         await page.goto(`${pathToFileURL(folder).href}/${encodeURI(path)}`, { waitUntil: 'load' });
-        for (const width of widthsPx) {
+        const isDocument = path.startsWith('documents/');
+        for (const width of isDocument ? [telephonePx, laptopPx] : [telephonePx]) {
           await page.setViewportSize({ width, height: 800 });
           const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
           if (widthPx > width) faults.push(`${path}: is ${widthPx} px wide on a screen of ${width}`);
         }
-        const cutOff = path.startsWith('documents/') ? await page.evaluate(codeCutOff) : undefined;
-        if (cutOff !== undefined) faults.push(`${path}: this line is cut off on a screen of ${widthsPx[1]}: ${cutOff}`);
+        const cutOff = isDocument ? await page.evaluate(codeCutOff) : undefined;
+        if (cutOff !== undefined) faults.push(`${path}: this line is cut off on a screen of ${laptopPx}: ${cutOff}`);
       }
     };
     await Promise.all(Array.from({ length: tabs }, lookAtPages));
