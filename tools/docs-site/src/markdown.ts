@@ -13,12 +13,20 @@ export interface MarkdownPage {
 
 const markdownUrl = (url: string) => url.replace(/\.html$/, '.md');
 
-/** A page with a link to its Markdown, for readers and for programs. */
-export function withMarkdownLink(html: string, url: string): string {
+/**
+ * A document with a link to its Markdown, for readers and for programs, and one to edit it.
+ *
+ * @param repository The address of the repository's page, such as `https://github.com/acme/boothkit`. Without one, nothing can be edited.
+ */
+export function withMarkdownLinks(html: string, { path, url }: MarkdownPage, repository: string | undefined): string {
   const name = encodeURI(posix.basename(markdownUrl(url)));
+  const edit = repository && ` · <a href="${repository}/edit/main/${encodeURI(path)}">Edit</a>`;
   return html
     .replace('</head>', `<link rel="alternate" type="text/markdown" href="${name}"/></head>`)
-    .replace('<div class="tsd-panel tsd-typography">', `<a class="as-markdown" href="${name}">Markdown</a>$&`);
+    .replace(
+      '<div class="tsd-panel tsd-typography">',
+      `<p class="as-markdown"><a href="${name}">Markdown</a>${edit ?? ''}</p>$&`,
+    );
 }
 
 /** The Markdown of each document beside its page, with links to the Markdown of others, and `llms.txt`, which lists them. */

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import { type Application, Converter, DocumentReflection, JSX, PageEvent, RendererEvent } from 'typedoc';
 import { picture, program, withFront } from './front/front.ts';
 import { groupOf } from './groups.ts';
-import { type MarkdownPage, markdownFiles, withMarkdownLink } from './markdown.ts';
+import { type MarkdownPage, markdownFiles, withMarkdownLinks } from './markdown.ts';
 import {
   anchorsByHand,
   isPicture,
@@ -19,6 +19,10 @@ import { kindOfPage, namesOf } from './search/collect.ts';
 import type { Entry } from './search/entry.ts';
 import { sectionsOf } from './search/sections.ts';
 import { SiteTheme } from './theme.ts';
+
+/** The page of the repository, which GitHub Actions names. */
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+const repository = server && name ? `${server}/${name}` : undefined;
 
 /**
  * A plugin of TypeDoc: documents stand under their titles, in groups. Links to sources, which are no pages of the site, are shown as
@@ -41,18 +45,18 @@ export function load(app: Application): void {
   app.renderer.on(PageEvent.END, (page) => {
     const { contents, model } = page;
     if (contents === undefined) return;
-    if (model instanceof DocumentReflection) {
-      const path = fromRoot(model.project.files.getReflectionPath(model) ?? '');
-      const kind = kindOfPage(path, groupOf(path));
-      entries.push(...sectionsOf(contents, { kind, page: model.name, url: page.url }));
-      markdown.push({ title: model.name, group: groupOf(path), path, url: page.url });
+    const document = model instanceof DocumentReflection ? documentOf(model, page.url) : undefined;
+    if (document) {
+      const kind = kindOfPage(document.path, document.group);
+      entries.push(...sectionsOf(contents, { kind, page: document.title, url: page.url }));
+      markdown.push(document);
     } else if (page.url === 'index.html') {
       entries.push(...sectionsOf(contents, { kind: 'guide', page: 'BoothKit', url: page.url }));
     }
     const shown = withLandmarks(withNamedIndex(withBoxedTables(withoutFileLinks(contents))));
     const searched = shown.replace('assets/search.js', 'assets/site-search.js');
-    if (model instanceof DocumentReflection) page.contents = withMarkdownLink(searched, page.url);
-    else page.contents = page.url === 'index.html' ? withFront(searched) : searched;
+    page.contents = page.url === 'index.html' ? withFront(searched) : searched;
+    if (document) page.contents = withMarkdownLinks(searched, document, repository);
     // TypeDoc knows the anchors of headings alone, and would warn of links to those made by hand.
     const slugger = app.renderer.router?.getSlugger(model);
     if (slugger === undefined) return;
@@ -80,6 +84,11 @@ export function load(app: Application): void {
     const media = join(outputDirectory, 'media');
     for (const name of readdirSync(media)) if (!isPicture(name)) rmSync(join(media, name), { recursive: true });
   });
+}
+
+function documentOf(model: DocumentReflection, url: string): MarkdownPage {
+  const path = fromRoot(model.project.files.getReflectionPath(model) ?? '');
+  return { title: model.name, group: groupOf(path), path, url };
 }
 
 const fromRoot = (path: string) => relative(process.cwd(), path).replaceAll('\\', '/');

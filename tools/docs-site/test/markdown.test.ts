@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownFiles, withMarkdownLink } from '../src/markdown.ts';
+import { markdownFiles, withMarkdownLinks } from '../src/markdown.ts';
 
 const page = (name: string, title: string) => ({
   ...{ title, group: 'Guides', path: `docs/${name}.md` },
@@ -15,9 +15,15 @@ test('each document has its Markdown, whose links lead to the Markdown of others
   );
 });
 
-test('a page links to its Markdown', () => {
+test('a page links to its Markdown, and to the repository where it is edited', () => {
   const html = '<head></head><div class="tsd-panel tsd-typography">';
-  expect(withMarkdownLink(html, 'documents/Own_client.html')).toBe(
-    '<head><link rel="alternate" type="text/markdown" href="Own_client.md"/></head><a class="as-markdown" href="Own_client.md">Markdown</a><div class="tsd-panel tsd-typography">',
+  const head = '<head><link rel="alternate" type="text/markdown" href="Own_client.md"/></head>';
+  const link = '<a href="Own_client.md">Markdown</a>';
+  const document = page('own-client', 'Own client');
+  expect(withMarkdownLinks(html, document, undefined)).toBe(
+    `${head}<p class="as-markdown">${link}</p><div class="tsd-panel tsd-typography">`,
+  );
+  expect(withMarkdownLinks(html, document, 'https://github.com/acme/boothkit')).toBe(
+    `${head}<p class="as-markdown">${link} · <a href="https://github.com/acme/boothkit/edit/main/docs/own-client.md">Edit</a></p><div class="tsd-panel tsd-typography">`,
   );
 });
