@@ -102,9 +102,20 @@ export function readRecording(text: string, file: string, baseUrl?: string): Rec
   if (typeof json === 'object' && json !== null && 'log' in json)
     return readHar(valid(HarFile, json, file).log.entries, file, baseUrl);
   const page = Array.isArray(json) ? { data: json } : json;
-  if (typeof page === 'object' && page !== null && 'data' in page)
+  if (typeof page === 'object' && page !== null && 'data' in page) {
+    requireResponses(page.data, file);
     return readJournal(valid(JournalFile, page, file).data);
+  }
   throw new TypeError(`${file} must be a HAR file, with log.entries, or a journal, with a list of requests`);
+}
+
+/** Throws a TypeError for the requests of a list of the control API, which has no responses. */
+function requireResponses(data: unknown, file: string): void {
+  const [first] = Array.isArray(data) ? data : [];
+  if (typeof first !== 'object' || first === null || 'response' in first) return;
+  throw new TypeError(
+    `${file} has requests without responses, as GET /_sim/requests lists them: export a HAR file with \`npx @boothkit/simulator har\`, or get each request by its ID`,
+  );
 }
 
 function parse(text: string, file: string): unknown {

@@ -179,11 +179,15 @@ async function sendTo(
 ): Promise<RecordedResponse> {
   const { method, headers } = request;
   const body = ids.bodyOf(request);
-  const response = await fetch(`${baseUrl}${ids.addressOf(request)}`, {
+  const sent = fetch(`${baseUrl}${ids.addressOf(request)}`, {
     method,
     headers: { ...headers, authorization: `Bearer ${apiKey}` },
     redirect: 'manual',
     ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' && { body }),
+  });
+  const response = await sent.catch((error: unknown) => {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw new Error(`no response from ${baseUrl}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, json: readJson(bytes) };

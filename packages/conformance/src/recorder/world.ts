@@ -224,7 +224,7 @@ function writeEvent(
   const unseen = images.flatMap(([slot, image]) => ('widthPx' in image ? [] : [slot]));
   if (unseen.length > 0)
     note(
-      `the size of the images ${unseen.join(', ')} was not observed; theirs is ${placeholder.widthPx} by ${placeholder.heightPx} pixels`,
+      `the sizes of images were not observed (${unseen.join(', ')}); each is ${placeholder.widthPx} by ${placeholder.heightPx} pixels`,
     );
   const [background] = backgroundOf(branding);
   return {

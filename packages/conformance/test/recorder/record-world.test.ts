@@ -60,7 +60,7 @@ test('images have the size and the format of the uploaded ones', async () => {
     logo: { contentType: 'image/png', widthPx: 1200, heightPx: 1000 },
     'gallery-background': { contentType: 'image/jpeg', widthPx: 2000, heightPx: 1200 },
   });
-  expect(unknown.join()).not.toContain('size of the images');
+  expect(unknown.join()).not.toContain('sizes of images');
 });
 
 test('images have the size of those that were fetched from the URLs of the branding', async () => {
@@ -89,7 +89,7 @@ test('of an image that was announced and not seen, the format is known and the s
   const { event, unknown } = await finished();
   expect(event?.images?.logo).toMatchObject({ contentType: 'image/jpeg', widthPx: 292, heightPx: 292 });
   expect(unknown).toContain(
-    `Event ${event?.id}: the size of the images logo was not observed; theirs is 292 by 292 pixels.`,
+    `Event ${event?.id}: the sizes of images were not observed (logo); each is 292 by 292 pixels.`,
   );
 });
 

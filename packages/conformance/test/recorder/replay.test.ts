@@ -194,6 +194,14 @@ test('a recording is sent to a base URL with its own key, and the changed field 
   );
 });
 
+test('a service that does not respond is named', async () => {
+  const { sim } = await recorded();
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+  await expect(replay(harOf(sim), { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key', fetch })).rejects.toThrow(
+    'no response from http://127.0.0.1:9/v1: connect ECONNREFUSED',
+  );
+});
+
 test('a storm of 429s is the same again, since the clock moves to the time of each request', async () => {
   const { sim, account, call } = await recorded();
   for (let nth = 0; nth < 100; nth += 1) await call('GET', `/events?limit=${1 + (nth % 50)}`);
@@ -277,7 +285,11 @@ test('an invalid recording is rejected with the entry and the field', () => {
   expect(() => read(entry({ startedDateTime: 'today' }))).toThrow(
     /log\.entries\[0\]\.startedDateTime must be a date-time/,
   );
-  const listed = JSON.stringify([{ at: start, method: 'GET', path: '/events' }]);
+  const summaries = { data: [{ id: 'request-1', at: start, method: 'GET', path: '/events' }] };
+  expect(() => readRecording(JSON.stringify(summaries), 'a.json')).toThrow(
+    'a.json has requests without responses, as GET /_sim/requests lists them: export a HAR file',
+  );
+  const listed = JSON.stringify([{ at: start, method: 'GET', path: '/events', response: null }]);
   expect(() => readRecording(listed, 'a.json')).toThrow(/a\.json: .*data\[0\]\.headers is required/);
   expect(() => readRecording('nothing', 'a.har')).toThrow('a.har must be JSON or JSON Lines');
   expect(() => readRecording('{}', 'a.har')).toThrow('a.har must be a HAR file, with log.entries, or a journal');

@@ -154,7 +154,7 @@ test('no text, key, query or signed URL of the service is in the world or in the
   const id = world.accounts?.[0]?.events?.[0]?.id;
   expect(unknown).toContain(`Event ${id}: 1 settings are not in the contract.`);
   expect(unknown).toContain(`Event ${id}: settings.gifPlaybackSpeed had a value that the contract does not know.`);
-  expect(unknown).toContain(`Event ${id}: the size of the images logo was not observed; theirs is 292 by 292 pixels.`);
+  expect(unknown).toContain(`Event ${id}: the sizes of images were not observed (logo); each is 292 by 292 pixels.`);
 });
 
 test('with IDs kept, a world has the IDs of the service', async () => {

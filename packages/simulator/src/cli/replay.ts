@@ -57,7 +57,10 @@ export async function replayFile(args: string[]): Promise<Replayed> {
   const apiKey = values['api-key'] ?? process.env['BOOTHKIT_API_KEY'];
   if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
   const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');
-  const recording = readRecording(await readFile(file, 'utf8'), file, recordedBaseUrl);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  });
+  const recording = readRecording(text, file, recordedBaseUrl);
   const report = await replay(
     recording,
     baseUrl === undefined

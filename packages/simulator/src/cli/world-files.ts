@@ -6,7 +6,7 @@ import type { WorldFile } from '../world-file/schema.ts';
 import { inPieces, splitLines } from '../world-file/text-stream.ts';
 
 const { createReadStream, createWriteStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
-const { open, readFile, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
+const { open, readFile, realpath, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
 const { dirname } = process.getBuiltinModule('node:path');
 
 const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.jsonl', 'boothkit.jsonl.gz'];
@@ -71,16 +71,18 @@ export async function saveWorldFile(
   await replaceFile(path, pieces());
 }
 
-/** Writes beside a file, then puts the result in its place. */
+/** Writes beside a file, then puts the result in its place: with its permissions, and behind the link if it is one. */
 export async function replaceFile(
-  path: string,
+  named: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const { pipeline } = process.getBuiltinModule('node:stream/promises');
+  const path = existsSync(named) ? await realpath(named) : named;
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const complete = `${path}.${process.pid}.tmp`;
   try {
     // Without the flush, a crash of the machine could leave the new name with an empty file.
-    const written = createWriteStream(complete, { flush: true });
+    const written = createWriteStream(complete, { flush: true, ...(mode !== undefined && { mode }) });
     if (isZipped(path)) await pipeline(pieces, process.getBuiltinModule('node:zlib').createGzip({ level: 1 }), written);
     else await pipeline(pieces, written);
     await rename(complete, path);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -61,6 +61,16 @@ test('a save that fails leaves the file as it was, and nothing beside it', async
   }
   await expect(replaceFile(path, failing())).rejects.toThrow('no more');
   expect([await readFile(path, 'utf8'), await readdir(cwd)]).toEqual(['before', ['world.jsonl']]);
+});
+
+test.skipIf(process.platform === 'win32')('a save keeps the permissions of the file, and a link to it', async () => {
+  const cwd = await folder();
+  const [path, link] = [join(cwd, 'world.json'), join(cwd, 'link.json')];
+  await writeFile(path, 'before', { mode: 0o600 });
+  await symlink('world.json', link);
+  await replaceFile(link, ['after']);
+  expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['after', 0o600]);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
 });
 
 test('a process that is killed in the middle of a save loses nothing that was saved before', async () => {

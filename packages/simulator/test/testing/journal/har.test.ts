@@ -104,6 +104,29 @@ describe('the journal as HAR', () => {
   });
 });
 
+test('the name of an operator who holds an event is in no HAR, whether a conflict came over the API or over MCP', async () => {
+  const { sim, account, template, call } = bookings();
+  const event = account.events.add({ name: 'Gala', templateIds: [template.id] });
+  account.operators.add({ name: 'Mia Canary', eventIds: [event.id] });
+  const { id: paySetId } = account.paySets.add();
+  await call('PATCH', `/events/${event.id}`, { paySetId });
+  await sim.fetch(sim.mcpUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.connection().apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'update_event', arguments: { eventId: event.id, paySetId } },
+    }),
+  });
+  const written = JSON.stringify(sim.journal.har());
+  expect(written.match(/operator/g)?.length).toBeGreaterThan(1);
+  expect(written).not.toContain('Mia');
+});
+
 const name = fc.constantFrom('apiKey', 'token', 'clientSecret', 'password', 'signature', 'code');
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/).map((text) => `canary${text}`);
 

@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { isLong } from '@boothkit/rule-coverage/long';
 import type { TestFormat } from '@boothkit/simulator';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { savedStory, storyNames } from './stories.ts';
 import { anyWalk, beginWalk, take } from './walk.ts';
+
+vi.setConfig({ testTimeout: isLong ? 600_000 : 60_000 });
 
 const biome = fileURLToPath(new URL('../../../../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 
