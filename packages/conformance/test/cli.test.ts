@@ -254,8 +254,12 @@ describe('diff', () => {
     expect(await ran(['diff', documentFile, address, '--api-key', apiKey])).toMatchObject({ code: 0, err: '' });
     expect(await ran(['diff', documentFile, address], { BOOTHKIT_API_KEY: 'wrong' })).toMatchObject({
       code: 2,
-      err: `boothkit-conformance: ${address} responded with status 401\n`,
+      err: `boothkit-conformance: ${address} responded with status 401: give a key of the service with --api-key or BOOTHKIT_API_KEY\n`,
     });
+    const closed = `${await closedOrigin()}/openapi.json`;
+    expect((await ran(['diff', documentFile, closed])).err).toMatch(
+      /^boothkit-conformance: no response from http:\/\/127\.0\.0\.1:\d+\/openapi\.json: .*ECONNREFUSED/,
+    );
     const control = `${server.controlUrl}/openapi.json`;
     const { code, out } = await ran(['diff', control, control, '--format', 'json']);
     expect([code, JSON.parse(out)]).toMatchObject([0, { compared: 'openapi', differences: [] }]);

@@ -68,7 +68,14 @@ async function fetchDocument(source: string, apiKey: string | undefined): Promis
   if (!isLoopback(URL.parse(source)?.hostname ?? ''))
     throw new Error(`an address must be one of this machine; got ${source}. Save the document to a file first.`);
   const headers = apiKey === undefined ? undefined : { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(source, { redirect: 'error', ...(headers && { headers }) });
+  const response = await fetch(source, { redirect: 'error', ...(headers && { headers }) }).catch((error: unknown) => {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw new Error(`no response from ${source}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  });
+  if (response.status === 401)
+    throw new Error(
+      `${source} responded with status 401: give a key of the service with --api-key or BOOTHKIT_API_KEY`,
+    );
   if (!response.ok) throw new Error(`${source} responded with status ${response.status}`);
   return response.text();
 }

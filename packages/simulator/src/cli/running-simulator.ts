@@ -24,8 +24,10 @@ export async function askControl<Answer>(
   body?: object,
 ): Promise<Answer> {
   const controlUrl = url.replace(/\/$/, '');
-  if (!URL.canParse(controlUrl))
+  if (controlUrl === '')
     throw new Error(`${command} needs --control-url or BOOTHKIT_CONTROL_URL: the controlUrl of the ready line`);
+  if (!/^https?:$/.test(URL.parse(controlUrl)?.protocol ?? ''))
+    throw new Error(`--control-url must be an http or https address; got ${JSON.stringify(url)}`);
   const response = await fetch(`${controlUrl}${path}`, {
     method,
     headers: {
@@ -36,7 +38,16 @@ export async function askControl<Answer>(
   }).catch((cause: unknown) => {
     throw new Error(`there is no simulator at ${controlUrl}`, { cause });
   });
-  const answer = (await response.json()) as Answer & { readonly error?: { readonly message: string } };
-  if (response.ok) return answer;
-  throw new Error(answer.error?.message ?? `${controlUrl}${path} responded with ${response.status}`);
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as Answer;
+  throw new Error(messageIn(text) ?? `${controlUrl}${path} responded with ${response.status}`);
+}
+
+/** The message of an error of a simulator; undefined if another server responded. */
+function messageIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { readonly error?: { readonly message: string } }).error?.message;
+  } catch {
+    return undefined;
+  }
 }

@@ -46,14 +46,20 @@ def simulator():
     command = shlex.split(
         os.environ.get("BOOTHKIT_SIMULATOR", "npx @boothkit/simulator")
     )
+    # A token would be asked for in requests to the control API.
+    environment = {**os.environ}
+    environment.pop("BOOTHKIT_CONTROL_TOKEN", None)
     process = subprocess.Popen(
         [*command, *SETTINGS],
+        env=environment,
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
     try:
-        ready = json.loads(process.stdout.readline())
+        line = process.stdout.readline()
+        assert line, f"The simulator did not start: {shlex.join(command)}"
+        ready = json.loads(line)
 
         def call(**request):
             return send(ready["baseUrl"], **request)

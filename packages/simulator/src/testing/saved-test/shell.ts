@@ -11,12 +11,17 @@ export function shellOf({ title, options, world, steps }: TestPlan): string {
 set -euo pipefail
 set -m
 
+# A token would be asked for in requests to the control API.
+unset BOOTHKIT_CONTROL_TOKEN
 dir=$(mktemp -d)
 \${BOOTHKIT_SIMULATOR:-npx @boothkit/simulator} --port 0 --json --clock ${quoted(world.now)}${flags.join('')} >"$dir/ready.json" &
 simulator=$!
 trap 'kill -- "-$simulator" 2>/dev/null; rm -rf "$dir"' EXIT
 until [ -s "$dir/ready.json" ]; do
-  kill -0 "$simulator" || exit 1
+  kill -0 "$simulator" 2>/dev/null || {
+    echo 'The simulator did not start.' >&2
+    exit 1
+  }
   sleep 0.1
 done
 

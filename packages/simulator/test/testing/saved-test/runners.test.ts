@@ -44,7 +44,11 @@ const files: Readonly<Record<TestFormat, (name: string) => string>> = {
 };
 
 /** Runs the stories in one format, each changed by `change`; gives the exit code and the output. */
-async function run(format: TestFormat, change = (written: string) => written) {
+async function run(
+  format: TestFormat,
+  change = (written: string) => written,
+  simulator = `${process.execPath} ${source} ${program}`,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'saved-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(nodeModules, join(folder, 'node_modules'));
@@ -58,7 +62,13 @@ async function run(format: TestFormat, change = (written: string) => written) {
   const [command = '', ...args] = commands[format](names);
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'test', BOOTHKIT_SIMULATOR: `${process.execPath} ${source} ${program}` },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      BOOTHKIT_SIMULATOR: simulator,
+      // That of a simulator elsewhere.
+      BOOTHKIT_CONTROL_TOKEN: 'the-token-of-another-simulator',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -84,4 +94,12 @@ describe.each(['vitest', 'node', 'pytest', 'sh'] as const)('as a file for %s', (
     expect(code).not.toBe(0);
     expect(output).toContain('299');
   });
+});
+
+const servers = (['pytest', 'sh'] as const).filter((format) => format !== 'pytest' || python !== undefined);
+
+test.each(servers)('a file for %s says that the simulator did not start', { timeout }, async (format) => {
+  const { code, output } = await run(format, (written) => written, `${process.execPath} --no-such-option`);
+  expect(code).not.toBe(0);
+  expect(output).toContain('The simulator did not start');
 });

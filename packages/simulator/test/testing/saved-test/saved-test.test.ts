@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { noisyJpegOf } from '../../files/images/pictures.ts';
 import { started } from '../../http/program.ts';
 import { served } from '../../http/served.ts';
@@ -241,12 +244,24 @@ describe('elsewhere', () => {
     [['--from', '2030-01-01T00:00:00Z'], 'time must not be after the last recorded request'],
     [['--from', 'snapshot-9'], 'There is no snapshot "snapshot-9"'],
     [['--format', 'jest'], 'format must be one of vitest, node, pytest, sh'],
+    [['--control-url', 'nowhere'], '--control-url must be an http or https address; got "nowhere"'],
   ])('the command ends with 1 for %j', async (args, message) => {
     const { server, call } = await served();
     await call('GET', '/events');
     const { child, ended } = started(['test', '--control-url', server.controlUrl, ...args]);
     const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
     expect(err).toContain(message);
+    expect(code).toBe(1);
+  });
+
+  test('the command ends with 1 for a server that is no simulator', async () => {
+    const page = createServer((_, response) => void response.writeHead(404).end('no page'));
+    await once(page.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void page.close());
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const { child, ended } = started(['test', '--control-url', url]);
+    const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
+    expect(err).toMatch(/http:\S+\/test\S* responded with 404/);
     expect(code).toBe(1);
   });
 
