@@ -52,21 +52,25 @@ export interface BinCommand {
 /** Checks commands of npm and npx against the scripts and bins that there are; returns those of npx. Throws for one that is not there. */
 export function checkCommands(snippet: Snippet): BinCommand[] {
   const place = placeOf(snippet);
-  return snippet.code.split(/\n|&&/).flatMap((line) => {
-    const command = line.trim();
-    const [program, first = '', ...args] = command.split(/\s+/);
-    if (plain.test(command)) return [];
-    const folder = folderOfRunnable.get(first);
-    if (program === 'npx' && folder !== undefined) return [{ place, source: `${folder}/src/cli.ts`, args }];
-    if (program === 'npx') throw new Error(`${place}: no package that npx can run is named "${first}"`);
-    if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
-    if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
-    if (program === 'npm' && first === 'install') return checkInstallable(place, args);
-    if (program === 'node') return checkNamed(snippet, first);
-    throw new Error(
-      `${place}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npm install, npx, node`,
-    );
-  });
+  // A backslash ends a line whose command goes on.
+  return snippet.code
+    .replace(/\\\n\s*/g, '')
+    .split(/\n|&&/)
+    .flatMap((line) => {
+      const command = line.trim();
+      const [program, first = '', ...args] = command.split(/\s+/);
+      if (plain.test(command)) return [];
+      const folder = folderOfRunnable.get(first);
+      if (program === 'npx' && folder !== undefined) return [{ place, source: `${folder}/src/cli.ts`, args }];
+      if (program === 'npx') throw new Error(`${place}: no package that npx can run is named "${first}"`);
+      if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
+      if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
+      if (program === 'npm' && first === 'install') return checkInstallable(place, args);
+      if (program === 'node') return checkNamed(snippet, first);
+      throw new Error(
+        `${place}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npm install, npx, node`,
+      );
+    });
 }
 
 /** Checks that every `npm run …` that a page speaks of is a script. */
