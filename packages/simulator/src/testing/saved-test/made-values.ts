@@ -114,7 +114,8 @@ function textOf(texts: readonly Text[]): Text {
   return parts.length <= 1 && typeof only === 'string' ? only : new Template(parts);
 }
 
-function decoded(part: string): string {
+/** A part of a URL without its percent-encoding; as it is where that is malformed. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {

@@ -14,7 +14,7 @@ import { parseStoredBody } from '../journal/stored-body.ts';
 import { parseStoredText } from '../journal/stored-response.ts';
 import { changedFieldsOf } from './expectation.ts';
 import { type MadeUp, withMadeUpName } from './made-up.ts';
-import { madeValues } from './made-values.ts';
+import { decoded, madeValues } from './made-values.ts';
 import { type RecordedStep, timeOf } from './recording.ts';
 import {
   type MadeValue,
@@ -117,6 +117,8 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
   async function sentAs(record: RequestRecord): Promise<SentRequest | string> {
     const { method, operation, path, search } = record;
     if (path === mcpPath) return 'it came over MCP';
+    if (record.status === 400 && record.error?.rule === '4/json')
+      return 'its body is no JSON, which the journal does not keep';
     if (record.body?.isTruncated) return 'the journal has only a part of its body';
     const named = addresses.size > 1 ? { 'simulator-client-ip': nameAddress(record.address) } : {};
     if (operation === 'get_file' || operation === 'get_gallery_page' || operation === 'upload_bytes') {
@@ -185,8 +187,7 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
     }
     const sent = record.body && parseStoredBody(record.body);
     made.give(sent);
-    for (const part of [...record.path.split('/'), ...new URLSearchParams(record.search).values()])
-      made.give(decodeURIComponent(part));
+    made.give([...record.path.split('/').map(decoded), ...new URLSearchParams(record.search).values()]);
     const fields = changedFields(recorded, outcome.body, sent);
     const expected: Value = {
       status: record.status,
@@ -211,6 +212,10 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
     const sent = parsed(new TextDecoder().decode(action.body));
     if (operation === 'advance_clock') return moveTo(formatTimestamp(action.endedMs));
     if (notRepeated.has(operation) || (operation === 'create_fault' && !isForDeliveries(sent))) return;
+    if (sent === undefined && action.body.length > 0 && status === 400) {
+      steps.push({ kind: 'comment', text: `${id} (${operation}) is left out: its body is no JSON.` });
+      return;
+    }
     moveTo(formatTimestamp(action.startedMs));
     const { pathname, search } = new URL(`http://localhost${action.path}`);
     const isBytes = operation === 'serve_web_page' && action.body.length > 0;

@@ -1,3 +1,4 @@
+import { parseJson } from '@boothkit/contract/rules';
 import { parseTimestamp } from '../../clock/timestamps.ts';
 import { fromBase64 } from '../../http/base64.ts';
 import type { Simulator, Snapshot } from '../../interface.ts';
@@ -64,10 +65,10 @@ export function trialWith(sim: Simulator): Trial {
 
 const jsonOf = (body: Value | undefined) => (body === undefined ? undefined : JSON.stringify(triedValue(body)));
 
-/** JSON; undefined for a text that is none. */
+/** JSON; undefined for a text that is none, or that is nested too deeply. */
 export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

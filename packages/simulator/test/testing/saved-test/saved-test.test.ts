@@ -218,6 +218,27 @@ test('a request that was rejected for calls in flight is left out with a comment
   expect(text).toContain('// request-1 (list_events, 429) is left out: the response was 429 by rule 8/concurrent');
 });
 
+test.each(['/events/%zz', '/events?search=100%25', '/events?idUser=%'])('a request of %s is repeated', async (path) => {
+  const { sim, call } = recorded();
+  await call('GET', path);
+  const { text } = await sim.toTest({ format: 'node' });
+  expect(text).toContain(`path: "${path}"`);
+  await runInProcess(text);
+});
+
+test('requests and actions with a body that is no JSON, or too deep for it, are left out with a comment', async () => {
+  const { sim, account } = recorded();
+  const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };
+  const send = async (url: string, body: string) =>
+    expect((await sim.fetch(url, { method: 'POST', headers, body })).status).toBe(400);
+  await send(`${sim.baseUrl}/events`, '{"name":');
+  await send(`${sim.controlUrl}/accounts`, `${'['.repeat(5000)}${']'.repeat(5000)}`);
+  expect((await sim.toTest()).text.match(/\/\/ .* is left out: .*/g)).toEqual([
+    '// request-1 (create_event, 400) is left out: its body is no JSON, which the journal does not keep.',
+    '// action-1 (create_account) is left out: its body is no JSON.',
+  ]);
+});
+
 describe('elsewhere', () => {
   test('a remote simulator gives the same test', async () => {
     const { server, call, account, sim } = await served();
