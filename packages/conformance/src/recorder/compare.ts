@@ -18,7 +18,9 @@ const ownToEach: ReadonlySet<string> = new Set([
     'nextCursor',
     'printCount',
   ],
-  ...['logoUrl', 'afterCaptureBackgroundUrl', 'galleryBackgroundUrl', 'uploadUrl', 'storagePath', 'headers'],
+  ...['uploadUrl', 'storagePath', 'headers'],
+  // No recording has the bytes of images.
+  ...['logoUrl', 'afterCaptureBackgroundUrl', 'captureButtonUrls', 'galleryBackgroundUrl'],
   // The capture types of a template are unknown if only its id was seen.
   'captureTypes',
 ]);

@@ -161,12 +161,14 @@ function unusable(call: {
   readonly method: string;
   readonly status: number | null;
   readonly faults: readonly string[];
+  readonly rule: string | null | undefined;
   readonly lacksRequestBody: boolean;
 }): string | undefined {
   if (ofTheConnection.has(call.method)) return 'preflight and proxy requests';
   if (call.faults.length > 0 && !(call.status !== null && call.status < 400)) return 'a fault responded';
   if (call.status === null || call.status === 0) return 'no response was recorded';
-  if (call.lacksRequestBody) return 'the body of the request was not recorded';
+  // No journal has a body that is no JSON, or that is too large.
+  if (call.lacksRequestBody || call.rule === '4/json') return 'the body of the request was not recorded';
   return undefined;
 }
 
@@ -185,7 +187,7 @@ function readHar(entries: readonly HarEntry[], file: string, given: string | und
     const { bodySize = 0 } = request;
     // A size of -1 is unknown, which only the simulator writes for a body that it did not keep.
     const lacksRequestBody = !postData && (bodySize > 0 || (bodySize === -1 && '_id' in entry));
-    const reason = unusable({ method, status: response.status, faults, lacksRequestBody });
+    const reason = unusable({ method, status: response.status, faults, rule: entry._rule, lacksRequestBody });
     if (reason !== undefined) return ignore(reason);
     const path = address.slice(baseUrl.length);
     const headers = headersOf(request.headers);
@@ -275,7 +277,10 @@ function readJournal(entries: readonly JournalEntry[]): RecordingFile {
     const { method, faults, response } = entry;
     const url = new URL(`https://journal.invalid${entry.path}`);
     if (besideApi.has(entry.operation) || url.pathname === '/mcp') return ignore('other addresses');
-    const reason = unusable({ method, status: entry.status, faults, lacksRequestBody: entry.bodyTruncated === true });
+    const reason = unusable({
+      ...{ method, status: entry.status, faults, rule: entry.rule },
+      lacksRequestBody: entry.bodyTruncated === true,
+    });
     if (reason !== undefined) return ignore(reason);
     const bytes = jsonBytes(response?.body);
     const headers = new Headers(response?.headers);

@@ -1,5 +1,5 @@
 import type { Account, Simulator } from '@boothkit/simulator';
-import { asObject, codeOf, listMember, readJson } from '../target/response.ts';
+import { asObject, codeOf, listMember, member, readJson } from '../target/response.ts';
 import { compare } from './compare.ts';
 import { type Comparison, type RecordedRequest, type RecordedResponse, ruleHeader } from './exchange.ts';
 import { createIdMap, type IdMap, type resourceFields } from './id-map.ts';
@@ -21,6 +21,9 @@ const accountCodes: ReadonlySet<unknown> = new Set([
   'rate_limited',
   'conflict',
 ]);
+
+const eventBefore = 'the event was there before the recording';
+const moreEvents = 'the account has more events than the recording shows';
 
 const collections = {
   attractScreenId: 'attractScreens',
@@ -145,12 +148,24 @@ export function createShadow(
       if (typeof named === 'string' && !ids.has(named) && account.events.get(named)) ids.set(named, named);
       if (accepted && typeof named === 'string' && !ids.has(named)) {
         for (const event of eventsIn(real)) await adopt(account, event);
-        return { notCompared: 'the event was there before the recording' };
+        return { notCompared: eventBefore };
       }
       if (request.operation === 'list_events') for (const event of eventsIn(real)) await adopt(account, event);
+      const cursor = request.query.get('cursor');
+      if (accepted && given.length === 0 && cursor !== null && !ids.has(cursor)) return { notCompared: moreEvents };
       const before = simulator.snapshot();
       const simulated = await send(account.connection().apiKey, request);
       if (simulated.status < 400 && accepted) ids.pair(real.json, simulated.json);
+      if (given.length === 0 && member(real.json, 'hasMore') === true && member(simulated.json, 'hasMore') === false)
+        return { notCompared: moreEvents };
+      if (
+        !accepted &&
+        real.status !== 404 &&
+        simulated.status === 404 &&
+        named !== undefined &&
+        !ids.has(String(named))
+      )
+        return { notCompared: eventBefore };
       const differences = compare(request, real, simulated, ids.toShadow);
       // The state of the real service prevails.
       if (!accepted && simulated.status < 400) simulator.restore(before);
