@@ -61,6 +61,13 @@ export async function driven(
   });
   const violations = async () => {
     await page.evaluate(axe.source);
+    // What fades in has too little contrast until it is there.
+    await page.evaluate(async () => {
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+    });
     const found = await page.evaluate(() => (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document));
     return found.violations;
   };
