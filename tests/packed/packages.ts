@@ -8,8 +8,7 @@ import { succeed } from './npm.ts';
 
 /** Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Returns the tarballs. */
 export async function packPackages(folder: string): Promise<string[]> {
-  const built: string[] = [];
-  for (const published of publishedPackages()) built.push(await buildCopy(published.folder, folder));
+  const built = await Promise.all(publishedPackages().map((published) => buildCopy(published.folder, folder)));
   return packInto(folder, built);
 }
 
