@@ -17,6 +17,7 @@ export {
   type ButtonRowInput,
   buttonGapPoints,
   buttonHeights,
+  buttonLabels,
   customButtonSize,
   type ImageSize,
 } from './layout/buttons.ts';

@@ -55,3 +55,17 @@ test('replay exits with 2 for a file that is no recording, and names the field',
   expect(stderr).toMatch(/log\.entries\[0\]\.request\.method must be/);
   expect(code).toBe(2);
 });
+
+test.each([
+  ['is empty', () => '[]', 'has no request to replay\n'],
+  [
+    'has no responses',
+    (har: string) => har.replace('"status":200', '"status":0'),
+    'has no request to replay (ignored: no response was recorded: 1)\n',
+  ],
+])('replay exits with 2 for a recording that %s, since nothing can be compared', async (_, change, message) => {
+  const file = await recordingIn(change);
+  const { stderr, code } = await run('replay', file);
+  expect(stderr).toContain(`${file} ${message}`);
+  expect(code).toBe(2);
+});

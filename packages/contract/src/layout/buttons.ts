@@ -33,7 +33,8 @@ export interface ButtonRowInput {
   readonly colors?: readonly string[] | null | undefined;
 }
 
-const labels: Readonly<Record<ButtonName, string>> = {
+/** The text of each button of the home screen. A picture of the event may replace it. */
+export const buttonLabels: Readonly<Record<ButtonName, string>> = {
   photo: 'Photo',
   boomerang: 'Boomerang',
   slowmo: 'Slow motion',
@@ -88,7 +89,7 @@ export function buttonRow({ buttons, buttonImages = {}, buttonImagesAreRetina = 
     const place = { ...size, x, y: (height - size.height) / 2 };
     x += size.width + buttonGapPoints;
     const fontPoints = small ? labelPoints.retina : labelPoints.plain;
-    const builtIn = { text: labels[name], fontPoints, bold: true, color: colors?.[0] ?? null };
+    const builtIn = { text: buttonLabels[name], fontPoints, bold: true, color: colors?.[0] ?? null };
     return { ...layoutBox('button', place, custom ? {} : builtIn), name, custom, icon: !custom && !small };
   });
   return { buttons: row, width: Math.max(0, x - buttonGapPoints), height };

@@ -1,17 +1,5 @@
 import type { TabletReading } from '@boothkit/simulator/remote';
 
-/** The names of buttons for those who do not see them; a picture of the event may replace a button's own text. */
-export const buttonNames = {
-  photo: 'Photo',
-  boomerang: 'Boomerang',
-  slowmo: 'Slow motion',
-  video: 'Video',
-  gif: 'GIF',
-  aiPhoto: 'AI Portrait',
-  aiCustomPrompt: 'AI Prompt',
-  gallery: 'Gallery',
-} as const;
-
 /** The names of the modes of a tablet. */
 export const modeNames = {
   allInOne: 'Capture & Share',

@@ -1,7 +1,6 @@
-import type { ButtonBox, HomeScreenBox, HomeScreenLayout } from '@boothkit/contract/layout';
+import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/layout';
 import type { EventBranding } from '@boothkit/contract/types';
 import { viewOf } from '../view.ts';
-import { buttonNames } from './announce.ts';
 import { Icon } from './icon.tsx';
 import { placeOf, px, Words } from './words.tsx';
 
@@ -114,7 +113,7 @@ function HomeButton({
       style={{ ...placeOf(box, row), '--button': color ?? undefined }}
       data-kind={box.kind}
       data-name={name}
-      aria-label={buttonNames[name]}
+      aria-label={buttonLabels[name]}
       onClick={() => actions?.press(name)}
     >
       {custom ? (

@@ -1,8 +1,8 @@
+import { buttonLabels } from '@boothkit/contract/layout';
 import type { CaptureRecord, Media } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { viewOf } from '../view.ts';
-import { buttonNames } from './announce.ts';
 import { Camera } from './camera.tsx';
 import { useBooth } from './context.ts';
 
@@ -32,7 +32,7 @@ export function Picture({ capture, isSmall = false }: { readonly capture: Shown;
       isWanted = false;
     };
   }, [version]);
-  const label = buttonNames[type];
+  const label = buttonLabels[type];
   if (mediaId === null)
     return (
       <span class="booth-picture booth-unshared" role="img" aria-label={`${label}, kept on the tablet`}>

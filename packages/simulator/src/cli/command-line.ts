@@ -25,7 +25,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
-  --seed-file <path>   start with the world of this file; the ready line names its first account
+  --seed-file <path>   start with the world of this file; the ready line names its first account (--load is the same)
                        JSON, YAML, or JSON Lines for any size: .jsonl, .jsonl.gz
                        (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz of this folder, if there is one)
   --save-on-exit       write the world to that file when the process ends
@@ -69,6 +69,7 @@ export function readCommandLine(args: string[]) {
       'control-token': { type: 'string' },
       clock: { type: 'string' },
       'seed-file': { type: 'string' },
+      load: { type: 'string' },
       seed: { type: 'string' },
       limits: { type: 'string', default: 'documented' },
       'min-color-contrast': { type: 'string', default: '1.5' },
@@ -99,6 +100,8 @@ export function readCommandLine(args: string[]) {
     );
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
   if (values.env && values.json) throw new Error('--env and --json both say what is printed: give one of them');
+  if (values.load !== undefined && values['seed-file'] !== undefined)
+    throw new Error('--load and --seed-file both name the file of the world: give one of them');
   const { clock } = values;
   const limits = limitsModes.find((mode) => mode === values.limits);
   if (limits === undefined)
@@ -151,6 +154,7 @@ export function readCommandLine(args: string[]) {
   const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
   return {
     ...values,
+    'seed-file': values['seed-file'] ?? values.load,
     'record-ids': recordIds,
     init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
     port: Number(port),

@@ -61,6 +61,10 @@ export async function replayFile(args: string[]): Promise<Replayed> {
     throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
   });
   const recording = readRecording(text, file, recordedBaseUrl);
+  if (recording.calls.length === 0) {
+    const reasons = Object.entries(recording.ignored).map(([reason, count]) => `${reason}: ${count}`);
+    throw new Error(`${file} has no request to replay${reasons.length > 0 ? ` (ignored: ${reasons.join('; ')})` : ''}`);
+  }
   const report = await replay(
     recording,
     baseUrl === undefined

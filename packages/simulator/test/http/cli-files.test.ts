@@ -77,11 +77,17 @@ test.each(['world.json', 'world.yaml'])(
     expect(await ended).toEqual([0, null]);
     const saved = await readFile(join(cwd, name), 'utf8');
     expect((name.endsWith('.json') ? JSON.parse(saved) : parse(saved)).accounts[0].events[0].name).toBe('Ada');
-    const { ready: second } = await ready(['--seed-file', name], { cwd });
+    const { ready: second } = await ready(['--load', name], { cwd });
     const list = await fetch(`${second.baseUrl}/events`, { headers: { authorization: `Bearer ${first.apiKey}` } });
     expect(await list.json()).toMatchObject({ data: [{ name: 'Ada' }] });
   },
 );
+
+test('--load and --seed-file are one option', async () => {
+  const { code, err } = await ran(['--load', 'a.json', '--seed-file', 'b.json'], await folder());
+  expect(err).toContain('--load and --seed-file both name the file of the world: give one of them');
+  expect(code).not.toBe(0);
+});
 
 test('--watch loads a changed file, and reports one that does not fit', async () => {
   const cwd = await folder();
