@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ import { picture, program, withFront } from '../../tools/docs-site/src/front/fro
 import { buildPlayground } from '../../tools/docs-site/src/playground/build.ts';
 import { reasonNotToRun } from '../../tools/docs-site/src/playground/runnable.ts';
 import { hashOf } from '../../tools/docs-site/src/playground/share.ts';
+import { typesFrom } from '../../tools/docs-site/src/playground/types.ts';
+import { moduleOf } from './snippets/modules.ts';
 import { collectSnippets, placeOf } from './snippets/snippets.ts';
 
 const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -35,11 +37,12 @@ ${main}
 </main><script type="module" src="../playground/run.js"></script></body>
 </html>`;
 
-/** Snippets as TypeDoc makes them: one that runs in a page, and one that does not. */
+/** Snippets as TypeDoc makes them: one that runs in a page, one that runs in Node alone, and a part of one. */
 const guidePage =
   pageOf(`<pre><code class="ts"><span>// one.ts</span><br/><span>import</span> { createSimulator } from '@boothkit/simulator';<br/>console.log(createSimulator().baseUrl);
 </code><button type="button">Copy</button></pre>
-<pre><code class="ts">import { readFile } from 'node:fs/promises';</code></pre>`);
+<pre><code class="ts">// two.ts<br/>import { createServer } from 'node:http';</code></pre>
+<pre><code class="ts">await booth.events.get(id);</code></pre>`);
 
 /** The front page of the site: its program has a frame for the booth. */
 const frontPage = pageOf(
@@ -47,18 +50,26 @@ const frontPage = pageOf(
 <pre><code class="ts">${program.replaceAll('\n', '<br/>')}</code></pre>`),
 );
 
-const guides = collectSnippets().filter(
-  ({ file, language }) => /^(?:docs\/.*|README)\.md$/.test(file) && language === 'ts',
+const runnable = collectSnippets().filter(
+  ({ language, code }) => ['ts', 'js'].includes(language) && reasonNotToRun(code) === undefined,
 );
-const runnable = guides.filter(({ code }) => reasonNotToRun(code) === undefined);
 
 test('a snippet runs in a page unless it is a part of a program, or imports what a page does not have', () => {
   expect(reasonNotToRun("// one.ts\nimport { BoothClient } from '@boothkit/client';\n")).toBeUndefined();
   expect(reasonNotToRun("// one.ts\nimport type { Server } from 'node:http';\n")).toBeUndefined();
+  expect(reasonNotToRun("import { check } from '@boothkit/contract/rules';\ncheck;\n")).toBeUndefined();
   expect(
-    reasonNotToRun("// one.ts\nimport {\n  readFile,\n} from 'node:fs/promises';\nimport sharp from 'sharp';\n"),
-  ).toBe('it imports node:fs/promises, sharp');
-  expect(reasonNotToRun('await booth.events.get(id);\n')).toBe('it names no file, so it is a part of a program');
+    reasonNotToRun("// one.ts\nimport {\n  createServer,\n} from 'node:http';\nimport sharp from 'sharp';\n"),
+  ).toBe('it imports node:http, sharp');
+  expect(reasonNotToRun("import { publicNetwork } from '@boothkit/simulator/node';\npublicNetwork();\n")).toBe(
+    'it uses publicNetwork',
+  );
+  expect(reasonNotToRun('await booth.events.get(id);\n')).toBe('it is a part of a program');
+});
+
+test('a snippet that runs in a page takes nothing for granted', () => {
+  const parts = runnable.filter((snippet) => snippet.language === 'ts' && !moduleOf(snippet).standsByItself);
+  expect(parts.map(placeOf)).toEqual([]);
 });
 
 describe.skipIf(!existsSync(executablePath))('the playground, on a static host below a path', () => {
@@ -99,7 +110,11 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    page.on('console', (message) => {
+      // A browser reports each 404, such as that of a dashboard whose account is gone after a reset.
+      const isOfDashboard = message.location().url.startsWith(`${home}playground/worlds/`);
+      if (message.type() === 'error' && !isOfDashboard) faults.push(message.text());
+    });
     page.on('request', (request) => {
       if (!/^(?:data|about|blob):/.test(request.url()) && !request.url().startsWith(home))
         faults.push(`asked for ${request.url()}`);
@@ -189,8 +204,8 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     ['an error of the syntax', 'const = 1;', /^SyntaxError: /],
     [
       'a module that the playground does not have',
-      "import 'node:fs';",
-      /^Error: the playground has no module 'node:fs'; it has @boothkit\/client, /,
+      "import 'node:os';",
+      /^Error: the playground has no module 'node:os'; it has @boothkit\/client, /,
     ],
     ['what is thrown and no error', "throw { code: 'x' };", "thrown: { code: 'x' }\n"],
     [
@@ -202,6 +217,86 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     expect(await run(await visit(), source)).toEqual(
       typeof printed === 'string' ? printed : expect.stringMatching(printed),
     );
+  });
+
+  test('runs a file of tests with vitest, and shows the world of a fixture', { timeout }, async () => {
+    const page = await visit();
+    const printed = await run(
+      page,
+      `import { matchers, test } from '@boothkit/simulator/vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
+expect.extend(matchers);
+afterAll(() => { throw new Error('at the end'); });
+describe('a suite', () => {
+  test('that passes', async ({ booth, account }) => {
+    vi.useFakeTimers();
+    await booth.events.list();
+    expect(account).toHaveCalled('list_events');
+  });
+  test.skip('that is left out', () => {});
+  test('that fails', ({ account }) => {
+    account.events.add({ name: 'The failing one', templateIds: [account.templates.add().id] });
+    expect(account.events.list().length).toBe(2);
+  });
+});`,
+    );
+    expect(printed.split('\n')).toEqual([
+      '✓ a suite > that passes',
+      '↓ a suite > that is left out',
+      '× a suite > that fails',
+      'AssertionError: expected 1 to be 2 // Object.is equality',
+      '',
+      '- Expected',
+      '+ Received',
+      '',
+      '- 2',
+      '+ 1',
+      '  at line 14',
+      'Error: at the end',
+      '  at line 4',
+      'Tests  1 failed | 1 passed | 1 skipped',
+      '',
+    ]);
+    expect(await page.locator('#console').getAttribute('data-state')).toBe('failed');
+    await dashboardOf(page).getByRole('link', { name: 'The failing one' }).waitFor();
+  });
+
+  test.each([
+    [
+      'msw/node',
+      "import { http, HttpResponse } from 'msw';\nimport { setupServer } from 'msw/node';\nimport { expect, test } from 'vitest';\ntest('one', async () => {\n  const server = setupServer(http.get('https://api.example.com/one', () => HttpResponse.json(1)));\n  server.listen({ onUnhandledFrame: 'error' });\n  expect(await (await fetch('https://api.example.com/one')).json()).toBe(1);\n  await expect(fetch('https://api.example.com/two')).rejects.toThrow();\n  server.close();\n});",
+      /^\[MSW\] Error: intercepted a request without .*\n✓ one\nTests {2}1 passed\n$/s,
+    ],
+    [
+      'node:assert',
+      "import assert from 'node:assert/strict';\nassert.deepEqual({ a: [1] }, { a: [1] });\nawait assert.rejects(Promise.reject(new TypeError('no')), TypeError);\nassert.equal(1, '1');",
+      /^AssertionError: expected 1 to equal '1'\n {2}at line 4\n$/,
+    ],
+    [
+      'node:fs',
+      "import { readFile } from 'node:fs/promises';\nconsole.log((await readFile('examples/assets/logo.png')).length > 1000);\nawait readFile('none.png');",
+      /^true\nError: the playground has no file none.png; /,
+    ],
+    [
+      'a server',
+      "import { createSimulator } from '@boothkit/simulator';\nimport { listen } from '@boothkit/simulator/node';\nconst server = await listen(createSimulator(), { port: 4010 });\nconsole.log(server.baseUrl, (await fetch('http://127.0.0.1:4010/health')).status);\nawait listen(createSimulator(), { port: 4010 });",
+      /^http:\/\/127\.0\.0\.1:4010\/v1 200\nError: listen EADDRINUSE: address already in use 127\.0\.0\.1:4010\n/,
+    ],
+  ])('has what stands in for %s', { timeout }, async (_, source, printed) => {
+    expect(await run(await visit(), source)).toEqual(
+      typeof printed === 'string' ? printed : expect.stringMatching(printed),
+    );
+  });
+
+  test('the editor finds no error in the snippets that run', { timeout }, async () => {
+    const files: Record<string, string> = JSON.parse(await readFile(join(site, 'playground/types.json'), 'utf8'));
+    const types = typesFrom(files);
+    const faultsOf = (source: string) => types({ type: 'faults', source }).map(({ message }) => message);
+    expect(faultsOf("import { cpus } from 'node:os';")).toEqual([
+      expect.stringContaining("Cannot find name 'node:os'"),
+    ]);
+    for (const { code } of runnable.filter(({ language }) => language === 'ts'))
+      expect(faultsOf(code), code).toEqual([]);
   });
 
   test('the editor shows errors of the types, the type under the pointer, and completions', { timeout }, async () => {
@@ -257,6 +352,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     const page = await visit();
     await page.goto(`${home}guide/page.html`);
     expect(await page.locator('button').allTextContents()).toEqual(['Copy', 'Run', 'Stop']);
+    await page.getByText('This program runs in Node and not in a page: it imports node:http.').waitFor();
     await page.getByRole('button', { name: 'Run one.ts' }).click();
     await page.getByText('Done.').waitFor();
     expect(await page.getByRole('log').textContent()).toBe('https://booth.simulator.test/v1\n');

@@ -41,7 +41,7 @@ export function secondsFor(tokens: number): number {
  * ```ts
  * import { planConformance } from '@boothkit/conformance';
  *
- * planConformance({ only: ['4.5'] }).events; // 3
+ * console.log(planConformance({ only: ['4.5'] }).events); // 3
  * ```
  */
 export function planConformance(options: PlanOptions): Plan {

@@ -24,7 +24,7 @@ export interface RuleCoverage {
  * ```ts
  * import { ruleCoverage } from '@boothkit/conformance';
  *
- * ruleCoverage().filter(({ needs }) => !needs.includes('owner')).length > 150; // true
+ * console.log(ruleCoverage().filter(({ needs }) => !needs.includes('owner')).length > 150); // true
  * ```
  */
 export function ruleCoverage(): readonly RuleCoverage[] {

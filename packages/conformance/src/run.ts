@@ -64,7 +64,7 @@ export interface ConformanceOptions extends PlanOptions {
  *
  * const { baseUrl, controlUrl, fetch } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
  * const report = await checkConformance({ baseUrl, controlUrl, fetch, only: ['4.5'] });
- * report.counts.disagrees; // 0
+ * console.log(report.counts.disagrees); // 0
  * ```
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {

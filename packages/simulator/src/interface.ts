@@ -166,7 +166,7 @@ export interface Simulator {
    * sim.accounts.create();
    * const copy = createSimulator();
    * await copy.loadLines(sim.toLines());
-   * copy.accounts.list().length; // 1
+   * console.log(copy.accounts.list().length); // 1
    * ```
    */
   loadLines(text: WorldText): Promise<void>;
@@ -184,7 +184,7 @@ export interface Simulator {
    * const { apiKey, baseUrl, fetch } = sim.accounts.create().connection();
    * await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
    * const { fileName, text } = await sim.toTest({ format: 'pytest' });
-   * fileName; // test_saved.py
+   * console.log(fileName); // test_saved.py
    * ```
    */
   toTest(input?: TestInput): Promise<SavedTest>;
@@ -230,7 +230,7 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    * const sim = createSimulator();
    * const account = sim.accounts.create();
    * const { simulator } = sim.worlds.create();
-   * simulator.baseUrl; // https://booth.simulator.test/worlds/world-1/v1
+   * console.log(simulator.baseUrl); // https://booth.simulator.test/worlds/world-1/v1
    * simulator.clock.advance({ days: 7 }); // time passes in this world only
    * simulator.accounts.get(account.id)?.connection();
    * ```

@@ -65,7 +65,7 @@ function withoutSniffing(response: HttpResponse): HttpResponse {
  * const account = sim.accounts.create();
  * const { apiKey, baseUrl, fetch } = account.connection();
  * const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
- * await response.json(); // { data: [], hasMore: false, nextCursor: null }
+ * console.log(await response.json()); // { data: [], hasMore: false, nextCursor: null }
  * ```
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {

@@ -53,7 +53,7 @@ const control = { maxSide: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
  * import { afterCaptureLayout } from '@boothkit/contract/layout';
  *
  * const screen = { widthPoints: 1376, heightPoints: 1032 };
- * afterCaptureLayout({ screen, background: { widthPx: 1376, heightPx: 1367 } }).covers; // true
+ * console.log(afterCaptureLayout({ screen, background: { widthPx: 1376, heightPx: 1367 } }).covers); // true
  * ```
  */
 export function afterCaptureLayout({
@@ -103,7 +103,7 @@ function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }
  * ```ts
  * import { coveringSize } from '@boothkit/contract/layout';
  *
- * coveringSize('unknown'); // { widthPx: 1376, heightPx: 1711 }
+ * console.log(coveringSize('unknown')); // { widthPx: 1376, heightPx: 1711 }
  * ```
  */
 export function coveringSize(orientation: Orientation | 'unknown'): ImageSize {

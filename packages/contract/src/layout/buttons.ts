@@ -56,7 +56,7 @@ const labelPoints = { plain: 36, retina: 18 } as const;
  * ```ts
  * import { customButtonSize } from '@boothkit/contract/layout';
  *
- * customButtonSize({ widthPx: 400, heightPx: 292 }, true); // { width: 200, height: 146 }
+ * console.log(customButtonSize({ widthPx: 400, heightPx: 292 }, true)); // { width: 200, height: 146 }
  * ```
  */
 export function customButtonSize(

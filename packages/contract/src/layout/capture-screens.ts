@@ -72,8 +72,8 @@ const paymentControl = { width: 240, height: 80, gap: 24, fontPoints: 28 };
  * ```ts
  * import { formatAmount } from '@boothkit/contract/layout';
  *
- * formatAmount(500, 'EUR'); // '€5.00'
- * formatAmount(500, 'JPY'); // '¥500'
+ * console.log(formatAmount(500, 'EUR')); // €5.00
+ * console.log(formatAmount(500, 'JPY')); // ¥500
  * ```
  */
 export function formatAmount(amount: number, currency: string): string {

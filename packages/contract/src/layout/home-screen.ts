@@ -58,8 +58,8 @@ const cog = { side: 44, margin: 20 };
  *   captureMessage: 'Hello!',
  *   buttons: ['photo', 'boomerang', 'gif'],
  * });
- * buttonRow.contentWidth; // 956
- * buttonRow.scrolls; // true
+ * console.log(buttonRow.contentWidth); // 956
+ * console.log(buttonRow.scrolls); // true
  * ```
  */
 export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {

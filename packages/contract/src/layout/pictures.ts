@@ -23,7 +23,7 @@ export interface LogoDisplay {
  * ```ts
  * import { logoDisplay } from '@boothkit/contract/layout';
  *
- * logoDisplay('tablet', { widthPx: 1000, heightPx: 600 }).crop; // { x: 200, y: 0, width: 600, height: 600 }
+ * console.log(logoDisplay('tablet', { widthPx: 1000, heightPx: 600 }).crop); // { x: 200, y: 0, width: 600, height: 600 }
  * ```
  */
 export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
@@ -62,7 +62,7 @@ export function showsGalleryBackground(
  * ```ts
  * import { galleryBackgroundBox } from '@boothkit/contract/layout';
  *
- * galleryBackgroundBox({ widthPx: 2560, heightPx: 1440 }, { width: 1000, height: 1000 }).height; // 1000
+ * console.log(galleryBackgroundBox({ widthPx: 2560, heightPx: 1440 }, { width: 1000, height: 1000 }).height); // 1000
  * ```
  */
 export function galleryBackgroundBox(

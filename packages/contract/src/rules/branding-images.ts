@@ -38,7 +38,7 @@ const inPx = (width: number, height: number): string => `${width} by ${height} p
  * ```ts
  * import { slotSizeError } from '@boothkit/contract/rules';
  *
- * slotSizeError('logo', { widthPx: 500, heightPx: 500 }); // 'the image is 500 by 500 px; a logo needs at least 600 by 600 px'
+ * console.log(slotSizeError('logo', { widthPx: 500, heightPx: 500 })); // the image is 500 by 500 px; a logo needs at least 600 by 600 px
  * ```
  */
 export function slotSizeError(
@@ -93,7 +93,7 @@ export interface ImageAdviceContext {
  * import { imageAdvice } from '@boothkit/contract/rules';
  *
  * const facts = { format: 'png', widthPx: 1024, heightPx: 700, animated: false } as const;
- * imageAdvice('logo', facts, { buttonImagesAreRetina: false })[0]?.code; // 'not-square'
+ * console.log(imageAdvice('logo', facts, { buttonImagesAreRetina: false })[0]?.code); // not-square
  * ```
  */
 export function imageAdvice(slot: BrandingSlot, image: ImageFacts, context: ImageAdviceContext): ImageAdvice[] {

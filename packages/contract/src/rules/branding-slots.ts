@@ -77,7 +77,7 @@ const button = (name: ButtonName): BrandingSlotRules => ({
  * ```ts
  * import { brandingSlots } from '@boothkit/contract/rules';
  *
- * brandingSlots['gallery-background'].minPx; // { width: 1920, height: 1080 }
+ * console.log(brandingSlots['gallery-background'].minPx); // { width: 1920, height: 1080 }
  * ```
  */
 export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules } = {

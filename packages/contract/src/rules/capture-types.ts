@@ -64,7 +64,7 @@ export function templateServes(template: TemplateCapabilities, type: CaptureType
  * import { servedCaptureTypes } from '@boothkit/contract/rules';
  *
  * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
- * servedCaptureTypes([strip], { sharedGalleryEnabled: true }); // ['photo']
+ * console.log(servedCaptureTypes([strip], { sharedGalleryEnabled: true })); // ['photo']
  * ```
  */
 export function servedCaptureTypes(templates: readonly TemplateCapabilities[], event: GallerySettings): CaptureType[] {
@@ -80,8 +80,8 @@ export function servedCaptureTypes(templates: readonly TemplateCapabilities[], e
  * import { captureTypes, trimCaptureTypes } from '@boothkit/contract/rules';
  *
  * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
- * trimCaptureTypes(captureTypes, [strip], { sharedGalleryEnabled: true }); // ['photo']
- * trimCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true }); // ['photo', 'gif']
+ * console.log(trimCaptureTypes(captureTypes, [strip], { sharedGalleryEnabled: true })); // ['photo']
+ * console.log(trimCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true })); // ['photo', 'gif']
  * ```
  */
 export function trimCaptureTypes(
@@ -104,7 +104,7 @@ export function trimCaptureTypes(
  * import { offerCaptureTypes } from '@boothkit/contract/rules';
  *
  * const strip = { photoAreaCount: 3, aiPortraitIds: [], aiCustomPrompts: [], disabledCaptureTypes: [] };
- * offerCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true }).blocking; // ['gif']
+ * console.log(offerCaptureTypes(['photo', 'gif'], [strip], { sharedGalleryEnabled: true }).blocking); // ['gif']
  * ```
  */
 export function offerCaptureTypes(

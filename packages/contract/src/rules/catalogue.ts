@@ -21,7 +21,7 @@ export { type ProjectPart, projectParts, type RuleEntry } from './catalogue/entr
  * ```ts
  * import { ruleCatalogue } from '@boothkit/contract/rules';
  *
- * ruleCatalogue['4.9/source'].line; // 'An image comes by uploadPath or by sourceUrl, exactly one; …'
+ * console.log(ruleCatalogue['4.9/source'].line); // 'An image comes by uploadPath or by sourceUrl, exactly one; …'
  * ```
  */
 export const ruleCatalogue = /* @__PURE__ */ inOrder(

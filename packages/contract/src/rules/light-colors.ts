@@ -8,7 +8,7 @@ export const minContrastWithWhite = 1.5;
  * ```ts
  * import { contrastWithWhite } from '@boothkit/contract/rules';
  *
- * contrastWithWhite('#000000'); // 21
+ * console.log(contrastWithWhite('#000000')); // 21
  * ```
  */
 export function contrastWithWhite(color: string): number {
@@ -31,8 +31,8 @@ export function isTooLight(color: string): boolean {
  * ```ts
  * import { whyTooLight } from '@boothkit/contract/rules';
  *
- * whyTooLight('#ffff00', 1.5);
- * // 'must have a contrast of at least 1.5:1 with white, as it sits on white or carries white text; #ffff00 has 1.07:1'
+ * console.log(whyTooLight('#ffff00', 1.5));
+ * // must have a contrast of at least 1.5:1 with white, as it sits on white or carries white text; #ffff00 has 1.07:1
  * ```
  */
 export function whyTooLight(color: string, minContrast: number): string | undefined {

@@ -47,14 +47,15 @@ export interface ShareOffer {
  * ```ts
  * import { offerShareOptions } from '@boothkit/contract/rules';
  *
- * offerShareOptions({
+ * const offer = offerShareOptions({
  *   stationType: 'allInOne',
  *   actions: ['email', 'airdrop'],
  *   sharedGalleryEnabled: false,
  *   accountTextsEnabled: true,
  *   ownTextProvider: false,
  *   galleryTextsEnabled: true,
- * }).offered; // ['airdrop']
+ * });
+ * console.log(offer.offered); // ['airdrop']
  * ```
  */
 export function offerShareOptions(conditions: SharingConditions): ShareOffer {

@@ -37,8 +37,8 @@ export type ValidationResult<T> =
  * import { EventSettingsPatch, validate } from '@boothkit/contract';
  *
  * const outcome = validate(EventSettingsPatch, { printCountMax: 0 });
- * outcome.ok || outcome.errors[0]?.message;
- * // 'printCountMax must be a whole number from 1 to 1000000 or null; got 0'
+ * console.log(outcome.ok || outcome.errors[0]?.message);
+ * // printCountMax must be a whole number from 1 to 1000000 or null; got 0
  * ```
  */
 export function validate<S extends z.ZodType>(

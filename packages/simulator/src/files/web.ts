@@ -37,7 +37,7 @@ export interface SimulatedWeb {
    * const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
    * account.galleries.addMedia(event.galleryId);
    * await sim.settled();
-   * received.length; // 1
+   * console.log(received.length); // 1
    * ```
    */
   receive(url: string | URL, receiver: WebReceiver): void;

@@ -40,8 +40,8 @@ export interface ConnectionCodes {
    *
    * const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
    * const { code, expiresAt } = sim.accounts.create().connectionCodes.create({ access: 'read' });
-   * code.length; // 14
-   * expiresAt; // '2026-08-04T09:15:00.000Z'
+   * console.log(code.length); // 14
+   * console.log(expiresAt); // '2026-08-04T09:15:00.000Z'
    * ```
    */
   create(input: NewConnectionCode): ConnectionCode;

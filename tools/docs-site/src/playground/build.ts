@@ -23,7 +23,7 @@ export async function buildPlayground(site: string): Promise<void> {
     publicDir: false,
     resolve: {
       conditions: ['@boothkit/source', ...defaultClientConditions],
-      alias: { '#file-source': join(here, 'site-files.ts') },
+      alias: { '#file-source': join(here, 'site-files.ts'), 'msw/node': join(here, 'stand-ins/msw-node.ts') },
     },
     worker: {
       format: 'es',

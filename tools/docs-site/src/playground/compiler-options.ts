@@ -4,6 +4,24 @@ import type { CompilerOptions } from 'typescript';
 const latest = 99 satisfies import('typescript').ScriptTarget.ESNext;
 const bundler = 100 satisfies import('typescript').ModuleResolutionKind.Bundler;
 
+const standIns: Readonly<Record<string, string>> = {
+  '@jest/globals': 'jest-globals',
+  'node:assert/strict': 'node-assert',
+  'node:diagnostics_channel': 'node-diagnostics-channel',
+  'node:fs': 'node-fs',
+  'node:fs/promises': 'node-fs',
+  'node:test': 'node-test',
+};
+
+/** Leads the names of modules of Node and of Jest to the files of `stand-ins/`, below a folder and with an ending. */
+export const pathsOfStandIns = (root: string, ending: '.ts' | '.d.ts'): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(standIns).map(([name, file]) => [
+      name,
+      [`${root}/tools/docs-site/src/playground/stand-ins/${file}${ending}`],
+    ]),
+  );
+
 /** How programs of the playground are checked, and how the types of the packages are made for them. */
 export const compilerOptions: CompilerOptions = {
   target: latest,
@@ -11,6 +29,7 @@ export const compilerOptions: CompilerOptions = {
   moduleResolution: bundler,
   lib: ['lib.es2023.d.ts', 'lib.webworker.d.ts', 'lib.webworker.asynciterable.d.ts'],
   types: [],
+  paths: pathsOfStandIns('', '.d.ts'),
   strict: true,
   noUncheckedIndexedAccess: true,
   allowImportingTsExtensions: true,

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { compilerOptions } from './compiler-options.ts';
+import { compilerOptions, pathsOfStandIns } from './compiler-options.ts';
 import { moduleNames } from './runnable.ts';
 
+/** What a name of a package leads to. */
+interface Target {
+  types?: string;
+  readonly '@boothkit/source'?: string;
+}
+
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const standIns = fileURLToPath(new URL('stand-ins/', import.meta.url));
 
 /**
  * The files that the compiler needs to check a program of the playground, by their paths there: declarations made of the packages'
@@ -17,6 +24,7 @@ export function declarationFiles(): Readonly<Record<string, string>> {
   const options: ts.CompilerOptions = {
     ...compilerOptions,
     customConditions: ['@boothkit/source'],
+    paths: pathsOfStandIns(root.replace(/\/$/, ''), '.ts'),
     declaration: true,
     emitDeclarationOnly: true,
     noEmit: false,
@@ -33,7 +41,10 @@ export function declarationFiles(): Readonly<Record<string, string>> {
   // What is imported by the name of a package has no declarations made: so all sources that were found begin a second program.
   const found = ts.createProgram([entry], options, host);
   const sources = found.getSourceFiles().map(({ fileName }) => fileName);
-  const own = sources.filter((file) => file.startsWith(join(root, 'packages/')) && /(?<!\.d)\.ts$/.test(file));
+  const own = sources.filter(
+    (file) =>
+      [join(root, 'packages/'), standIns].some((folder) => file.startsWith(folder)) && /(?<!\.d)\.ts$/.test(file),
+  );
   const program = ts.createProgram([entry, ...own], options, host, found);
   program.emit(undefined, (name, text) => {
     files[placeOf(join(root, relative(join(root, 'declarations'), name)))] = text;
@@ -42,7 +53,11 @@ export function declarationFiles(): Readonly<Record<string, string>> {
     if (program.isSourceFileDefaultLibrary(source)) files[`/${basename(source.fileName)}`] = source.text;
     else if (source.isDeclarationFile) files[placeOf(source.fileName)] = source.text;
   }
-  return { ...files, ...manifestsOf(Object.keys(files)) };
+  return {
+    ...files,
+    ...manifestsOf(Object.keys(files)),
+    '/globals.d.ts': 'declare const process: { env: Record<string, string | undefined> };',
+  };
 }
 
 /** Where a file is for the playground: the packages are installed there. */
@@ -59,9 +74,9 @@ function manifestsOf(places: readonly string[]): Record<string, string> {
   for (const name of names) {
     if (name === undefined) continue;
     const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
-    for (const target of Object.values<{ types?: string; '@boothkit/source'?: string }>(manifest.exports)) {
-      const source = target['@boothkit/source'];
-      if (source !== undefined) target.types = source.replace(/\.ts$/, '.d.ts');
+    for (const target of Object.values<Target | null>(manifest.exports ?? {})) {
+      const source = target?.['@boothkit/source'];
+      if (target && source !== undefined) target.types = source.replace(/\.ts$/, '.d.ts');
     }
     manifests[`/node_modules/${name}/package.json`] = JSON.stringify({ ...manifest, scripts: undefined });
   }

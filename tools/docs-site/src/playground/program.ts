@@ -5,12 +5,15 @@ export interface Program {
   /** The modules that it imports. */
   readonly imports: readonly string[];
   /** Runs it with the modules, by name. Rejects with the error that it throws. */
-  run(modules: ReadonlyMap<string, unknown>): Promise<void>;
+  run(modules: ReadonlyMap<string, object>): Promise<void>;
 }
 
-const fileName = 'program.ts';
+/** The name of a program's file, in stacks. */
+export const fileName = 'program.ts';
 // The function's head stands on two lines of its own.
 const linesBefore = 2;
+
+const isModule = { __esModule: { value: true } };
 
 type AsyncFunction = new (...texts: string[]) => (...values: unknown[]) => Promise<void>;
 const AsyncFunction = (async () => {}).constructor as AsyncFunction;
@@ -25,10 +28,11 @@ export function programOf(source: string): Program {
     disableESTransforms: true,
     production: true,
   });
-  const body = new AsyncFunction('require', 'exports', `${code}\n//# sourceURL=${fileName}`);
+  const body = new AsyncFunction('require', 'exports', 'process', `${code}\n//# sourceURL=${fileName}`);
   return {
     imports: [...new Set([...code.matchAll(/\brequire\('([^']+)'\)/g)].map(([, name = '']) => name))],
-    run: (modules) => body((name: string) => modules.get(name), {}),
+    // Sucrase looks at the mark for the default export.
+    run: (modules) => body((name: string) => Object.create(modules.get(name) ?? null, isModule), {}, { env: {} }),
   };
 }
 

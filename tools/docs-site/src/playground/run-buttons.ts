@@ -7,9 +7,11 @@ import { hashOf } from './share.ts';
 // Puts buttons below every snippet of a guide that can run in a page. Without JavaScript, the snippet stays as it is.
 const playground = new URL(/* @vite-ignore */ '../playground.html', import.meta.url);
 
-for (const code of document.querySelectorAll('pre > code.ts')) {
+for (const code of document.querySelectorAll('pre > code:is(.ts, .js)')) {
   const source = `${textOf(code).trimEnd()}\n`;
-  if (reasonNotToRun(source) === undefined) void addButtons(code.parentElement as HTMLPreElement, source);
+  const snippet = code.parentElement as HTMLPreElement;
+  if (reasonNotToRun(source) === undefined) void addButtons(snippet, source);
+  else if (fileNameOf(source) !== undefined) addReason(snippet, reasonNotToRun(source));
 }
 
 /** The text of a snippet. TypeDoc ends its lines with `<br>`, which `textContent` leaves out. */
@@ -19,8 +21,16 @@ function textOf(code: Element): string {
   return copy.textContent ?? '';
 }
 
+/** Says below a program why it has no button. */
+function addReason(snippet: HTMLPreElement, reason: string | undefined): void {
+  const note = document.createElement('p');
+  note.className = 'run-bar';
+  note.textContent = `This program runs in Node and not in a page: ${reason}.`;
+  snippet.after(note);
+}
+
 async function addButtons(snippet: HTMLPreElement, source: string): Promise<void> {
-  const name = fileNameOf(source) ?? '';
+  const name = fileNameOf(source) ?? 'the example';
   const run = button('Run', `Run ${name}`);
   const stop = button('Stop', `Stop ${name}`);
   stop.hidden = true;

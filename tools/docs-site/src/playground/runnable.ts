@@ -13,6 +13,22 @@ export const moduleNames = [
   '@boothkit/contract/types',
   '@boothkit/design-check',
   '@boothkit/simulator',
+  '@boothkit/simulator/matchers',
+  '@boothkit/simulator/msw',
+  '@boothkit/simulator/node',
+  '@boothkit/simulator/remote',
+  '@boothkit/simulator/vitest',
+  '@jest/globals',
+  '@modelcontextprotocol/client',
+  'msw',
+  'msw/browser',
+  'msw/node',
+  'node:assert/strict',
+  'node:diagnostics_channel',
+  'node:fs',
+  'node:fs/promises',
+  'node:test',
+  'vitest',
 ] as const;
 
 /** The name of a module that the playground has. */
@@ -23,17 +39,28 @@ export function isModuleName(name: string): name is ModuleName {
   return (moduleNames as readonly string[]).includes(name);
 }
 
+const runners: readonly string[] = ['@jest/globals', 'node:test', 'vitest'];
+
+/** Whether a program with these imports is a file of tests. */
+export const isTestFile = (imports: readonly string[]): boolean => imports.some((name) => runners.includes(name));
+
 /** The name of the file that a snippet begins with, in a comment. */
 export function fileNameOf(source: string): string | undefined {
-  return /^\/\/ ([\w.-]+\.ts)\b/.exec(source)?.[1];
+  return /^\/\/ ([\w.-]+\.[jt]s)\b/.exec(source)?.[1];
 }
+
+/** Whether a snippet is a part of a program: it neither names a file nor imports what it uses, but for what examples take for granted. */
+const isPart = (source: string) =>
+  fileNameOf(source) === undefined &&
+  (!source.startsWith('import ') || /\b(?:secrets|bytes|paySetId)\b|\.\.\.event\b/.test(source));
 
 /** Why a snippet cannot run in a page; `undefined` for one that can. */
 export function reasonNotToRun(source: string): string | undefined {
-  if (fileNameOf(source) === undefined) return 'it names no file, so it is a part of a program';
+  if (isPart(source)) return 'it is a part of a program';
   const missing = [...source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm)]
     .map(([, name = '']) => name)
     .filter((name) => !isModuleName(name));
   if (missing.length > 0) return `it imports ${missing.join(', ')}`;
-  return /^(?!\s*\/\/).*\bprocess\./m.test(source) ? 'it uses process, which only Node has' : undefined;
+  const [onlyInNode] = /\b(?:publicNetwork|loopbackNetwork|loadWorldFile|saveWorldFile)\b/.exec(source) ?? [];
+  return onlyInNode && `it uses ${onlyInNode}`;
 }

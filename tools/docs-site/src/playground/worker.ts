@@ -1,8 +1,10 @@
-import type { Simulator, SimulatorOptions } from '@boothkit/simulator';
+import type { Simulator } from '@boothkit/simulator';
+import type { TestError } from 'vitest';
 import type { FromWorker, Level, ToWorker } from './messages.ts';
+import { loadModules } from './modules.ts';
 import { printed } from './printed.ts';
 import { lineOf, programOf } from './program.ts';
-import { isModuleName, type ModuleName, moduleNames } from './runnable.ts';
+import { isTestFile } from './runnable.ts';
 import { respondOver } from './simulator-port.ts';
 
 // Runs one program: the page starts a worker for each run, and ends it with the Stop button.
@@ -21,51 +23,55 @@ Object.assign(console, {
   error: (...values: unknown[]) => print('error', values),
 });
 
+// msw asks whether it is there, and needs none of it.
+Object.assign(globalThis, { localStorage: {} });
+
 /** The newest simulator of the program: the one that the dashboard shows. */
 let shown: Simulator | undefined;
 
-async function simulatorModule(): Promise<object> {
-  const module = await import('@boothkit/simulator');
-  return {
-    ...module,
-    createSimulator(options?: SimulatorOptions): Simulator {
-      shown = module.createSimulator(options);
-      post({ type: 'simulator' });
-      return shown;
-    },
-  };
-}
-
-const load: Readonly<Record<ModuleName, () => Promise<object>>> = {
-  '@boothkit/client': () => import('@boothkit/client'),
-  '@boothkit/client/redis': () => import('@boothkit/client/redis'),
-  '@boothkit/client/validate': () => import('@boothkit/client/validate'),
-  '@boothkit/client/webhooks': () => import('@boothkit/client/webhooks'),
-  '@boothkit/contract': () => import('@boothkit/contract'),
-  '@boothkit/contract/constants': () => import('@boothkit/contract/constants'),
-  '@boothkit/contract/document': () => import('@boothkit/contract/document'),
-  '@boothkit/contract/layout': () => import('@boothkit/contract/layout'),
-  '@boothkit/contract/openapi': () => import('@boothkit/contract/openapi'),
-  '@boothkit/contract/rules': () => import('@boothkit/contract/rules'),
-  '@boothkit/contract/types': () => import('@boothkit/contract/types'),
-  '@boothkit/design-check': () => import('@boothkit/design-check'),
-  '@boothkit/simulator': simulatorModule,
-};
-
-async function moduleOf(name: string): Promise<readonly [name: string, module: object]> {
-  if (!isModuleName(name)) throw new Error(`the playground has no module '${name}'; it has ${moduleNames.join(', ')}`);
-  return [name, await load[name]()];
+function show(simulator: Simulator): void {
+  shown = simulator;
+  post({ type: 'simulator' });
 }
 
 async function run(source: string): Promise<void> {
   try {
     const program = programOf(source);
-    await program.run(new Map(await Promise.all(program.imports.map(moduleOf))));
-    post({ type: 'end', succeeded: true, ...boothPage() });
+    const load = async () => program.run(await loadModules(program.imports, show));
+    const succeeded = isTestFile(program.imports) ? await runTestFile(load) : await load().then(() => true);
+    post({ type: 'end', succeeded, ...boothPage() });
   } catch (error) {
     printThrown(error);
     post({ type: 'end', succeeded: false, ...boothPage() });
   }
+}
+
+/** Runs the tests, and prints how they ended; false if one failed. */
+async function runTestFile(load: () => Promise<void>): Promise<boolean> {
+  const { runTests } = await import('./tests.ts');
+  const { tests, errors } = await runTests(load);
+  for (const { name, state, errors } of tests) {
+    print(state === 'failed' ? 'error' : 'log', [`${marks[state]} ${name}`]);
+    for (const error of errors) printTestError(error);
+  }
+  for (const error of errors) printTestError(error);
+  const counts = (['failed', 'passed', 'skipped'] as const)
+    .map((state) => [tests.filter((test) => test.state === state).length, state] as const)
+    .filter(([count]) => count > 0);
+  print('log', [`Tests  ${counts.map(([count, state]) => `${count} ${state}`).join(' | ')}`]);
+  return errors.length === 0 && tests.every(({ state }) => state !== 'failed');
+}
+
+const marks = { passed: '✓', failed: '×', skipped: '↓' };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours on a terminal begin with it
+const withoutColors = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
+
+function printTestError({ name = 'Error', message, stack, diff }: TestError): void {
+  const line = lineOf({ name, message, stack: stack ?? '' });
+  print('error', [
+    `${name}: ${message}${diff === undefined ? '' : `\n\n${withoutColors(diff)}`}${line === undefined ? '' : `\n  at line ${line}`}`,
+  ]);
 }
 
 /** The page of the first tablet in the dashboard. */

@@ -55,8 +55,8 @@ export interface CheckReport {
  * import { check } from '@boothkit/contract/rules';
  *
  * const report = check({ ...event, templateIds: ['strip'] }, [{ id: 'strip', photoAreaCount: 3 }]);
- * report.refusal?.captureTypes; // the listed types that need a single photo area
- * report.stations.allInOne.share.offered; // such as ['email', 'airdrop']
+ * console.log(report.refusal?.captureTypes); // the listed types that need a single photo area
+ * console.log(report.stations.allInOne.share.offered); // such as ['email', 'airdrop']
  * ```
  */
 export function check(

@@ -33,8 +33,8 @@ export interface RequestParts {
  * const { keys } = sim.accounts.create();
  * const old = keys.create({ name: 'made before' });
  * sim.clock.advance({ days: 1 });
- * keys.create({ name: 'made after' }).version; // 2027-01-15
- * keys.get(old.id)?.version; // 2026-08-04, as before
+ * console.log(keys.create({ name: 'made after' }).version); // 2027-01-15
+ * console.log(keys.get(old.id)?.version); // 2026-08-04
  * ```
  */
 export interface LaterVersion {

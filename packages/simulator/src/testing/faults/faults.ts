@@ -42,8 +42,8 @@ export interface Faults extends Listing<Fault> {
    * sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
    * const { apiKey, baseUrl, fetch } = account.connection();
    * const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
-   * (await list()).status; // 503
-   * (await list()).status; // 200
+   * console.log((await list()).status); // 503
+   * console.log((await list()).status); // 200
    * ```
    */
   inject(fault: NewFault): Fault;
