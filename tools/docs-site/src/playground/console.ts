@@ -63,7 +63,7 @@ export function consoleIn(element: HTMLElement, { onRunning, onSimulator, onBoot
         if (data.type === 'line') print(data.text, data.level);
         else if (data.type === 'simulator') onSimulator?.(started);
         else {
-          if (!data.succeeded) end('failed', 'The program threw an error.');
+          if (!data.succeeded) end('failed', 'The program failed.');
           else end('succeeded', lines.hasChildNodes() ? 'Done.' : 'Done. The program printed nothing.');
           if (data.booth !== undefined) onBooth?.(data.booth);
         }
