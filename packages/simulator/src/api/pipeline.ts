@@ -269,32 +269,31 @@ async function applyLateFaults(
 function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
   const { request, path, requestId, startedMs, generation, found, caller, storedBody, faults } = context;
   if (world.generation !== generation || request.byOwner) return;
+  const { method } = request;
+  // A tool is called at the address of the endpoint.
+  const shownPath = path === '' ? request.url.pathname : path;
+  const accountId = caller?.accountId ?? null;
+  const status = response?.status ?? null;
   world.requests.append({
     startedMs,
     endedMs: world.clock.now(),
-    method: request.method,
-    // A tool is called at the address of the endpoint.
-    path: path === '' ? request.url.pathname : path,
+    method,
+    path: shownPath,
     search: request.url.search,
     address: request.address,
     requestId,
     operation: found?.name ?? null,
-    accountId: caller?.accountId ?? null,
+    accountId,
     keyId: caller?.key.id ?? null,
     params: found?.params ?? {},
     body: storedBody,
     headers: storeHeaders(request),
     response: response && storeResponse(response),
-    status: response?.status ?? null,
+    status,
     error: response?.error,
     faults: faults?.faults ?? [],
   });
-  world.note({
-    kind: 'call',
-    accountId: caller?.accountId ?? null,
-    text: `${request.method} ${path === '' ? request.url.pathname : path} → ${response?.status ?? 'no response'}`,
-    refId: `request-${world.requests.end}`,
-  });
+  world.note({ accountId, method, path: shownPath, status, number: world.requests.end });
 }
 
 /** The parts of a request as its operation's schemas gave them. */

@@ -15,7 +15,7 @@ import {
   type RequestRecord,
   requestSizeBytes,
 } from '../testing/journal/records.ts';
-import type { Happening } from '../testing/timeline/timeline.ts';
+import type { EndedCall, Happening } from '../testing/timeline/timeline.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import { copyState } from './copy-state.ts';
 import { type Ids, idsOf, lettersOf } from './ids.ts';
@@ -139,7 +139,7 @@ export interface World extends Collections {
   /** Forgets the requests, the actions, and the world before them. */
   clearRecording(): void;
   /** Notes for the timeline that something happened now. */
-  note(happening: Happening): void;
+  note(happening: Happening | EndedCall): void;
   /** The current time as a timestamp: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
@@ -159,7 +159,7 @@ export interface WorldOptions {
   /** Called before an account changes, and after everything changed or the clock moved. */
   readonly onChange?: () => void;
   /** Called with each entry of the timeline. */
-  readonly onHappening?: (happening: Happening, atMs: number) => void;
+  readonly onHappening?: (happening: Happening | EndedCall, atMs: number) => void;
 }
 
 type Held = Omit<WorldState, 'counters' | 'clock' | 'recordedFrom'>;

@@ -64,15 +64,24 @@ const recordBytes = 768;
 /** The headers of a request that the journal keeps: those that the service reads, and the one that names the client (decision S388). */
 const keptHeaders = ['accept', 'content-type', 'service-version', 'user-agent'] as const;
 
+/** Those of the request before. Most callers send the same ones each time: one object then serves many requests. */
+let lastHeaders: Readonly<Record<string, string>> = {};
+
 /** The headers of a request as the journal keeps them; of a key only that it was sent. */
-export function storeHeaders({ header }: Pick<HttpRequest, 'header'>): Record<string, string> {
+export function storeHeaders({ header }: Pick<HttpRequest, 'header'>): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   if (header('authorization') !== null) headers['authorization'] = hidden;
   for (const name of keptHeaders) {
     const value = header(name);
     if (value !== null) headers[name] = value;
   }
-  return headers;
+  if (!haveSameHeaders(headers, lastHeaders)) lastHeaders = headers;
+  return lastHeaders;
+}
+
+function haveSameHeaders(some: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(some);
+  return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name]);
 }
 
 /** About how much memory a request of the journal takes. */

@@ -15,6 +15,17 @@ export interface Happening {
   readonly refId: string | null;
 }
 
+/** A request that ended. Its text is written when somebody reads it, since few are ever read. */
+export interface EndedCall {
+  readonly accountId: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** Null for a call without a response. */
+  readonly status: number | null;
+  /** Its number in the journal, counted from 1. */
+  readonly number: number;
+}
+
 /** An entry of the timeline. */
 export interface TimelineEntry extends Happening {
   readonly id: string;
@@ -32,15 +43,22 @@ export interface OwnTimeline {
   readonly timeline: Timeline;
   /** How many entries were ever noted. */
   readonly count: number;
-  note(happening: Happening, atMs: number): void;
+  note(happening: Happening | EndedCall, atMs: number): void;
   /** The next entry is the first after this snapshot. */
   follow(snapshotId: string): void;
 }
 
 interface Noted {
   readonly atMs: number;
-  readonly happening: Happening;
+  readonly happening: Happening | EndedCall;
   readonly snapshotId: string | null;
+}
+
+function shown(happening: Happening | EndedCall): Happening {
+  if ('text' in happening) return { ...happening, text: redactedPath(happening.text, '') };
+  const { accountId, method, path, status, number } = happening;
+  const text = `${method} ${redactedPath(path, '')} → ${status ?? 'no response'}`;
+  return { kind: 'call', accountId, text, refId: `request-${number}` };
 }
 
 /** An empty timeline. `offers` says whether an automatic snapshot can still be gone back to. */
@@ -48,7 +66,7 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
   const noted = log<Noted>({
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
-    sizeOf: ({ happening }) => 256 + 2 * happening.text.length,
+    sizeOf: ({ happening }) => 256 + 2 * ('text' in happening ? happening.text : happening.path).length,
   });
   let count = 0;
   let snapshotId: string | null = null;
@@ -64,8 +82,7 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
       },
       show: ({ at, entry: { atMs, happening, snapshotId } }) => ({
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
-        ...happening,
-        text: redactedPath(happening.text, ''),
+        ...shown(happening),
         snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
       }),
     })),
