@@ -1,3 +1,4 @@
+import { isSampled } from '@boothkit/rule-coverage/long';
 import { describe, expect, test } from 'vitest';
 import { type BinCommand, checkCommands, checkScriptsNamed, tryArguments } from './snippets/commands.ts';
 import { hasBashAndCurl, runScript, variablesOf } from './snippets/shell-scripts.ts';
@@ -24,7 +25,8 @@ describe('commands of npm and npx', () => {
     'exist, and take their arguments: %s',
     { timeout },
     async (_, snippet) => {
-      for (const bin of checkCommands(snippet)) {
+      // With BOOTHKIT_LONG=1 every program takes its arguments; without it, those of one snippet of four.
+      for (const bin of checkCommands(snippet).filter(() => isSampled(commands.indexOf(snippet), 4))) {
         const { code, output } = await tryArguments(bin);
         expect(code, output).toBe(0);
       }

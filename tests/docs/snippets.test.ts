@@ -36,9 +36,9 @@ const standing = modules.filter(
   ({ snippet, standsByItself }) => standsByItself && !['test', 'playwright'].includes(kindOf(snippet)),
 );
 
-describe.concurrent('runs (without BOOTHKIT_LONG=1, one of five), and has the values that it states:', () => {
+describe.concurrent('runs (without BOOTHKIT_LONG=1, one of ten), and has the values that it states:', () => {
   for (const [at, module] of standing.entries())
-    test.runIf(isSampled(at, 5))(titleOf(module.snippet), { timeout }, async () => {
+    test.runIf(isSampled(at, 10))(titleOf(module.snippet), { timeout }, async () => {
       const { code, output } = await runModule(assertingCodeOf(module), module.folder);
       expect(code, output).toBe(0);
     });

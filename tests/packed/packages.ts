@@ -1,22 +1,30 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { packInto } from '../../tools/release-checks/src/pack.ts';
-import { publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
+import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { root } from '../docs/snippets/snippets.ts';
 import { succeed } from './npm.ts';
 
-/** Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Returns the tarballs. */
+/** Whether declarations of a package are built: they take ten times as long as its code, so without BOOTHKIT_LONG=1 the client's alone. */
+export const hasDeclarations = (name: string): boolean => isLong || name === '@boothkit/client';
+
+/**
+ * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Declarations are built of those that
+ * `hasDeclarations` names. Returns the tarballs.
+ */
 export async function packPackages(folder: string): Promise<string[]> {
-  const built = await Promise.all(publishedPackages().map((published) => buildCopy(published.folder, folder)));
+  const built = await Promise.all(publishedPackages().map((published) => buildCopy(published, folder)));
   return packInto(folder, built);
 }
 
-async function buildCopy(source: string, folder: string): Promise<string> {
+async function buildCopy({ name, folder: source }: PublishedPackage, folder: string): Promise<string> {
   const built = join(folder, basename(source));
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
+  const declarations = hasDeclarations(name) ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
-    ['tsup', 'tsup.config.ts', '--silent', '--out-dir', join(built, 'dist')],
+    ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', join(built, 'dist')],
     ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(built, 'dist/cli')],
   ] as const) {
     if (!existsSync(join(source, config))) continue;

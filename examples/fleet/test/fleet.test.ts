@@ -31,14 +31,14 @@ async function fleet() {
       templateIds: [template.id],
     }));
 
-  async function run(queued: readonly QueuedBooking[]) {
+  async function run(queued: readonly QueuedBooking[], processes = 1) {
     const env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       BOOTHKIT_API_KEY: apiKey,
       BOOTHKIT_BASE_URL: baseUrl,
       REDIS_URL: redis.url,
-      PROCESSES: '3',
+      PROCESSES: String(processes),
       PER_MINUTE: '6000',
     };
     const child = spawn(process.execPath, ['--conditions=@boothkit/source', main], { env, timeout });
@@ -55,7 +55,7 @@ test.skipIf(!hasRedis)(
   'three processes create each event once, and none of their calls is rate-limited',
   async () => {
     const { sim, account, bookings, run } = await fleet();
-    const { code, said, faults } = await run(bookings(30));
+    const { code, said, faults } = await run(bookings(30), 3);
     expect(faults).toBe('');
     expect(code).toBe(0);
     expect(said).toEqual(

@@ -1,5 +1,6 @@
 import { inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
+import { isSampled } from '@boothkit/rule-coverage/long';
 import { expect } from 'vitest';
 import { arts } from './corpus/art.ts';
 import { box, type Shape } from './corpus/canvas.ts';
@@ -21,7 +22,7 @@ rule(
   ['1.9.5', '1.9.2'],
   'a large white disc, heart, cloud or hexagon is no rectangle, and breaks no rule',
   async () => {
-    for (const [name, art] of Object.entries(arts)) {
+    for (const [name, art] of Object.entries(arts).filter((_, at) => isSampled(at, 3))) {
       const pixels = withArt(art(place));
       for (const design of [pixels, await jpegOf(pixels, 60), await jpegOf(pixels, 90)])
         for (const options of [{}, { expectedPhotoAreas: 1 }])

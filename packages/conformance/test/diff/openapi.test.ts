@@ -1,4 +1,5 @@
 import { openApiDocument } from '@boothkit/contract/document';
+import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
@@ -370,11 +371,11 @@ describe('a schema', () => {
 });
 
 test.each([
-  ['the service', 40, async () => openApiDocument],
+  ['the service', isLong ? 40 : 10, async () => openApiDocument],
   [
     'the control API',
     // Of a document ten times as large.
-    12,
+    isLong ? 12 : 4,
     async () => {
       const { fetch, controlUrl } = createSimulator();
       return (await fetch(`${controlUrl}/openapi.json`)).json();

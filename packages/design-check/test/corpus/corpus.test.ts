@@ -23,15 +23,15 @@ const cycled = <Item>(items: readonly [Item, ...Item[]], index: number): Item =>
 const kindFor = (format: 'png' | 'jpeg', seed: number): DesignKind =>
   format === 'jpeg' || seed % 2 === 0 ? 'white' : 'transparent';
 
-// BOOTHKIT_LONG=1 inspects all pages; without it, one of three tests runs, with one page of six.
-const step = isLong ? 1 : 6;
+// BOOTHKIT_LONG=1 inspects all pages; without it, one of four tests runs, with one page of twelve.
+const step = isLong ? 1 : 12;
 
 let planned = 0;
 let declared = 0;
 /** A test of pages whose inspection must match what was painted. */
 function inspects(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
   planned += orders.length;
-  rule.skipIf(!isSampled(declared++, 3))(
+  rule.skipIf(!isSampled(declared++, 4))(
     ids,
     sentence,
     async () => {

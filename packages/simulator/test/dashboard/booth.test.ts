@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
 import { press as pressBy, tabTo } from './guests.ts';
 
-sampleTests(3);
+sampleTests(5);
 
 afterAll(closeBrowser);
 

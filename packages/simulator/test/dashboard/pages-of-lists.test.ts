@@ -2,7 +2,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
 
-sampleTests(2);
+sampleTests(3);
 
 afterAll(closeBrowser);
 

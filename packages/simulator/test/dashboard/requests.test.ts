@@ -4,7 +4,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeBrowser, driven, hasChromium } from './browser.ts';
 
-sampleTests(3);
+sampleTests(4);
 
 afterAll(closeBrowser);
 

@@ -7,7 +7,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { expect, test } from 'vitest';
 import { type Program, type Ready, ready } from '../http/program.ts';
 
-sampleTests(2);
+sampleTests(4);
 
 // The program with a small heap, sent more than fits into it. With BOOTHKIT_LONG=1 it is sent more, with BOOTHKIT_SOAK=1 much more.
 

@@ -12,7 +12,7 @@ import { type Ready, ready, started } from './program.ts';
 import { oneConnection, served } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
-sampleTests(3);
+sampleTests(5);
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });

@@ -10,7 +10,7 @@ import { MissingCodecError } from '../../../src/files/images/codec.ts';
 import { evening, everything, uploads } from '../../tablets/evening.ts';
 import { facts, fetched, newest, pixels } from './fetched.ts';
 
-sampleTests(3);
+sampleTests(6);
 
 type CaptureType = 'photo' | 'gif' | 'boomerang' | 'video' | 'slowmo' | 'aiPhoto' | 'aiCustomPrompt';
 

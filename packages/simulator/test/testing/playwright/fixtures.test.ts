@@ -47,6 +47,7 @@ async function runSuite(): Promise<Report> {
     const child = spawn(process.execPath, args, {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         NODE_OPTIONS: '--conditions=@boothkit/source',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         CONTROL_URL: server.controlUrl,
