@@ -39,6 +39,7 @@ export async function buildPlayground(site: string): Promise<void> {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 10_000,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: {
           playground: join(here, 'playground.html'),
           'run-buttons': join(here, 'run-buttons.ts'),
