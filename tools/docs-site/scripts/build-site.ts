@@ -9,7 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { buildPlayground } from '../src/playground/build.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const typedoc = [join(root, 'node_modules/typedoc/bin/typedoc'), '--options', join(root, 'tools/docs-site/typedoc.json')];
+const typedoc = [
+  join(root, 'node_modules/typedoc/bin/typedoc'),
+  '--options',
+  join(root, 'tools/docs-site/typedoc.json'),
+];
 const documented = once(spawn(process.execPath, typedoc, { cwd: root, stdio: 'inherit' }), 'exit');
 const playground = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
 await buildPlayground(playground);
