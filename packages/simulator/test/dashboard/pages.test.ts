@@ -3,7 +3,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeBrowser, driven, hasChromium } from './browser.ts';
 
-sampleTests(4);
+sampleTests(6);
 
 afterAll(closeBrowser);
 

@@ -9,7 +9,7 @@ import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../d
 import { sections } from '../../../dashboard/src/studio/sections.ts';
 import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
 
-sampleTests(4);
+sampleTests(6);
 
 afterAll(closeBrowser);
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -13,6 +14,14 @@ import { openWorld } from '../../../src/testing/playwright/worlds.ts';
 
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
 const playwright = fileURLToPath(new URL('../../../../../node_modules/@playwright/test/cli.js', import.meta.url));
+
+/** The projects of the suite that run: each with BOOTHKIT_LONG=1; without it, one of two. */
+const projects = [
+  'its own simulator',
+  'a world of a running simulator',
+  'an account each',
+  'a running simulator',
+].filter((_, at) => isSampled(at, 2));
 
 /** The part of Playwright's JSON report that is compared. */
 interface Report {
@@ -43,7 +52,9 @@ async function runSuite(): Promise<Report> {
   const server = await listen(createSimulator({ populate: (sim) => void seedAccount(sim.accounts.create()) }));
   try {
     const report = join(folder, 'report.json');
-    const args = [playwright, 'test', '--config', suite, '--reporter', 'json', '--output', join(folder, 'results')];
+    const chosen = projects.flatMap((name) => ['--project', name]);
+    const output = ['--reporter', 'json', '--output', join(folder, 'results')];
+    const args = [playwright, 'test', '--config', suite, ...chosen, ...output];
     const child = spawn(process.execPath, args, {
       env: {
         PATH: process.env['PATH'],
@@ -85,16 +96,13 @@ describe('Playwright', () => {
       .filter((found) => found.file === file)
       .map(({ title, project, result }) => [project, title, result.status, result.errors]);
 
-  test.each(['its own simulator', 'a world of a running simulator', 'a running simulator', 'an account each'])(
-    'begins each test with an account without events: %s',
-    (project) => {
-      expect(statesOf('isolation.spec.ts').filter(([of]) => of === project)).toEqual([
-        [project, 'the first test finds an account without events', 'passed', []],
-        [project, 'the second test finds an account without events', 'passed', []],
-        [project, 'a share of a guest is a message', 'passed', []],
-      ]);
-    },
-  );
+  test.each(projects)('begins each test with an account without events: %s', (project) => {
+    expect(statesOf('isolation.spec.ts').filter(([of]) => of === project)).toEqual([
+      [project, 'the first test finds an account without events', 'passed', []],
+      [project, 'the second test finds an account without events', 'passed', []],
+      [project, 'a share of a guest is a message', 'passed', []],
+    ]);
+  });
 
   test('starts an app once a worker, with variables that stay valid, and waits for what the app calls', () => {
     expect(statesOf('app.spec.ts')).toEqual([
