@@ -29,10 +29,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 // Machines are shared: a test fails for what it finds, and not for how long it took.
 const testTimeout = 30_000;
 
-const unit = (
-  name: string,
-  { root = `packages/${name}`, isolate = true, include = 'test/**/*.test.ts', exclude = 'test/browser/**' } = {},
-): TestProjectInlineConfiguration => ({
+const unit = (name: string, { root = `packages/${name}`, isolate = true } = {}): TestProjectInlineConfiguration => ({
   root,
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
@@ -40,8 +37,8 @@ const unit = (
     environment: 'node',
     isolate,
     testTimeout,
-    include: [include],
-    exclude: [exclude],
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
   },
 });
 
@@ -95,13 +92,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
-      // Their tests share no global state, so that the files of a worker can share their modules; those with Redis share limiters.
+      // Their tests share no global state, so that the files of a worker can share their modules; those of the client share limiters.
       unit('contract', { isolate: false }),
       unit('design-check', { isolate: false }),
       unit('simulator', { isolate: false }),
       unit('conformance', { isolate: false }),
-      unit('client', { isolate: false, exclude: 'test/redis/**' }),
-      unit('client-redis', { root: 'packages/client', include: 'test/redis/**/*.test.ts' }),
+      unit('client'),
       unit('rule-coverage', { root: 'tools/rule-coverage' }),
       unit('docs-site', { root: 'tools/docs-site' }),
       unit('release-checks', { root: 'tools/release-checks' }),
