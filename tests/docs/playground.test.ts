@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { isSampled } from '@boothkit/rule-coverage/long';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture, program, withFront } from '../../tools/docs-site/src/front/front.ts';
 import { buildPlayground } from '../../tools/docs-site/src/playground/build.ts';
@@ -90,7 +90,10 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
       const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
       const file = join(site, path.slice(place.length));
       if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
-      response.writeHead(200, { 'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream' });
+      response.writeHead(200, {
+        'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
+        'Cache-Control': 'max-age=3600',
+      });
       createReadStream(file).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,9 +107,15 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
     await rm(site, { recursive: true });
   });
 
-  /** A page of a new visitor. An error on its console, or a request to elsewhere, fails the test. */
+  /** A page of a new visitor. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    return visitAgain(context);
+  }
+
+  /** A page of a visitor. An error on its console, or a request to elsewhere, fails the test. */
+  async function visitAgain(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
@@ -120,7 +129,7 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
         faults.push(`asked for ${request.url()}`);
     });
     onTestFinished(async () => {
-      await context.close();
+      await page.close();
       expect(faults).toEqual([]);
     });
     return page;
@@ -410,9 +419,15 @@ describe('a suite', () => {
     );
 
   describe('runs (without BOOTHKIT_LONG=1, one of 25):', () => {
+    // One visitor, whose browser has loaded the playground once.
+    let visitor: BrowserContext;
+    beforeAll(async () => {
+      visitor = await browser.newContext();
+    });
+
     for (const [at, snippet] of runnable.entries())
       test.runIf(isSampled(at, 25))(placeOf(snippet), { timeout }, async () => {
-        const page = await visit();
+        const page = await visitAgain(visitor);
         const printed = await run(page, snippet.code);
         expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
       });
