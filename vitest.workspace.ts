@@ -29,13 +29,17 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 // Machines are shared: a test fails for what it finds, and not for how long it took.
 const testTimeout = 30_000;
 
-const unit = (name: string, { root = `packages/${name}`, isolate = true } = {}): TestProjectInlineConfiguration => ({
+const unit = (
+  name: string,
+  { root = `packages/${name}`, isolate = true, setupFiles = [] as string[] } = {},
+): TestProjectInlineConfiguration => ({
   root,
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     name,
     environment: 'node',
     isolate,
+    setupFiles,
     testTimeout,
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
@@ -43,12 +47,16 @@ const unit = (name: string, { root = `packages/${name}`, isolate = true } = {}):
 });
 
 // Tests of the whole repository, in folders of `tests`.
-const whole = (name: string, globalSetup: string[] = [], folders = [name]): TestProjectInlineConfiguration => ({
+const whole = (
+  name: string,
+  { isolate = true, globalSetup = [] as string[], folders = [name] } = {},
+): TestProjectInlineConfiguration => ({
   root: 'tests',
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     name,
     environment: 'node',
+    isolate,
     testTimeout,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     globalSetup,
@@ -88,22 +96,25 @@ const browser: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
-    // By default vitest takes half of the cores.
-    maxWorkers: availableParallelism(),
+    // A third of the time tests wait for processes, browsers and clocks. By default vitest takes half of the cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
-      // Their tests share no global state, so that the files of a worker can share their modules; those of the client share limiters.
+      // Their tests share no global state, so that the files of a worker can share their modules.
       unit('contract', { isolate: false }),
       unit('design-check', { isolate: false }),
       unit('simulator', { isolate: false }),
       unit('conformance', { isolate: false }),
-      unit('client'),
-      unit('rule-coverage', { root: 'tools/rule-coverage' }),
-      unit('docs-site', { root: 'tools/docs-site' }),
-      unit('release-checks', { root: 'tools/release-checks' }),
-      whole('docs'),
+      unit('client', { isolate: false, setupFiles: ['test/support/own-limits.setup.ts'] }),
+      unit('rule-coverage', { root: 'tools/rule-coverage', isolate: false }),
+      unit('docs-site', { root: 'tools/docs-site', isolate: false }),
+      unit('release-checks', { root: 'tools/release-checks', isolate: false }),
+      whole('docs', { isolate: false }),
       // The packages as they would be published, installed once in a project outside the repository.
-      whole('packed', [join(import.meta.dirname, 'tests/packed/setup.ts')], ['packed', 'newcomer']),
+      whole('packed', {
+        globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
+        folders: ['packed', 'newcomer'],
+      }),
       unit('evening', { root: 'examples/evening' }),
       unit('agent', { root: 'examples/agent' }),
       unit('booking-platform', { root: 'examples/booking-platform' }),

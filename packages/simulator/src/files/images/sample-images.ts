@@ -85,8 +85,14 @@ export async function sampleImages(): Promise<SampleImages> {
 function rowsOf({ width, height, from, to, shapes = [] }: Picture): Uint8Array<ArrayBuffer> {
   const stride = 1 + width * 4;
   const rows = new Uint8Array(height * stride);
-  const fill = (y: number, left: number, right: number, color: Color) => {
-    for (let x = left; x < right; x++) rows.set(color, y * stride + 1 + x * 4);
+  const fill = (y: number, left: number, right: number, [red, green, blue, alpha]: Color) => {
+    const start = y * stride + 1;
+    for (let at = start + left * 4; at < start + right * 4; at += 4) {
+      rows[at] = red;
+      rows[at + 1] = green;
+      rows[at + 2] = blue;
+      rows[at + 3] = alpha;
+    }
   };
   for (let y = 0; y < height; y++) {
     const share = y / height;
