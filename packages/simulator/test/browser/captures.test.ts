@@ -60,16 +60,12 @@ test.each([
   video.src = URL.createObjectURL(file);
   await loaded;
   expect([video.duration, video.videoWidth, video.videoHeight]).toEqual([duration, 320, 480]);
-  const shown = new Set<string>();
-  // In the first second, and in the last, whose pictures are those of the first again.
+  let shown = '';
+  // Others in the first second, and those again in the last. A busy browser draws a picture some time after it is sought.
   for (const at of [0, 0.3, 0.6, duration - 0.2]) {
-    const sought = new Promise((resolve) => {
-      video.onseeked = resolve;
-    });
     video.currentTime = at;
-    await sought;
-    shown.add(pixelsOf(video, 160, 240));
+    await expect.poll(() => !video.seeking && pixelsOf(video, 160, 240)).not.toBeOneOf([false, shown]);
+    shown = pixelsOf(video, 160, 240);
   }
-  expect(shown.size).toBeGreaterThan(2);
   expect(video.error).toBeNull();
 });

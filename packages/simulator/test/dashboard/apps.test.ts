@@ -1,9 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { entered, finished, registered } from '../oauth/connector.ts';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
-
-afterAll(closeBrowser);
+import { driven, hasChromium } from './browser.ts';
 
 describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
   rule(

@@ -1,13 +1,11 @@
 import { rule } from '@boothkit/rule-coverage';
 import { isLong } from '@boothkit/rule-coverage/long';
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { type Driven, driven, hasChromium } from './browser.ts';
 import { press as pressBy, tabTo } from './guests.ts';
 
 sampleTests(5);
-
-afterAll(closeBrowser);
 
 const landscape = { widthPoints: 1376, heightPoints: 1032 };
 

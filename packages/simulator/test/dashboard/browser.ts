@@ -19,13 +19,8 @@ if (!hasChromium) {
 // A browser takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** The browser of all files of a worker, which ends with it. */
 let launched: Promise<Browser> | undefined;
-
-/** Ends the browser, for when all tests of a file are over. */
-export async function closeBrowser(): Promise<void> {
-  await (await launched)?.close();
-  launched = undefined;
-}
 
 /** A service, and its dashboard in a browser. */
 export interface Driven extends Served {

@@ -1,9 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 
 const white = (width: number, height: number) => ({
   create: { width, height, channels: 3 as const, background: '#ffffff' },

@@ -1,8 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 
 describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
   rule(['5.3', '5.6'], 'a key is shown on creation only, works, and can be revoked', async () => {

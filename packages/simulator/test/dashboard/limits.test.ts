@@ -1,15 +1,13 @@
 import { BoothClient } from '@boothkit/client';
 import { rule } from '@boothkit/rule-coverage';
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forecast } from '../../../dashboard/src/limits/forecast.ts';
 import { inWords } from '../../../dashboard/src/limits/in-words.ts';
 import { service } from '../service.ts';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { driven, hasChromium } from './browser.ts';
 
 sampleTests(3);
-
-afterAll(closeBrowser);
 
 rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes for it', async () => {
   const { sim, account } = service();

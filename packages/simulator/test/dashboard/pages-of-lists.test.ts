@@ -1,10 +1,8 @@
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { type Driven, driven, hasChromium } from './browser.ts';
 
 sampleTests(3);
-
-afterAll(closeBrowser);
 
 /** More than a page of a list has. */
 const size = 120;

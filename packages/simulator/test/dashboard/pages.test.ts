@@ -1,11 +1,9 @@
 import { isLong } from '@boothkit/rule-coverage/long';
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 
 sampleTests(6);
-
-afterAll(closeBrowser);
 
 const pages = [
   ['account', 'Account'],

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { HomeScreenBox } from '@boothkit/contract/layout';
 import { rule } from '@boothkit/rule-coverage';
 import type { Locator } from 'playwright';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { type Driven, driven, hasChromium } from './browser.ts';
 
 const asset = (name: string) => readFile(new URL(`../../../../examples/assets/${name}`, import.meta.url));
 

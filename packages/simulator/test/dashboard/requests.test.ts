@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { rule } from '@boothkit/rule-coverage';
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 
 sampleTests(4);
-
-afterAll(closeBrowser);
 
 describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
   rule('5.4', 'show a rejected one live, with the rule', async () => {

@@ -4,14 +4,12 @@ import { brandingSlotNames } from '@boothkit/contract/rules';
 import { isSampled } from '@boothkit/rule-coverage/long';
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import type { Page } from 'playwright';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../dashboard/src/studio/draft.ts';
 import { sections } from '../../../dashboard/src/studio/sections.ts';
-import { closeBrowser, type Driven, driven, hasChromium } from './browser.ts';
+import { type Driven, driven, hasChromium } from './browser.ts';
 
 sampleTests(6);
-
-afterAll(closeBrowser);
 
 const asset = (name: string) => readFile(new URL(`../../../../examples/assets/${name}`, import.meta.url));
 

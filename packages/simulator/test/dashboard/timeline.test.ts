@@ -1,10 +1,8 @@
 import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 
 sampleTests(2);
-
-afterAll(closeBrowser);
 
 describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
   test('goes back to before a change by keyboard, and branches from it', async () => {

@@ -1,9 +1,7 @@
 import { isLong } from '@boothkit/rule-coverage/long';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, driven, hasChromium } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { driven, hasChromium } from './browser.ts';
 import { press, tabTo } from './guests.ts';
-
-afterAll(closeBrowser);
 
 const evenings = [
   ['mouse', 1440, 'light'],
