@@ -51,7 +51,7 @@ const wordOf = (result: Result | undefined) => result ?? 'not in the run';
 
 /** IDs and times differ in each run. */
 const withoutIds = (details: readonly string[]): string =>
-  details.join('\n').replace(/\d{4}-\d\d-\d\dT[\d:.]+|(?=[\w-]*\d)[\w-]{10,}/g, '…');
+  details.join('\n').replace(/\d{4}-\d\d-\d\dT[\d:.]+|(?<![\w-])(?=[\w-]*\d)[\w-]{10,}/g, '…');
 
 const knownOf = (result: Result | undefined): Known | undefined => (result === 'skipped' ? undefined : result);
 

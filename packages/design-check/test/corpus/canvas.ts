@@ -21,21 +21,24 @@ export interface Canvas {
   paint(shape: Shape, colour: Colour, within?: Box): void;
 }
 
-export const box =
-  ({ x, y, width, height }: Box, radius = 0, degrees = 0): Shape =>
-  (px, py) => {
-    const radians = (degrees * Math.PI) / 180;
-    const [cos, sin] = degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
-    const [dx, dy] = [px - x - width / 2, py - y - height / 2];
-    const right = Math.abs(dx * cos + dy * sin) - width / 2 + radius;
-    const down = Math.abs(dy * cos - dx * sin) - height / 2 + radius;
-    return Math.hypot(Math.max(right, 0), Math.max(down, 0)) + Math.min(Math.max(right, down), 0) - radius;
+export function box({ x, y, width, height }: Box, radius = 0, degrees = 0): Shape {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = degrees === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  const [insetWidth, insetHeight] = [width / 2 - radius, height / 2 - radius];
+  return (px, py) => {
+    const dx = px - middleX;
+    const dy = py - middleY;
+    const right = Math.abs(dx * cos + dy * sin) - insetWidth;
+    const down = Math.abs(dy * cos - dx * sin) - insetHeight;
+    return (right > 0 && down > 0 ? Math.sqrt(right * right + down * down) : Math.max(right, down)) - radius;
   };
+}
 
 export const disc =
   (x: number, y: number, radius: number): Shape =>
   (px, py) =>
-    Math.hypot(px - x, py - y) - radius;
+    Math.sqrt((px - x) ** 2 + (py - y) ** 2) - radius;
 
 export type Ground = 'flat' | 'gradient' | 'noise' | 'stripes' | 'blobs';
 
@@ -88,7 +91,6 @@ export function canvasOf(width: number, height: number, ground: Ground, random: 
     height,
     data,
     paint(shape, [red, green, blue, alpha = 255], within = { x: 0, y: 0, width, height }) {
-      const colour = [red, green, blue, alpha];
       const [left, top] = [Math.max(0, Math.floor(within.x)), Math.max(0, Math.floor(within.y))];
       const right = Math.min(width, Math.ceil(within.x + within.width));
       const bottom = Math.min(height, Math.ceil(within.y + within.height));
@@ -97,9 +99,13 @@ export function canvasOf(width: number, height: number, ground: Ground, random: 
           const cover = Math.min(1, Math.max(0, 0.5 - shape(x + 0.5, y + 0.5)));
           if (cover === 0) continue;
           const at = (y * width + x) * 4;
+          const mixed = (was = 0, channel: number) => Math.round(was * (1 - cover) + channel * cover);
+          data[at + 3] = mixed(data[at + 3], alpha);
           // A hole keeps the colour it had, as design programs leave it.
-          for (let channel = alpha === 0 ? 3 : 0; channel < 4; channel++)
-            data[at + channel] = Math.round((data[at + channel] ?? 0) * (1 - cover) + (colour[channel] ?? 0) * cover);
+          if (alpha === 0) continue;
+          data[at] = mixed(data[at], red);
+          data[at + 1] = mixed(data[at + 1], green);
+          data[at + 2] = mixed(data[at + 2], blue);
         }
       }
     },
