@@ -7,7 +7,7 @@ export const control = (page: Page, role: 'button' | 'link' | 'checkbox', name: 
   page.getByRole(role, { name: new RegExp(`^${escaped(name)}(?!\\w)`) }).first();
 
 /** Goes to a control or a field by the keyboard alone. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 200; steps++) {
     const focused = await page.evaluate(() => {
       const at = document.activeElement;
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
       return (at.getAttribute('aria-label') ?? label ?? (at instanceof HTMLElement ? at.innerText : '')).trim();
     });
     if (focused.startsWith(name) && !/\w/.test(focused.charAt(name.length))) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`no control begins with ${name}`);
 }
@@ -29,6 +29,10 @@ export async function press(page: Page, way: Way, name: string, role: Parameters
   const target = control(page, role, name);
   await target.waitFor();
   if (way === 'mouse') return target.click();
-  await tabTo(page, name);
+  const isBefore = await target.evaluate((element) => {
+    const position = document.activeElement?.compareDocumentPosition(element) ?? 0;
+    return (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  });
+  await tabTo(page, name, isBefore ? 'Shift+Tab' : 'Tab');
   await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
 }
