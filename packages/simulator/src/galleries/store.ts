@@ -13,7 +13,7 @@ import type {
 import type { World } from '../store/world.ts';
 
 /** The settings of a new gallery: dark text on white, open to anyone with the link. */
-const newGallerySettings: GallerySettings = {
+export const newGallerySettings: GallerySettings = {
   textColor: '#1f2937',
   backgroundColor: '#ffffff',
   passcode: null,
@@ -66,11 +66,18 @@ function withLink(world: World, account: AccountState, gallery: GalleryRecord, w
   return { ...gallery, slug: longer };
 }
 
-/** Adds the gallery of a new event (rules 1.4, 4.2.2); with the wanted link, where no other gallery has it. */
-export function addGallery(world: World, account: AccountState, event: EventRecord, wantedSlug?: string): void {
+/** Adds the gallery of a new event (rules 1.4, 4.2.2) and returns it; with the wanted link, where no other gallery has it. */
+export function addGallery(
+  world: World,
+  account: AccountState,
+  event: EventRecord,
+  settings: GallerySettings = newGallerySettings,
+  wantedSlug?: string,
+): GalleryRecord {
   const { name, date, galleryId: id, id: eventId } = event;
-  const gallery = { id, eventId, name, date, slug: '', mediaCount: 0, settings: newGallerySettings };
-  account.galleries.set(id, withLink(world, account, gallery, wantedSlug));
+  const gallery = withLink(world, account, { id, eventId, name, date, slug: '', mediaCount: 0, settings }, wantedSlug);
+  account.galleries.set(id, gallery);
+  return gallery;
 }
 
 /** Writes an event's name and date to its gallery; the link follows the name only until the first upload (rule 4.4.3). */

@@ -1,10 +1,10 @@
 import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
-import { trimSettings, withSettings } from '../events/settings.ts';
+import { trimSettings } from '../events/settings.ts';
 import { findTemplate } from '../events/store.ts';
-import { addGallery, changeGallery, findMedia, putMedia } from '../galleries/store.ts';
+import { addGallery, findMedia, newGallerySettings, putMedia } from '../galleries/store.ts';
 import { fromBase64 } from '../http/base64.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { BrandingRecord, EventRecord } from '../store/records.ts';
+import type { BrandingRecord, EventRecord, GallerySettings, StoredSettings } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { type Reject, rejectLightColors } from './reject.ts';
 import type { CheckedEvent } from './schema.ts';
@@ -20,18 +20,29 @@ interface Loading {
   readonly reject: Reject;
   /** Returns equal parts of events as one object. */
   readonly share: <Part extends object>(part: Part) => Part;
+  /** All settings of an event, by those that its file has. */
+  readonly settingsOf: (settings: CheckedEvent['settings']) => StoredSettings;
+  /** All settings of a gallery, by those that its file has. */
+  readonly gallerySettingsOf: (settings: CheckedEvent['gallery']['settings']) => GallerySettings;
 }
+
+/** All settings of a gallery: omitted ones are those of a new gallery. */
+export const fullGallerySettings = (settings: CheckedEvent['gallery']['settings']): GallerySettings => ({
+  ...newGallerySettings,
+  ...settings,
+  customContent: { ...newGallerySettings.customContent, ...settings.customContent },
+});
 
 /** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
 export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number, field: string): void {
-  const { world, account, reject, share } = loading;
+  const { world, account, reject, share, settingsOf } = loading;
   requireResources(loading, file, field);
   rejectLightColors(world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
   if (account.events.get(id)) reject(`${field}.id`, 'not come twice', id);
   const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
-  const all = share(withSettings(account.record.defaults.settings, settings));
+  const all = settingsOf(settings);
   const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
   const event: EventRecord = {
     ...fields,
@@ -94,19 +105,14 @@ function loadImages(
 }
 
 function loadGallery(
-  { world, account, reject, share }: Loading,
+  { world, account, reject, gallerySettingsOf }: Loading,
   event: EventRecord,
   { slug, settings, media }: CheckedEvent['gallery'],
   field: string,
 ): void {
   if (account.galleries.has(event.galleryId)) reject(`${field}.id`, 'not come twice', event.galleryId);
-  addGallery(world, account, event, slug);
-  const made = account.galleries.get(event.galleryId);
-  if (!made || (slug !== undefined && made.slug !== slug)) reject(`${field}.slug`, 'lead to one gallery only', slug);
-  else {
-    const customContent = { ...made.settings.customContent, ...settings.customContent };
-    changeGallery(account, event.galleryId, share({ ...made.settings, ...settings, customContent }));
-  }
+  const added = addGallery(world, account, event, gallerySettingsOf(settings), slug);
+  if (slug !== undefined && added.slug !== slug) reject(`${field}.slug`, 'lead to one gallery only', slug);
   for (const [at, { base64, capture, ...item }] of media.entries()) {
     const { id = world.newId(account), sessionId = world.newId(account) } = item;
     if (findMedia(account, id)) reject(`${field}.media[${at}].id`, 'not come twice', id);

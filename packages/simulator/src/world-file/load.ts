@@ -12,12 +12,19 @@ import { fromBase64 } from '../http/base64.ts';
 import type { AccountState } from '../store/account-state.ts';
 import { idsOf } from '../store/ids.ts';
 import { putKey } from '../store/keys.ts';
+import type { StoredSettings } from '../store/records.ts';
 import type { World } from '../store/world.ts';
 import { setWebhooks } from '../webhooks/urls.ts';
-import { loadEvent } from './load-event.ts';
+import { fullGallerySettings, loadEvent } from './load-event.ts';
 import { reject, rejectLightColors } from './reject.ts';
-import { accountCollections, type CheckedRecords, type CheckedWorldFile, type CollectionName } from './schema.ts';
-import { sharingEqualParts } from './sharing.ts';
+import {
+  accountCollections,
+  type CheckedEvent,
+  type CheckedRecords,
+  type CheckedWorldFile,
+  type CollectionName,
+} from './schema.ts';
+import { sharingEqualParts, sharingResults } from './sharing.ts';
 
 const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
 
@@ -52,6 +59,8 @@ interface AccountInLoading {
   readonly place: string;
   readonly idsInFile: Set<string>;
   readonly removed: ReadonlySet<string>;
+  /** All settings of an event, by those that its file has. */
+  readonly settingsOf: (settings: CheckedEvent['settings']) => StoredSettings;
   events: number;
 }
 
@@ -59,6 +68,7 @@ interface AccountInLoading {
 export function worldLoader(world: World, { allowsLoopback }: { readonly allowsLoopback: boolean }): WorldLoader {
   const drawnFrom = (kind: string, { size }: { readonly size: number }) => idsOf(`${world.seed}/${kind}`)(size);
   const share = sharingEqualParts();
+  const gallerySettingsOf = sharingResults(fullGallerySettings);
   let account: AccountInLoading | undefined;
 
   function current(place: string): AccountInLoading {
@@ -98,8 +108,10 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     rails: (item, place) => putOwned('rails', item, place),
     teamMembers: (item, place) => putOwned('teamMembers', item, place),
     events(event, place) {
-      const { state, removed } = current(place);
-      loadEvent({ world, account: state, removed, reject, share }, event, ++current(place).events, place);
+      const owner = current(place);
+      const { state, removed, settingsOf } = owner;
+      const loading = { world, account: state, removed, reject, share, settingsOf, gallerySettingsOf };
+      loadEvent(loading, event, ++owner.events, place);
     },
     operators(operator, place) {
       const { state } = current(place);
@@ -183,7 +195,10 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], place: str
   const idsInFile = new Set<string>();
   state.idCounter = file.drawnIds;
   state.idsInFile = idsInFile;
-  return { state, place, idsInFile, removed: new Set(file.removed), events: 0 };
+  const settingsOf = sharingResults((settings: CheckedEvent['settings']) =>
+    withSettings(state.record.defaults.settings, settings),
+  );
+  return { state, place, idsInFile, removed: new Set(file.removed), settingsOf, events: 0 };
 }
 
 /** Adds the texts of a part of a file that look as drawn ids do. */

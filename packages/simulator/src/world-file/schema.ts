@@ -114,6 +114,12 @@ const EventFile = lazyObject(() => ({
     .prefault({}),
 }));
 
+/** The fields that an event of a file may omit, with their values; others depend on the account. */
+export function eventFileDefaults() {
+  const { name: _name, templateIds: _templateIds, ...defaults } = EventFile.parse({ name: '-', templateIds: ['-'] });
+  return defaults;
+}
+
 const KeyFile = keyResource.file.superRefine((key, context) => {
   if ((key.value === undefined) === (key.hash === undefined))
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });

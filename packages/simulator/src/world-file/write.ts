@@ -1,12 +1,11 @@
-import { defaultSettings } from '../events/default-settings.ts';
 import { findTemplate } from '../events/store.ts';
-import { mediaOf } from '../galleries/store.ts';
+import { mediaOf, newGallerySettings } from '../galleries/store.ts';
 import { toBase64 } from '../http/base64.ts';
 import type { Thumbnailed } from '../resources/thumbnail.ts';
 import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, StoredMedia } from '../store/records.ts';
+import type { EventRecord, StoredMedia, StoredSettings } from '../store/records.ts';
 import type { World } from '../store/world.ts';
-import type { accountCollections, WorldFile } from './schema.ts';
+import { type accountCollections, eventFileDefaults, type WorldFile } from './schema.ts';
 
 /** A world as a file: what its owners made, and what guests left in the galleries (decision S147). */
 export function writeWorld(world: World): WorldFile {
@@ -52,10 +51,8 @@ function recordsOfWorld(world: World) {
 
 /** The fields of an account without its records. */
 function ownFields(world: World, account: AccountState) {
-  const { settings, ...defaults } = account.record.defaults;
   return {
     ...account.record,
-    defaults: { ...defaults, ...(settings !== defaultSettings && { settings }) },
     drawnIds: account.idCounter,
     removed: removedFrom(world, account),
   };
@@ -66,6 +63,7 @@ function recordsOf(account: AccountState): Record<(typeof accountCollections)[nu
   // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
   const keys = [...account.keys.values()].filter(({ lapsesAtMs }) => lapsesAtMs === null);
   const events = [...account.events.values()].sort((a, b) => a.ordinal - b.ordinal);
+  const writeEvent = eventWriter(account);
   return {
     keys: mapped(keys, ({ pin, lapsesAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
@@ -74,7 +72,7 @@ function recordsOf(account: AccountState): Record<(typeof accountCollections)[nu
     paySets: account.paySets.values(),
     rails: account.rails.values(),
     teamMembers: account.teamMembers.values(),
-    events: mapped(events, (event) => writeEvent(account, event)),
+    events: mapped(events, writeEvent),
     operators: account.operators.values(),
   };
 }
@@ -101,30 +99,62 @@ function removedFrom(world: World, account: AccountState): string[] {
   return [...gone];
 }
 
-function writeEvent(account: AccountState, event: EventRecord) {
-  const { ordinal: _, galleryId, branding, ...fields } = event;
-  const gallery = account.galleries.get(galleryId);
-  const images = Object.entries(branding.images).flatMap(([slot, id]) => {
-    const image = account.images.get(id);
-    if (!image) return [];
-    const { bytes, ...facts } = image.stored;
-    return [[slot, { id, ...facts, base64: toBase64(bytes) }] as const];
-  });
-  return {
-    ...fields,
-    buttonImagesAreRetina: branding.buttonImagesAreRetina,
-    homeScreenBackgroundAttractScreenId: branding.homeScreenBackgroundAttractScreenId,
-    images: Object.fromEntries(images),
-    gallery: {
+/** Writes events of an account, without what a loader gives in place of omitted fields. */
+function eventWriter(account: AccountState): (event: EventRecord) => unknown {
+  const { gallery: galleryDefaults, ...defaults } = eventFileDefaults();
+  const written = new WeakMap<StoredSettings, object>();
+
+  /** The settings that differ from the account's, and the capture types: a loader trims omitted ones to what the templates serve. */
+  function settingsOf(settings: StoredSettings): object {
+    const known = written.get(settings);
+    if (known) return known;
+    const { captureTypes } = settings;
+    const some = { captureTypes, ...withoutEqual(settings, account.record.defaults.settings) };
+    written.set(settings, some);
+    return some;
+  }
+
+  return ({ id, name, date, ordinal: _, galleryId, branding, settings, modifiedDate, ...fields }) => {
+    const gallery = account.galleries.get(galleryId);
+    const images = Object.entries(branding.images).flatMap(([slot, id]) => {
+      const image = account.images.get(id);
+      if (!image) return [];
+      const { bytes, ...facts } = image.stored;
+      return [[slot, { id, ...facts, base64: toBase64(bytes) }] as const];
+    });
+    const media = mediaOf(account, galleryId).map(({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({
+      ...item,
+      ...fileFields(file),
+    }));
+    const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = branding;
+    const all = {
+      ...{ id, name, date, ...fields, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
+      ...(modifiedDate !== fields.createdDate && { modifiedDate }),
+      images: Object.fromEntries(images),
+      settings: settingsOf(settings),
+    };
+    const ofGallery = {
       id: galleryId,
-      ...(gallery && { slug: gallery.slug, settings: gallery.settings }),
-      media: mediaOf(account, galleryId).map(({ file, galleryId: _gallery, ordinal: _ordinal, ...media }) => ({
-        ...media,
-        ...fileFields(file),
-      })),
-    },
+      ...(gallery && { slug: gallery.slug, settings: withoutEqual(gallery.settings, newGallerySettings) }),
+      media,
+    };
+    return { ...withoutEqual(all, defaults), gallery: withoutEqual(ofGallery, galleryDefaults) };
   };
 }
+
+/** The members of an object that are not equal to those of another one. */
+function withoutEqual<Members extends object>(
+  members: Members,
+  others: { readonly [Name in keyof Members]?: unknown },
+): Partial<Members> {
+  const some: Partial<Members> = {};
+  for (const name in members) if (!isEqual(members[name], others[name])) some[name] = members[name];
+  return some;
+}
+
+const isEqual = (one: unknown, other: unknown) =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** The bytes of a file; or what a capture is drawn of, beside the event and the template that the file has (decision S390). */
 function fileFields(file: StoredMedia['file']) {

@@ -71,6 +71,42 @@ describe('a world file', () => {
     expect(JSON.stringify(sim.toFile())).not.toContain('test-key');
   });
 
+  test('omits what an event has by default, and names what differs from the defaults of its account', async () => {
+    const sim = createSimulator({ clock });
+    const account = sim.accounts.create();
+    const call = callerOf(account);
+    const templateIds = [account.templates.add({ photoAreaCount: 1 }).id];
+    const usual = account.events.add({ name: 'Usual', templateIds });
+    account.update({ defaults: { settings: { countdownTimer: 7, printCountMax: 5 } } });
+    const later = account.events.add({ name: 'Later', templateIds });
+    const own = account.events.add({ name: 'Own', templateIds });
+    const changes = { settings: { printCountMax: null, countdownTimer: 3 }, hashtag: 'own' };
+    expect((await call('PATCH', `/events/${own.id}`, changes)).status).toBe(200);
+    account.galleries.update(own.galleryId, { passcode: 'secret' });
+
+    const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
+    const written = file.accounts?.[0];
+    expect(written?.defaults?.settings).toEqual(account.defaults.settings);
+    const [usualFile, laterFile, ownFile] = written?.events ?? [];
+    const { captureTypes } = usual.settings;
+    expect(usualFile?.settings).toEqual({ captureTypes, countdownTimer: 3, printCountMax: null });
+    expect(Object.keys(usualFile ?? {}).sort()).toEqual(
+      ['colors', 'createdDate', 'gallery', 'id', 'name', 'plan', 'settings', 'templateIds'].sort(),
+    );
+    expect(usualFile?.gallery).toEqual({ id: usual.galleryId, slug: expect.any(String) });
+    expect(laterFile?.settings).toEqual({ captureTypes });
+    expect(ownFile).toMatchObject({ hashtag: 'own', gallery: { settings: { passcode: 'secret' } } });
+    expect(ownFile?.settings).toEqual({ captureTypes, countdownTimer: 3, printCountMax: null });
+
+    const again = opened(file).accounts.get(account.id);
+    if (!again) throw new Error('the account is gone');
+    const callAgain = callerOf(again);
+    for (const { id, galleryId } of [usual, later, own]) {
+      expect((await callAgain('GET', `/events/${id}`)).body).toEqual((await call('GET', `/events/${id}`)).body);
+      expect(again.galleries.get(galleryId)).toEqual(account.galleries.get(galleryId));
+    }
+  });
+
   test('keeps the order of its accounts, whatever their IDs', () => {
     const ids = ['zeta', 'acme', 'mill'];
     const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
