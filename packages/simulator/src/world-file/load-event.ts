@@ -9,7 +9,12 @@ import type { World } from '../store/world.ts';
 import { type Reject, rejectLightColors } from './reject.ts';
 import type { CheckedEvent } from './schema.ts';
 
-const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
+/** The length of a date-time in UTC with milliseconds. */
+const writtenLength = '2026-08-04T09:00:00.000Z'.length;
+
+/** A date-time as the service writes it. Those of a saved file are. */
+const normalized = (text: string | null) =>
+  text === null || (text.length === writtenLength && text.endsWith('Z')) ? text : formatTimestamp(parseTimestamp(text));
 
 /** The context in which an event of a file is loaded. */
 interface Loading {
