@@ -107,6 +107,20 @@ describe('a world file', () => {
     }
   });
 
+  test.each([
+    ['2026-09-12T17:00:00+02:00', '2026-09-12T15:00:00.000Z'],
+    ['2026-09-12T17:00Z', '2026-09-12T17:00:00.000Z'],
+    ['2026-09-12T17:00:00.1234Z', '2026-09-12T17:00:00.123Z'],
+    ['2026-09-12T17:00:00.123Z', '2026-09-12T17:00:00.123Z'],
+    ['2026-09-12T17:00:00-00:00', '2026-09-12T17:00:00.000Z'],
+  ])('reads the date-time %s as %s', (given, read) => {
+    const events = [{ name: 'Ada', templateIds: ['strip'], date: given, createdDate: given }];
+    const sim = opened({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }], events }] });
+    expect(sim.accounts.get('acme')?.events.list()).toMatchObject([
+      { date: read, createdDate: read, modifiedDate: read },
+    ]);
+  });
+
   test('keeps the order of its accounts, whatever their IDs', () => {
     const ids = ['zeta', 'acme', 'mill'];
     const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
