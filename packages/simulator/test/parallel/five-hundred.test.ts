@@ -26,6 +26,7 @@ async function run(controlUrl: string, folder: string, seed: number) {
   const child = spawn(process.execPath, [vitest, 'run', '--root', suite, '--reporter=json', `--outputFile=${file}`], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       CONTROL_URL: controlUrl,
       ORDER_FILE: orderFile,
       SEED: String(seed),
