@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { isSampled } from '@boothkit/rule-coverage/long';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -73,6 +74,8 @@ test('a snippet that runs in a page takes nothing for granted', () => {
 });
 
 describe.skipIf(!existsSync(executablePath))('the playground, on a static host below a path', () => {
+  sampleTests(5);
+
   let site: string;
   let server: Server;
   let browser: Browser;
