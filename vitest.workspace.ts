@@ -105,7 +105,10 @@ export default defineConfig({
       unit('design-check', { isolate: false }),
       unit('simulator', { isolate: false }),
       unit('conformance', { isolate: false }),
-      unit('client', { isolate: false, setupFiles: ['test/support/own-limits.setup.ts'] }),
+      unit('client', {
+        isolate: false,
+        setupFiles: [join(import.meta.dirname, 'packages/client/test/support/own-limits.setup.ts')],
+      }),
       unit('rule-coverage', { root: 'tools/rule-coverage', isolate: false }),
       unit('docs-site', { root: 'tools/docs-site', isolate: false }),
       unit('release-checks', { root: 'tools/release-checks', isolate: false }),

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isLong, isSampled } from '@boothkit/rule-coverage/long';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -73,6 +74,8 @@ test('a snippet that runs in a page takes nothing for granted', () => {
 });
 
 describe.skipIf(!existsSync(executablePath))('the playground, on a static host below a path', () => {
+  sampleTests(5);
+
   let site: string;
   let server: Server;
   let browser: Browser;
@@ -80,7 +83,8 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
 
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
-    await buildPlayground(site);
+    // Without BOOTHKIT_LONG=1 no test asks for types.
+    await buildPlayground(site, isLong ? undefined : {});
     await mkdir(join(site, 'guide'));
     await writeFile(join(site, 'guide/page.html'), guidePage);
     await writeFile(join(site, 'guide/front.html'), frontPage);

@@ -36,16 +36,16 @@ const standing = modules.filter(
   ({ snippet, standsByItself }) => standsByItself && !['test', 'playwright'].includes(kindOf(snippet)),
 );
 
-describe.concurrent('runs (without BOOTHKIT_LONG=1, one of ten), and has the values that it states:', () => {
+describe.concurrent('runs (without BOOTHKIT_LONG=1, one of 30), and has the values that it states:', () => {
   for (const [at, module] of standing.entries())
-    test.runIf(isSampled(at, 10))(titleOf(module.snippet), { timeout }, async () => {
+    test.runIf(isSampled(at, 30))(titleOf(module.snippet), { timeout }, async () => {
       const { code, output } = await runModule(assertingCodeOf(module), module.folder);
       expect(code, output).toBe(0);
     });
 });
 
-describe('passes under vitest:', () => {
-  const tests = modules.filter(({ snippet }) => kindOf(snippet) === 'test');
+describe('passes under vitest (without BOOTHKIT_LONG=1, one of four):', () => {
+  const tests = modules.filter(({ snippet }) => kindOf(snippet) === 'test').filter((_, at) => isSampled(at, 4));
   let ended: Awaited<ReturnType<typeof runTestFiles>>;
   beforeAll(async () => {
     ended = await runTestFiles(tests.map(({ code }) => code));

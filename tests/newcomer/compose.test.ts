@@ -2,15 +2,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from '@boothkit/rule-coverage/long';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { read, root } from '../docs/snippets/snippets.ts';
 import { succeed } from '../packed/npm.ts';
+import { packed } from '../packed/packed.ts';
 import { startServer } from '../packed/servers.ts';
 
 // What the container of the compose example does, in an empty folder: no container runtime is needed.
 
-const { tarballs } = inject('packed');
+const { tarballs } = await packed();
 const example = join(root, 'examples/compose');
 
 test.runIf(isLong)(

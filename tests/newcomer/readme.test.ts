@@ -2,14 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from '@boothkit/rule-coverage/long';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { installCommand } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { nameOf, read } from '../docs/snippets/snippets.ts';
 import { install, succeed } from '../packed/npm.ts';
+import { packed } from '../packed/packed.ts';
 
-const { tarballs } = inject('packed');
+const { tarballs } = await packed();
 
 /** The blocks of README's first steps, in their order. */
 const [, quickStart = ''] = /^## Quick start\n([\s\S]*?)^## /m.exec(read('README.md')) ?? [];

@@ -4,18 +4,19 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from '@boothkit/rule-coverage/long';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { kindOf, nameOf, read, root } from '../docs/snippets/snippets.ts';
 import { succeed } from '../packed/npm.ts';
+import { packed } from '../packed/packed.ts';
 import { startServer } from '../packed/servers.ts';
 
 // Readers of the guides, each in an empty folder outside the repository: with the tarballs, and the commands and code of the guide.
 // Test runners that this repository does not use itself are not in its lock file: npm resolves them for these tests.
 
-const { tarballs, project } = inject('packed');
+const { tarballs, project } = await packed();
 // With BOOTHKIT_LONG=1; without it, README alone is followed, in `packed/readmes.test.ts`.
 const reader = test.runIf(isLong);
 const timeout = 180_000;

@@ -6,10 +6,11 @@ import { BoothClient } from '@boothkit/client';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { isLong } from '@boothkit/rule-coverage/long';
 import { type Browser, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { root } from '../docs/snippets/snippets.ts';
 import { succeed } from './npm.ts';
+import { packed } from './packed.ts';
 import { type Server, startServer } from './servers.ts';
 
 const timeout = 120_000;
@@ -36,7 +37,7 @@ async function installedNode(version: string): Promise<string> {
 }
 
 // Copies of the consumers stand in the project that has installed the packages.
-const { project } = inject('packed');
+const { project } = await packed();
 let simulator: Server;
 let env: Record<string, string>;
 

@@ -2,14 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLong } from '@boothkit/rule-coverage/long';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { run } from '../docs/snippets/child.ts';
 import { readmeBlocks, writeBlock } from './blocks.ts';
 import { succeed } from './npm.ts';
 import { hasDeclarations } from './packages.ts';
+import { packed } from './packed.ts';
 
-const { project } = inject('packed');
+const { project } = await packed();
 const timeout = 180_000;
 const specifiersOf = (packages: readonly PublishedPackage[]) =>
   packages.flatMap(({ entries }) => entries.map(({ specifier }) => specifier));

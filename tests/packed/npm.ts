@@ -20,7 +20,7 @@ const npmEnv = Object.fromEntries(
 
 /** Runs a program of npm to its end. Rejects where it fails, with what it printed. */
 export async function succeed(program: string, args: readonly string[], cwd: string): Promise<string> {
-  const { code, output } = await run(program, args, { cwd, env: npmEnv, timeoutMs: 120_000 });
+  const { code, output } = await run(program, args, { cwd, env: npmEnv, timeoutMs: 600_000 });
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${output}`);
   return output;
 }

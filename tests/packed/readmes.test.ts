@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { kindOf, nameOf } from '../docs/snippets/snippets.ts';
 import { readmeBlocks, writeBlock } from './blocks.ts';
+import { packed } from './packed.ts';
 
-const { project } = inject('packed');
+const { project } = await packed();
 const timeout = 60_000;
 
 describe('in a project that has installed the packages, and nothing else of this repository,', () => {

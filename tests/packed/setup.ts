@@ -1,34 +1,48 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { install } from './npm.ts';
 import { packPackages } from './packages.ts';
+import type { Packed } from './packed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The tarballs of the published packages, and a project outside the repository that has installed them all. */
-    readonly packed: { readonly tarballs: readonly string[]; readonly project: string };
+    /** The port that responds with the packed packages when they are installed. */
+    readonly packedPort: number;
   }
 }
 
 /** Beside the packages: what the READMEs, the consumers and the compiler need. */
 const others = ['vitest', 'msw', '@playwright/test', 'vite', 'typescript', '@types/node'];
 
-/** Packs and installs once for all tests of the project; what it made is removed at the end. */
+async function packAndInstall(folder: string): Promise<Packed> {
+  const tarballs = await packPackages(folder);
+  const project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await install(project, [...tarballs, ...others]);
+  return { tarballs, project };
+}
+
+/**
+ * Packs and installs once for all tests of the project, while tests of other projects run: vitest starts no test before a setup has
+ * returned. What it made is removed at the end.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-packed-'));
-  const remove = () => rm(folder, { recursive: true });
-  try {
-    const tarballs = await packPackages(folder);
-    const project = join(folder, 'project');
-    await mkdir(project);
-    await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    await install(project, [...tarballs, ...others]);
-    provide('packed', { tarballs, project });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return remove;
+  const outcome = packAndInstall(folder).then(
+    (packed) => ({ packed }),
+    (error: unknown) => ({ error: String(error) }),
+  );
+  const server = createServer(async (_, response) => void response.end(JSON.stringify(await outcome)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provide('packedPort', (server.address() as AddressInfo).port);
+  return async () => {
+    await outcome;
+    server.close();
+    await rm(folder, { recursive: true });
+  };
 }

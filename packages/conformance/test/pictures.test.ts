@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator, sampleImages } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { chromium } from 'playwright';
@@ -61,6 +61,8 @@ async function withEvent() {
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
 
 describe.skipIf(!hasChromium)('with Chromium', () => {
+  sampleTests(3);
+
   test('an event is drawn as tablet, gallery and a photo in each design, and the world stays as it was', {
     timeout,
   }, async () => {
@@ -85,8 +87,7 @@ describe.skipIf(!hasChromium)('with Chromium', () => {
     expect(one.names.filter((name) => !one.read(name).equals(other.read(name)))).toEqual(['tablet.jpg']);
   });
 
-  // Without BOOTHKIT_LONG=1, the pictures that a change of the event leaves as they are.
-  test.runIf(isLong)('the same world gives the same pictures', { timeout }, async () => {
+  test('the same world gives the same pictures', { timeout }, async () => {
     const { draw } = await withEvent();
     const [one, same] = [await draw(), await draw()];
     expect(one.names.filter((name) => !one.read(name).equals(same.read(name)))).toEqual([]);

@@ -28,7 +28,7 @@ const mixedBox = (kind: 'white' | 'transparent', mixedPx: number) =>
 rule('1.9.3', 'a transparent PNG that was resampled with any filter imports with its box (S311)', async () => {
   const { data } = page(({ paint }) => paint(box(one), hole));
   for (const kernel of kernels)
-    for (const size of [330, 371, 480, 582, 660, 900, 1200].filter((_, at) => isSampled(at, 3))) {
+    for (const size of [330, 371, 480, 582, 660, 900, 1200].filter((_, at) => isSampled(at, 6))) {
       const resized = sharp(data, { raw: { width: 600, height: 600, channels: 4 } }).resize(size, size, { kernel });
       const inspection = await inspectDesign(new Uint8Array(await resized.png().toBuffer()), { expectedPhotoAreas: 1 });
       expect([kernel, size, problemsOf(inspection)]).toEqual([kernel, size, []]);
@@ -64,7 +64,7 @@ rule(
       [128, 128, 128],
       [200, 80, 70],
     ];
-    for (const ground of grounds.filter((_, at) => isSampled(at, 2)))
+    for (const ground of grounds.filter((_, at) => isSampled(at, 4)))
       for (const featherPx of [4, 5, 8, 12, 20, 40, 60]) {
         const feathered = page(
           ({ paint }) => paint((x, y) => box(one)(x, y) / featherPx, white, grown(one, featherPx)),

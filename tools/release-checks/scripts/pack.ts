@@ -7,7 +7,7 @@ import { publishedPackages, root } from '../src/published-packages.ts';
 const folder = join(root, 'tarballs');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
-const tarballs = packInto(
+const tarballs = await packInto(
   folder,
   publishedPackages().map((published) => published.folder),
 );

@@ -1,17 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /**
  * Packs built packages into an existing folder, as a release would. Returns the paths of the tarballs, in the order of `folders`.
- * Throws an Error if npm fails.
+ * Rejects with an Error if npm fails.
  */
-export function packInto(destination: string, folders: readonly string[]): string[] {
-  const output = execFileSync(
-    'npm',
-    ['pack', '--ignore-scripts', '--json', '--pack-destination', destination, ...folders],
-    { cwd: destination, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const packed: Readonly<Record<string, { readonly filename: string }>> = JSON.parse(output);
+export async function packInto(destination: string, folders: readonly string[]): Promise<string[]> {
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination, ...folders];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: destination, maxBuffer: 67_108_864 });
+  const packed: Readonly<Record<string, { readonly filename: string }>> = JSON.parse(stdout);
   return Object.values(packed).map(({ filename }) => join(destination, filename));
 }
 

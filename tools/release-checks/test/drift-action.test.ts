@@ -142,6 +142,7 @@ async function run(
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       BEFORE: 'before.json',
       AFTER: 'after.json',
       PICTURES_BEFORE: 'pictures-before',

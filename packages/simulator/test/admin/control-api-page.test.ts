@@ -99,7 +99,7 @@ describe('the page of the control API', () => {
     expect(sections.filter(({ script }) => !script.includes('curl '))).toEqual([]);
   });
 
-  describe('has calls that run (without BOOTHKIT_LONG=1, one of five):', () => {
+  describe('has calls that run (without BOOTHKIT_LONG=1, one of 15):', () => {
     const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
     let server: Awaited<ReturnType<typeof listen>>;
     let folder: string;
@@ -119,7 +119,7 @@ describe('the page of the control API', () => {
       await rm(folder, { recursive: true });
     });
 
-    test.each(sections.filter((_, at) => isSampled(at, 5)))('$name', async ({ script }) => {
+    test.each(sections.filter((_, at) => isSampled(at, 15)))('$name', async ({ script }) => {
       const { id, simulator } = sim.worlds.create();
       const variables = await populate(simulator, design);
       const env = { ...variables, PATH: process.env['PATH'], CURL_HOME: folder, HOME: folder };

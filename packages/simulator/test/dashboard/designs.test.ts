@@ -1,7 +1,10 @@
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { driven, hasChromium } from './browser.ts';
+
+sampleTests(3);
 
 const white = (width: number, height: number) => ({
   create: { width, height, channels: 3 as const, background: '#ffffff' },

@@ -1,6 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { describe, expect, test } from 'vitest';
 import { driven, hasChromium } from './browser.ts';
+
+sampleTests(2);
 
 describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
   rule(['5.3', '5.6'], 'a key is shown on creation only, works, and can be revoked', async () => {

@@ -2,7 +2,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { describe, expect, test } from 'vitest';
 import { type Driven, driven, hasChromium } from './browser.ts';
 
-sampleTests(3);
+sampleTests(4);
 
 /** More than a page of a list has. */
 const size = 120;

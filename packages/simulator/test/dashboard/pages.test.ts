@@ -3,7 +3,7 @@ import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { describe, expect, test } from 'vitest';
 import { driven, hasChromium } from './browser.ts';
 
-sampleTests(6);
+sampleTests(11);
 
 const pages = [
   ['account', 'Account'],

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeScreenBox } from '@boothkit/contract/layout';
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type Driven, driven, hasChromium } from './browser.ts';
+
+sampleTests(3);
 
 const asset = (name: string) => readFile(new URL(`../../../../examples/assets/${name}`, import.meta.url));
 

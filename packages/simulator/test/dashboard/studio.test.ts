@@ -9,7 +9,7 @@ import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../d
 import { sections } from '../../../dashboard/src/studio/sections.ts';
 import { type Driven, driven, hasChromium } from './browser.ts';
 
-sampleTests(6);
+sampleTests(9);
 
 const asset = (name: string) => readFile(new URL(`../../../../examples/assets/${name}`, import.meta.url));
 

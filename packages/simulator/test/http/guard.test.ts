@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { ErrorBody } from '@boothkit/contract/types';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
-import { chromium } from 'playwright';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { oneConnection, served } from './served.ts';
 
 const controlToken = 'correct-horse-battery';
@@ -169,12 +169,18 @@ test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:8
 const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 describe.skipIf(!existsSync(executablePath))('in a real browser', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP *.example 127.0.0.1'];
+    browser = await chromium.launch({ executablePath, args });
+  }, 60_000);
+  afterAll(() => browser?.close());
+
   async function browsed() {
     const made = await guarded();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP *.example 127.0.0.1'];
-    const browser = await chromium.launch({ executablePath, args });
-    onTestFinished(() => browser.close());
-    return { ...made, page: await browser.newPage(), port: made.server.port };
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    return { ...made, page, port: made.server.port };
   }
 
   test('a page whose name was rebound to this machine cannot read the simulator', async () => {

@@ -10,9 +10,8 @@ import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 
-// With BOOTHKIT_LONG=1 in ten orders; without it, in one.
-const runs = isLong ? 10 : 1;
-const tests = 500;
+// With BOOTHKIT_LONG=1, 500 tests in ten orders; without it, 100 in one.
+const [tests, runs] = isLong ? [500, 10] : [100, 1];
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
@@ -25,7 +24,14 @@ async function run(controlUrl: string, folder: string, seed: number) {
   const file = join(folder, `${seed}.json`);
   const orderFile = join(folder, `${seed}.txt`);
   const child = spawn(process.execPath, [vitest, 'run', '--root', suite, '--reporter=json', `--outputFile=${file}`], {
-    env: { PATH: process.env['PATH'], CONTROL_URL: controlUrl, ORDER_FILE: orderFile, SEED: String(seed) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      CONTROL_URL: controlUrl,
+      ORDER_FILE: orderFile,
+      SEED: String(seed),
+      TESTS: String(tests),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

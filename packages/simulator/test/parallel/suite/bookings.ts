@@ -3,7 +3,7 @@ import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
 import { connect } from '@boothkit/simulator/remote';
 import { afterAll, test } from 'vitest';
 
-// Five hundred tests that know of nothing but a control URL; run by ../five-hundred.test.ts.
+// Hundreds of tests that know of nothing but a control URL; run by ../five-hundred.test.ts.
 
 const remote = await connect({ controlUrl: process.env['CONTROL_URL'] ?? '' });
 
@@ -17,7 +17,7 @@ function inOrder(count: number, seed: number): number[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ at }) => at);
 }
 
-const tests = 500;
+const tests = Number(process.env['TESTS']);
 
 /** The tests in the order in which they began. */
 const started: number[] = [];

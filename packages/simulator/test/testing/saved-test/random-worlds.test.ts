@@ -63,7 +63,7 @@ test('no format holds a key, an email address, a phone number, a passcode or the
         const { text } = await made.sim.toTest({ format });
         expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
         // Nor a part of one, such as in the slug of a gallery.
-        expect(text.match(/.*canary.*/gi)).toBeNull();
+        expect(text.split('\n').filter((line) => /canary/i.test(line))).toEqual([]);
       }
     }),
     { ...runs, numRuns: Math.ceil(runs.numRuns / 5) },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -260,20 +261,25 @@ describe('elsewhere', () => {
     expect({ out, code }).toEqual({ out: (await sim.toTest({ format: 'pytest' })).text, code: 0 });
   });
 
-  test.each([
+  const refusals = [
     [['--from', 'request-7'], 'requestId must be one of the recorded requests'],
     [['--from', '2030-01-01T00:00:00Z'], 'time must not be after the last recorded request'],
     [['--from', 'snapshot-9'], 'There is no snapshot "snapshot-9"'],
     [['--format', 'jest'], 'format must be one of vitest, node, pytest, sh'],
     [['--control-url', 'nowhere'], '--control-url must be an http or https address; got "nowhere"'],
-  ])('the command ends with 1 for %j', async (args, message) => {
-    const { server, call } = await served();
-    await call('GET', '/events');
-    const { child, ended } = started(['test', '--control-url', server.controlUrl, ...args]);
-    const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
-    expect(err).toContain(message);
-    expect(code).toBe(1);
-  });
+  ] as const;
+  // With BOOTHKIT_LONG=1 each; without it, the first.
+  test.each(refusals.filter((_, at) => isSampled(at, refusals.length)))(
+    'the command ends with 1 for %j',
+    async (args, message) => {
+      const { server, call } = await served();
+      await call('GET', '/events');
+      const { child, ended } = started(['test', '--control-url', server.controlUrl, ...args]);
+      const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
+      expect(err).toContain(message);
+      expect(code).toBe(1);
+    },
+  );
 
   test('the command ends with 1 for a server that is no simulator', async () => {
     const page = createServer((_, response) => void response.writeHead(404).end('no page'));
