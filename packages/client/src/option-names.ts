@@ -7,24 +7,33 @@ export type OptionNames<Options = Readonly<Record<string, unknown>>> = {
 
 /** Throws a {@link ValidationError} for an option that is given and is not known. It suggests the name that comes closest. */
 export function assertKnown(options: object, names: OptionNames, operation?: string): void {
-  const known = namesOf(names, names);
-  for (const name of namesOf(options, names)) {
-    if (known.includes(name)) continue;
-    const closest = closestTo(name.replace(/.*\./, '').toLowerCase(), known);
-    const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${Object.keys(names).join(', ')}`;
-    throw new ValidationError(`unknown option \`${name}\`; ${advice}`, { operation });
-  }
+  const name = unknownIn(options, names);
+  if (name === undefined) return;
+  const closest = closestTo(name.replace(/.*\./, '').toLowerCase(), namesOf(names));
+  const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${Object.keys(names).join(', ')}`;
+  throw new ValidationError(`unknown option \`${name}\`; ${advice}`, { operation });
 }
 
-/** The names of options that are given; those in a group have its name before them. */
-function namesOf(options: object, names: OptionNames): string[] {
-  return Object.entries(options).flatMap(([name, value]) => {
-    if (value === undefined) return [];
+/** The first option that is given and is not known; one of a group has the group's name before it. */
+function unknownIn(options: object, names: OptionNames): string | undefined {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(names, name)) return name;
+    const group = names[name];
     // Limits shared through Redis are an object with functions, and no group.
-    const isGroup = names[name] && typeof value === 'object' && value !== null && !('limiterFor' in value);
-    const group = isGroup ? namesOf(value, {}) : [];
-    return [name, ...group.map((inner) => `${name}.${inner}`)];
-  });
+    if (!group || typeof value !== 'object' || value === null || 'limiterFor' in value) continue;
+    const inner = Object.keys(value).find((key) => value[key] !== undefined && !Object.hasOwn(group, key));
+    if (inner !== undefined) return `${name}.${inner}`;
+  }
+  return undefined;
+}
+
+/** All names, those in a group with its name before them. */
+function namesOf(names: OptionNames): string[] {
+  return Object.entries(names).flatMap(([name, group]) => [
+    name,
+    ...Object.keys(group).map((inner) => `${name}.${inner}`),
+  ]);
 }
 
 /** The known name that contains the most of the beginning of a name, at least four letters of it or all. */

@@ -88,14 +88,16 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
 }
 
 function entriesOf(world: World): Omit<Journal, 'har'> {
-  const matching = (filter: JournalFilter) => {
-    parseInput(JournalFilterSchema, filter, 'filter');
-    return timedListing((order) => ({
+  const listingOf = (filter: JournalFilter) =>
+    timedListing((order) => ({
       seed: world.seed,
       name: ['requests', filter, order],
       entries: (after) => matchingEntries(world.requests, filter, order, after),
       show: ({ position, record }) => serialize(position, record),
     }));
+  const matching = (filter: JournalFilter) => {
+    parseInput(JournalFilterSchema, filter, 'filter');
+    return listingOf(filter);
   };
   return {
     get(id) {
@@ -105,7 +107,7 @@ function entriesOf(world: World): Omit<Journal, 'har'> {
     },
     requests: (filter = {}) => matching(filter).list(),
     page: (filter = {}, input = {}) => matching(filter).page(input),
-    unmatched: () => matching({ unmatched: true }).list(),
+    unmatched: () => listingOf({ unmatched: true }).list(),
     dropped: () => world.requests.dropped,
     clear: () => world.clearRecording(),
   };
