@@ -44,7 +44,8 @@ async function folderOfProject(manifest: object = {}): Promise<string> {
 /** A folder in which npm has installed the tarballs and these packages. */
 async function folderWith(manifest: object, packages: readonly string[]): Promise<string> {
   const folder = await emptyFolder(manifest);
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
   await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
   return folder;
 }
