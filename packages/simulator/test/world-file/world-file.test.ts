@@ -121,6 +121,22 @@ describe('a world file', () => {
     ]);
   });
 
+  test('fills omitted settings with the defaults of the account that the event belongs to (S147)', () => {
+    const accounts = [3, 7].map((countdownTimer, at) => ({
+      id: `account-${at}`,
+      defaults: { settings: { countdownTimer } },
+      templates: [{ id: `strip-${at}` }],
+      events: [{ name: 'Ada & Alan', templateIds: [`strip-${at}`], settings: { printCountMax: 5 } }],
+    }));
+    const file = opened({ version: 1, accounts }).toFile();
+    const timers = (of: Simulator) =>
+      of.accounts.list().flatMap(({ events }) => events.list().map(({ settings }) => settings.countdownTimer));
+    expect(timers(opened(file))).toEqual([3, 7]);
+    const [first] = file.accounts ?? [];
+    if (first?.defaults?.settings) first.defaults.settings.countdownTimer = 5;
+    expect(timers(opened(file))).toEqual([5, 7]);
+  });
+
   test('keeps the order of its accounts, whatever their IDs', () => {
     const ids = ['zeta', 'acme', 'mill'];
     const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
