@@ -6,18 +6,14 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { isLong } from './tools/rule-coverage/src/long.ts';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
+import { chromiumArgs, chromiumPath, hasChromium } from './tools/test-support/src/chromium.ts';
+import { isLong } from './tools/test-support/src/long.ts';
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
 const source = '@boothkit/source';
-const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(chromium);
-if (!hasChromium) {
-  const notice = `There is no Chromium at ${chromium} (BOOTHKIT_CHROMIUM_PATH names another): browser tests are skipped.`;
-  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
-  console.warn(notice);
-}
+// Examples read its path for themselves.
+if (chromiumPath !== undefined) process.env['BOOTHKIT_CHROMIUM_PATH'] = chromiumPath;
 
 // Long tests run programs that `npm ci` leaves out.
 if (isLong && !existsSync(join(import.meta.dirname, 'tools/programs/node_modules')))
@@ -76,18 +72,7 @@ const browser: TestProjectInlineConfiguration = {
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: {
-          executablePath: chromium,
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
+        launchOptions: { args: [...chromiumArgs], ...(chromiumPath !== undefined && { executablePath: chromiumPath }) },
       }),
       instances: [{ browser: 'chromium' }],
     },

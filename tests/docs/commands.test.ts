@@ -1,4 +1,4 @@
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { type BinCommand, checkCommands, checkScriptsNamed, tryArguments } from './snippets/commands.ts';
 import { hasBashAndCurl, runScript, variablesOf } from './snippets/shell-scripts.ts';

@@ -1,31 +1,22 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { isLong, isSampled } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
-import axe from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { join } from 'node:path';
+import { accessibilityFaults } from '@boothkit/test-support/accessibility';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import { isLong, isSampled } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture, program, withFront } from '../../tools/docs-site/src/front/front.ts';
 import { buildPlayground } from '../../tools/docs-site/src/playground/build.ts';
 import { reasonNotToRun } from '../../tools/docs-site/src/playground/runnable.ts';
 import { hashOf } from '../../tools/docs-site/src/playground/share.ts';
 import { typesFrom } from '../../tools/docs-site/src/playground/types.ts';
+import { serveFolder } from '../../tools/docs-site/src/serve-folder.ts';
 import { moduleOf } from './snippets/modules.ts';
 import { collectSnippets, placeOf } from './snippets/snippets.ts';
 
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const timeout = 120_000;
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.png': 'image/png',
-};
 
 /** Where the site lies on its host, as on hosts that serve several projects. */
 const place = '/boothkit/';
@@ -73,13 +64,13 @@ test('a snippet that runs in a page takes nothing for granted', () => {
   expect(parts.map(placeOf)).toEqual([]);
 });
 
-describe.skipIf(!existsSync(executablePath))('the playground, on a static host below a path', () => {
+describe.skipIf(!hasChromium)('the playground, on a static host below a path', () => {
   sampleTests(5);
 
   let site: string;
-  let server: Server;
   let browser: Browser;
   let home: string;
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
@@ -90,24 +81,12 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
     await writeFile(join(site, 'guide/front.html'), frontPage);
     await mkdir(join(site, 'guide/assets'));
     await copyFile(picture, join(site, 'guide/assets/front.png'));
-    server = createServer((request, response) => {
-      const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
-      const file = join(site, path.slice(place.length));
-      if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
-      response.writeHead(200, {
-        'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
-        'Cache-Control': 'max-age=3600',
-      });
-      createReadStream(file).pipe(response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`;
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+    ({ url: home, close } = await serveFolder(site, place));
+    browser = await launchChromium();
   }, timeout);
   afterAll(async () => {
     await browser?.close();
-    server?.closeAllConnections();
-    await new Promise((resolve) => server?.close(resolve));
+    await close?.();
     await rm(site, { recursive: true });
   });
 
@@ -157,12 +136,6 @@ describe.skipIf(!existsSync(executablePath))('the playground, on a static host b
   }
 
   const dashboardOf = (page: Page) => page.frameLocator('iframe#dashboard');
-
-  /** Faults of accessibility on what is shown now, by rule. */
-  async function accessibilityFaults(page: Page): Promise<string[]> {
-    const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }
 
   test('runs the program that it begins with, and its dashboard follows the simulator', { timeout }, async () => {
     const page = await visit();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkTheLoop } from '../../examples/demo/loop.ts';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';

@@ -1,4 +1,4 @@
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runModule, runTestFiles } from './snippets/child.ts';
 import { assertingCodeOf, moduleOf } from './snippets/modules.ts';

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { read, root } from '../docs/snippets/snippets.ts';

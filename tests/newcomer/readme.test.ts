@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { installCommand } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { chromiumPath, hasChromium } from '@boothkit/test-support/chromium';
+import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
@@ -22,8 +23,6 @@ const reader = test.runIf(isLong);
 const timeout = 180_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
-const chromiumPath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(chromiumPath);
 const file = 'docs/testing.md';
 const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
 

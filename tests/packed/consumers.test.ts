@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
 import { ruleCatalogue } from '@boothkit/contract/rules';
-import { isLong } from '@boothkit/rule-coverage/long';
-import { type Browser, chromium } from 'playwright';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import { isLong } from '@boothkit/test-support/long';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { root } from '../docs/snippets/snippets.ts';
@@ -14,13 +15,6 @@ import { packed } from './packed.ts';
 import { type Server, startServer } from './servers.ts';
 
 const timeout = 120_000;
-const chromiumPath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(chromiumPath);
-if (!hasChromium) {
-  const notice = 'Consumers are not tested in Chromium, which is not here.';
-  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
-  console.warn(notice);
-}
 
 // With BOOTHKIT_LONG=1 on every version that is supported. npm fetches the others for these tests, since they are 200 MB each.
 const others = isLong ? ['22.23.3', '26.10.0'] : [];
@@ -75,8 +69,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   const names: string[] = [];
 
   beforeAll(async () => {
-    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: chromiumPath, args });
+    browser = await launchChromium();
     const { BASE_URL: baseUrl = '', API_KEY: apiKey = '', TEMPLATE_ID: templateId = '' } = env;
     const booth = new BoothClient({ apiKey, baseUrl });
     for (const year of ['2027', '2028']) {

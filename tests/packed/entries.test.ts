@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
 import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { run } from '../docs/snippets/child.ts';

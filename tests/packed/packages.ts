@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { packInto } from '../../tools/release-checks/src/pack.ts';
 import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { root } from '../docs/snippets/snippets.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { isLong, isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkConformance, ruleCoverage } from '../src/index.ts';
 

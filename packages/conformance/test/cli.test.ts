@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../src/index.ts';
 

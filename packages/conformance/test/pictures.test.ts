@@ -1,21 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator, sampleImages } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { chromium } from 'playwright';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runPictures } from '../src/cli/pictures.ts';
 import { drawPictures } from '../src/pictures/draw-pictures.ts';
 
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
-if (!hasChromium) {
-  const notice = `There is no Chromium at ${executablePath} (BOOTHKIT_CHROMIUM_PATH names another): no pictures are drawn.`;
-  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
-  console.warn(notice);
-}
 const timeout = 60_000;
 
 async function served() {
@@ -47,7 +40,7 @@ async function withEvent() {
       eventId,
       folder,
       fetch,
-      launch: () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }),
+      launch: () => launchChromium(),
     });
     return {
       ...drawn,

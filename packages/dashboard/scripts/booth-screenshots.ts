@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { chromium } from 'playwright';
+import { launchChromium } from '@boothkit/test-support/chromium';
 
 // The pictures of each screen of a tablet, as a guest goes from one to the next in a world that stands still.
 const out = new URL('../../../docs/dashboard/booth/', import.meta.url);
@@ -48,10 +48,7 @@ await update(event.id, {
 const tablet = account.tablets.add({ name: 'By the door', printer: true });
 const share = account.tablets.add({ name: 'At the bar', mode: 'sharingStation' });
 
-const browser = await chromium.launch({
-  executablePath: process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 // Without motion the camera, too, stands still, so that the same pictures come out.
 const page = await browser.newPage({
   viewport: { width: 1100, height: 1000 },

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { chromium } from 'playwright';
+import { launchChromium } from '@boothkit/test-support/chromium';
 import sharp from 'sharp';
 
 // The pictures of the guides to dashboard and messages: each page of an account after a few bookings, in a world that stands still.
@@ -77,10 +77,7 @@ const design = await sharp({ create: { width: 600, height: 900, channels: 3, bac
   .png()
   .toBuffer();
 
-const browser = await chromium.launch({
-  executablePath: process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 await mkdir(out, { recursive: true });
 const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
 await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });

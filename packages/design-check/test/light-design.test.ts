@@ -1,6 +1,6 @@
 import { inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import { expect } from 'vitest';
 import { box, type Colour, disc, grown } from './corpus/canvas.ts';
 import { jpegOf, page, white } from './corpus/dark-page.ts';

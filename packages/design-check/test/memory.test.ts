@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { randomFrom } from './corpus/random.ts';

@@ -1,6 +1,6 @@
 import { type DesignInspection, inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type Box, box, type Colour, grown } from './corpus/canvas.ts';

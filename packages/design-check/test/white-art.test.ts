@@ -1,6 +1,6 @@
 import { inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import { expect } from 'vitest';
 import { arts } from './corpus/art.ts';
 import { box, type Shape } from './corpus/canvas.ts';

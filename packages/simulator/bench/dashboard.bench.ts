@@ -1,13 +1,12 @@
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { chromium } from 'playwright';
+import { launchChromium } from '@boothkit/test-support/chromium';
 import { expect, test } from 'vitest';
 
 // How long the dashboard takes from a click to the rows of a list of 100,000, with as many items in every other list.
 
 const size = 100_000;
 const rounds = 5;
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const receiver = 'https://hooks.example.com/media';
 
 async function filled() {
@@ -40,7 +39,7 @@ test('the dashboard shows any list of 100,000 within a second of the click', asy
     requests: account.journal.requests().length,
   };
   const server = await listen(sim);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  const browser = await launchChromium();
   const page = await browser.newPage();
   const slowestMs: Record<string, number> = {};
   try {

@@ -1,39 +1,34 @@
 import { globSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
-import { chromium } from 'playwright';
+import { accessibilityFaults } from '@boothkit/test-support/accessibility';
+import type { Browser } from 'playwright';
 
-/** Pages of a built site that axe finds fault with, each with the rule and the element: one page of each kind. Needs a Chromium. */
-export async function accessibilityFaults(folder: string, chromiumPath: string): Promise<string[]> {
-  const ofEachKind = [
-    '*',
-    'documents/*',
-    'modules/*',
-    'classes/*',
-    'interfaces/*',
-    'functions/*',
-    'types/*',
-    'variables/*',
-  ];
+const ofEachKind = [
+  '*',
+  'documents/*',
+  'modules/*',
+  'classes/*',
+  'interfaces/*',
+  'functions/*',
+  'types/*',
+  'variables/*',
+];
+
+/**
+ * Pages of a built site that axe finds fault with, each with the rule and the element: one page of each kind, in light and dark. `url` is where
+ * its `folder` is served.
+ */
+export async function inaccessiblePages(browser: Browser, folder: string, url: string): Promise<string[]> {
   const paths = ofEachKind.flatMap((kind) => globSync(`${kind}.html`, { cwd: folder }).toSorted().slice(0, 1));
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const faults = await Promise.all(
-      (['light', 'dark'] as const).map(async (colorScheme) => {
-        const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
-        const found: string[] = [];
-        for (const path of paths) {
-          await page.goto(`${pathToFileURL(folder).href}/${encodeURI(path)}`);
-          await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
-          const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`);
-          for (const { id, nodes } of violations)
-            found.push(...nodes.map(({ html }) => `${path}: ${id} in ${colorScheme} colours: ${html}`));
-        }
-        return found;
-      }),
-    );
-    return faults.flat();
-  } finally {
-    await browser.close();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const faults: string[] = [];
+  for (const path of paths) {
+    await page.goto(`${url}${encodeURI(path)}`);
+    await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await accessibilityFaults(page);
+      faults.push(...found.map((fault) => `${path}: in ${colorScheme} colours: ${fault}`));
+    }
   }
+  return faults;
 }

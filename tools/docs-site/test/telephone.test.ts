@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { expect, onTestFinished, test } from 'vitest';
+import { serveFolder } from '../src/serve-folder.ts';
 import { pagesTooWide } from '../src/telephone.ts';
 
-const chromium = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const page = (body: string) => `<!doctype html><meta name="viewport" content="width=device-width"><body>${body}`;
 
-test.skipIf(!existsSync(chromium))(
+test.skipIf(!hasChromium)(
   'pages that scroll sideways on a telephone, and code that a laptop cuts off, are listed',
   { timeout: 30_000 },
   async () => {
@@ -22,7 +22,10 @@ test.skipIf(!existsSync(chromium))(
     const line = 'a '.repeat(300).trim();
     await writeFile(join(folder, 'documents/code.html'), page(`<pre style="overflow-x:auto">b\n${line}</pre>`));
 
-    expect(await pagesTooWide(folder, chromium)).toEqual([
+    const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(folder)]);
+    onTestFinished(() => browser.close());
+    onTestFinished(close);
+    expect(await pagesTooWide(browser, folder, url)).toEqual([
       `documents/code.html: this line is cut off on a screen of 1280: ${line}`,
       'wide, indeed.html: is 500 px wide on a screen of 390',
     ]);

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator } from '@boothkit/simulator';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, test } from 'vitest';
 import { type ApiResult, BoothClient } from '../../src/index.ts';
 import { strictService, times } from './strict-service.ts';

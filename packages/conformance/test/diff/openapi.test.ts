@@ -1,6 +1,6 @@
 import { openApiDocument } from '@boothkit/contract/document';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/diff/compare.ts';
 import type { Difference } from '../../src/diff/difference.ts';

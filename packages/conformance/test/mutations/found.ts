@@ -1,6 +1,6 @@
 import type { RuleId } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
-import { isSampled } from '@boothkit/rule-coverage/long';
+import { isSampled } from '@boothkit/test-support/long';
 import { expect } from 'vitest';
 import { checkConformance } from '../../src/index.ts';
 import { type Mutation, mutant } from './mutant.ts';

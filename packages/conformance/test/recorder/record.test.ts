@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
 
 sampleTests(3);

@@ -1,7 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
 import type { DesignKind, DesignRule } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong, isSampled } from '@boothkit/rule-coverage/long';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { arts } from './art.ts';
 import type { Colour } from './canvas.ts';

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract/types';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator, type WorldFile } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
 import { served } from '../http/served.ts';
 

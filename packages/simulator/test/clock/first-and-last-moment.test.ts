@@ -1,7 +1,7 @@
 import type { DetailedEvent, EventBranding, Upload } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../../src/clock/clock.ts';

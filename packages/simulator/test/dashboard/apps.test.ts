@@ -1,7 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
+import { hasChromium } from '@boothkit/test-support/chromium';
 import { describe, expect } from 'vitest';
 import { entered, finished, registered } from '../oauth/connector.ts';
-import { driven, hasChromium } from './browser.ts';
+import { driven } from './browser.ts';
 
 describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
   rule(

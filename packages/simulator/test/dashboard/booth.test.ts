@@ -1,8 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { isLong } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, test } from 'vitest';
-import { type Driven, driven, hasChromium } from './browser.ts';
+import { type Driven, driven } from './browser.ts';
 import { press as pressBy, tabTo } from './guests.ts';
 
 sampleTests(5);

@@ -1,20 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import type { ListenOptions } from '@boothkit/simulator/node';
-import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { accessibilityFaults } from '@boothkit/test-support/accessibility';
+import { launchChromium } from '@boothkit/test-support/chromium';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Served, served } from '../http/served.ts';
-
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-/** Whether there is a Chromium to drive; where everything is required there has to be. */
-export const hasChromium = existsSync(executablePath);
-if (!hasChromium) {
-  const notice = `There is no Chromium at ${executablePath} (BOOTHKIT_CHROMIUM_PATH names another): the dashboard is not driven.`;
-  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
-  console.warn(notice);
-}
 
 // A browser takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -38,7 +28,7 @@ export async function driven(
   options: SimulatorOptions = {},
 ): Promise<Driven> {
   const made = await served(options, listenOptions);
-  launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  launched ??= launchChromium();
   const page = await (await launched).newPage(context);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -54,19 +44,6 @@ export async function driven(
     await page.close();
     expect(faults).toEqual([]);
   });
-  const violations = async () => {
-    await page.evaluate(axe.source);
-    // What fades in has too little contrast until it is there.
-    await page.evaluate(async () => {
-      const passing = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-      await Promise.allSettled(passing.map(({ finished }) => finished));
-    });
-    const found = await page.evaluate(() => (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document));
-    return found.violations;
-  };
-  const shown = (found: axe.Result[]) => found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   return {
     ...made,
     page,
@@ -74,6 +51,15 @@ export async function driven(
       await page.goto(`${made.server.controlUrl}/dashboard/#/${made.account.id}/${name}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
-    accessibilityFaults: async () => shown(await violations()),
+    async accessibilityFaults() {
+      // What fades in has too little contrast until it is there.
+      await page.evaluate(async () => {
+        const passing = document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+        await Promise.allSettled(passing.map(({ finished }) => finished));
+      });
+      return accessibilityFaults(page);
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { BoothClient } from '@boothkit/client';
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, test } from 'vitest';
 import { forecast } from '../../../dashboard/src/limits/forecast.ts';
 import { inWords } from '../../../dashboard/src/limits/in-words.ts';
 import { service } from '../service.ts';
-import { driven, hasChromium } from './browser.ts';
+import { driven } from './browser.ts';
 
 sampleTests(3);
 

@@ -1,6 +1,7 @@
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, test } from 'vitest';
-import { type Driven, driven, hasChromium } from './browser.ts';
+import { type Driven, driven } from './browser.ts';
 
 sampleTests(4);
 

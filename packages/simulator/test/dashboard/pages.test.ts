@@ -1,7 +1,8 @@
-import { isLong } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { isLong } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, test } from 'vitest';
-import { driven, hasChromium } from './browser.ts';
+import { driven } from './browser.ts';
 
 sampleTests(11);
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeScreenBox } from '@boothkit/contract/layout';
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { type Driven, driven, hasChromium } from './browser.ts';
+import { type Driven, driven } from './browser.ts';
 
 sampleTests(3);
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, test } from 'vitest';
-import { driven, hasChromium } from './browser.ts';
+import { driven } from './browser.ts';
 
 sampleTests(4);
 

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { operations } from '@boothkit/contract';
 import { brandingSlotNames } from '@boothkit/contract/rules';
-import { isSampled } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { isSampled } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../dashboard/src/studio/draft.ts';
 import { sections } from '../../../dashboard/src/studio/sections.ts';
-import { type Driven, driven, hasChromium } from './browser.ts';
+import { type Driven, driven } from './browser.ts';
 
 sampleTests(9);
 

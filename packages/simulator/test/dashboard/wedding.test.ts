@@ -1,6 +1,7 @@
-import { isLong } from '@boothkit/rule-coverage/long';
+import { hasChromium } from '@boothkit/test-support/chromium';
+import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
-import { driven, hasChromium } from './browser.ts';
+import { driven } from './browser.ts';
 import { press, tabTo } from './guests.ts';
 
 const evenings = [

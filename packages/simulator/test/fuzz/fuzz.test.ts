@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isLong, isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printfFormat } from './curl.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Upload } from '@boothkit/contract/types';
-import { isLong } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { isLong } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, test } from 'vitest';
 import { type Program, type Ready, ready } from '../http/program.ts';
 

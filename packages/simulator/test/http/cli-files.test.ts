@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };

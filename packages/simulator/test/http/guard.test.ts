@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { ErrorBody } from '@boothkit/contract/types';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
-import { type Browser, chromium } from 'playwright';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { oneConnection, served } from './served.ts';
 
@@ -166,13 +166,10 @@ test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:8
   },
 );
 
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-describe.skipIf(!existsSync(executablePath))('in a real browser', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)('in a real browser', { timeout: 60_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP *.example 127.0.0.1'];
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium('--host-resolver-rules=MAP *.example 127.0.0.1');
   }, 60_000);
   afterAll(() => browser?.close());
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
 import { served } from '../http/served.ts';

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@boothkit/contract';
 import type { OperationName } from '@boothkit/contract/constants';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { breachesOf, operationAt } from '../openapi-validator.ts';

@@ -1,4 +1,4 @@
-import { isLong } from '@boothkit/rule-coverage/long';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';

@@ -1,18 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
-import { type Browser, chromium } from 'playwright';
+import { accessibilityFaults } from '@boothkit/test-support/accessibility';
+import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import type { Browser } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { served } from '../http/served.ts';
 import { pageUrl, registered } from './connector.ts';
 
-const executablePath = process.env['BOOTHKIT_CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 async function launched(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  const browser = await launchChromium();
   onTestFinished(() => browser.close());
   return browser;
 }
@@ -28,7 +25,7 @@ async function listeningApp(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
 }
 
-rule.skipIf(!existsSync(executablePath))(
+rule.skipIf(!hasChromium)(
   ['5.8.2', '5.8.3'],
   'a person enters a code in a real browser, wide or narrow, light or dark, and is returned to the app',
   async () => {
@@ -52,9 +49,7 @@ rule.skipIf(!existsSync(executablePath))(
       await page.keyboard.press('Enter');
       await page.waitForSelector('[role=alert]');
       expect(await page.textContent('[role=alert]')).toContain('There is no such code.');
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.type(account.connectionCodes.create({ access: 'read' }).code.toLowerCase());
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/callback/);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 
 // With BOOTHKIT_LONG=1, 500 tests in ten orders; without it, 100 in one.

@@ -1,7 +1,7 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator, type GuestSession, type Simulator, type Tablet } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
 import { start } from '../service.ts';
 

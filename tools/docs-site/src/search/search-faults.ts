@@ -1,5 +1,4 @@
-import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright';
+import type { Browser } from 'playwright';
 
 /** Searches of readers, and the titles of the pages of which one has to come first. */
 const expected: Readonly<Record<string, readonly string[]>> = {
@@ -15,22 +14,17 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   offline: ['Start here'],
 };
 
-/** Types searches into a built site, and returns those whose first result is another page than the guide for them. Needs a Chromium. */
-export async function searchFaults(folder: string, chromiumPath: string): Promise<string[]> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`${pathToFileURL(folder).href}/documents/Limits.html`);
-    await page.getByRole('button', { name: 'Search' }).click();
-    const faults: string[] = [];
-    for (const [query, titles] of Object.entries(expected)) {
-      await page.locator('#tsd-search-input').fill(query);
-      const first = (await page.locator('#tsd-search-results .found-title').allInnerTexts())[0]?.split(' › ')[0];
-      if (!titles.includes(first ?? ''))
-        faults.push(`the search for ${query} finds ${first ?? 'nothing'} first; expected is ${titles.join(' or ')}`);
-    }
-    return faults;
-  } finally {
-    await browser.close();
+/** Types searches into the site that is served at `url`, and returns those whose first result is another page than the guide for them. */
+export async function searchFaults(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage();
+  await page.goto(`${url}documents/Limits.html`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const faults: string[] = [];
+  for (const [query, titles] of Object.entries(expected)) {
+    await page.locator('#tsd-search-input').fill(query);
+    const first = (await page.locator('#tsd-search-results .found-title').allInnerTexts())[0]?.split(' › ')[0];
+    if (!titles.includes(first ?? ''))
+      faults.push(`the search for ${query} finds ${first ?? 'nothing'} first; expected is ${titles.join(' or ')}`);
   }
+  return faults;
 }

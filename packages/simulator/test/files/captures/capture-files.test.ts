@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/rule-coverage/long';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
 import { type CaptureNowOptions, type ImageCodec, sampleImages } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { imageCodec } from '#image-codec';

@@ -1,5 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/rule-coverage/sampled';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mp4Of } from '../../../src/files/captures/mp4.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { isLong } from '@boothkit/rule-coverage/long';
 import type { HarEntry, Simulator } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../../events/bookings.ts';

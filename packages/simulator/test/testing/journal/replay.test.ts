@@ -1,6 +1,6 @@
 import { readRecording, replay, writeReplay } from '@boothkit/conformance/recorder';
-import { isLong } from '@boothkit/rule-coverage/long';
 import { createSimulator, type Har, type WorldFile } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookings } from '../../events/bookings.ts';

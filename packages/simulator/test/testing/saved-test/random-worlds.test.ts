@@ -1,5 +1,5 @@
-import { isLong } from '@boothkit/rule-coverage/long';
 import type { Simulator, TestFormat } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runInProcess } from './run-in-process.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isLong, isSampled } from '@boothkit/rule-coverage/long';
 import type { TestFormat } from '@boothkit/simulator';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type StoryName, savedStory, storyNames } from './stories.ts';
 

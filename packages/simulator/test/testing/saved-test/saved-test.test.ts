@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isSampled } from '@boothkit/rule-coverage/long';
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
+import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { noisyJpegOf } from '../../files/images/pictures.ts';
 import { started } from '../../http/program.ts';

@@ -1,0 +1,43 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+/** A folder on a port of this machine. */
+interface ServedFolder {
+  /** Where its files are; ends with a slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves a built site as a static host does, below `place`, which begins and ends with a slash. */
+export async function serveFolder(folder: string, place = '/'): Promise<ServedFolder> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
+    const file = join(folder, path.slice(place.length));
+    if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
+    response.writeHead(200, {
+      'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': 'max-age=3600',
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
