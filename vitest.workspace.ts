@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 import { chromiumArgs, chromiumPath, hasChromium } from './tools/test-support/src/chromium.ts';
 import { isLong } from './tools/test-support/src/long.ts';
@@ -25,38 +26,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 // Machines are shared: a test fails for what it finds, and not for how long it took.
 const testTimeout = 30_000;
 
-const unit = (
-  name: string,
-  { root = `packages/${name}`, isolate = true, setupFiles = [] as string[] } = {},
-): TestProjectInlineConfiguration => ({
-  root,
+const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: {
-    name,
-    environment: 'node',
-    isolate,
-    setupFiles,
-    testTimeout,
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
-  },
-});
-
-// Tests of the whole repository, in folders of `tests`.
-const whole = (
-  name: string,
-  { isolate = true, globalSetup = [] as string[], folders = [name] } = {},
-): TestProjectInlineConfiguration => ({
-  root: 'tests',
-  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: {
-    name,
-    environment: 'node',
-    isolate,
-    testTimeout,
-    include: folders.map((folder) => `${folder}/**/*.test.ts`),
-    globalSetup,
-  },
+  test: { name, environment: 'node', testTimeout, ...test },
 });
 
 const browser: TestProjectInlineConfiguration = {
@@ -86,29 +58,19 @@ export default defineConfig({
     reporters: [...configDefaults.reporters, ruleReporter()],
     projects: [
       // Their tests share no global state, so that the files of a worker can share their modules.
-      unit('contract', { isolate: false }),
-      unit('design-check', { isolate: false }),
-      unit('simulator', { isolate: false }),
-      unit('conformance', { isolate: false }),
-      unit('client', {
+      inNode('units', {
         isolate: false,
+        include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/docs/**/*.test.ts'],
+        exclude: ['**/test/browser/**'],
         setupFiles: [join(import.meta.dirname, 'packages/client/test/support/own-limits.setup.ts')],
       }),
-      unit('rule-coverage', { root: 'tools/rule-coverage', isolate: false }),
-      unit('docs-site', { root: 'tools/docs-site', isolate: false }),
-      unit('release-checks', { root: 'tools/release-checks', isolate: false }),
-      whole('docs', { isolate: false }),
+      // Suites as users have them.
+      inNode('examples', { include: ['examples/*/test/**/*.test.ts'] }),
       // The packages as they would be published, installed once in a project outside the repository.
-      whole('packed', {
+      inNode('packed', {
+        include: ['tests/{packed,newcomer}/**/*.test.ts'],
         globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
-        folders: ['packed', 'newcomer'],
       }),
-      unit('evening', { root: 'examples/evening' }),
-      unit('agent', { root: 'examples/agent' }),
-      unit('booking-platform', { root: 'examples/booking-platform' }),
-      unit('browser-page', { root: 'examples/browser-page' }),
-      unit('ci-suite', { root: 'examples/ci-suite' }),
-      unit('fleet', { root: 'examples/fleet' }),
       ...(hasChromium ? [browser] : []),
     ],
     coverage: {
