@@ -68,6 +68,7 @@ export default defineConfig({
       inNode('examples', { include: ['examples/*/test/**/*.test.ts'] }),
       // The packages as they would be published, installed once in a project outside the repository.
       inNode('packed', {
+        isolate: false,
         include: ['tests/{packed,newcomer}/**/*.test.ts'],
         globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
       }),

@@ -7,22 +7,19 @@ import { type PublishedPackage, publishedPackages } from '../../tools/release-ch
 import { root } from '../docs/snippets/snippets.ts';
 import { succeed } from './npm.ts';
 
-/** Whether declarations of a package are built: they take ten times as long as its code, so without BOOTHKIT_LONG=1 the client's alone. */
-export const hasDeclarations = (name: string): boolean => isLong || name === '@boothkit/client';
-
 /**
- * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Declarations are built of those that
- * `hasDeclarations` names. Returns the tarballs.
+ * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Declarations, which take ten times as
+ * long as the code, are built with BOOTHKIT_LONG=1. Returns the tarballs.
  */
 export async function packPackages(folder: string): Promise<string[]> {
   const built = await Promise.all(publishedPackages().map((published) => buildCopy(published, folder)));
   return packInto(folder, built);
 }
 
-async function buildCopy({ name, folder: source }: PublishedPackage, folder: string): Promise<string> {
+async function buildCopy({ folder: source }: PublishedPackage, folder: string): Promise<string> {
   const built = join(folder, basename(source));
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
-  const declarations = hasDeclarations(name) ? [] : ['--no-dts'];
+  const declarations = isLong ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
     ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', join(built, 'dist')],
     ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(built, 'dist/cli')],

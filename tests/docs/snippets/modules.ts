@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportedNames, freeNames } from './example-names.ts';
-import { kindOf, root, type Snippet } from './snippets.ts';
+import { collectSnippets, type Kind, kindOf, root, type Snippet } from './snippets.ts';
 import { assertStatedValues } from './stated-values.ts';
 
 /** A snippet as a TypeScript module. */
@@ -18,6 +18,14 @@ export interface SnippetModule {
 
 const context = fileURLToPath(new URL('./example-context.ts', import.meta.url));
 const statedLines = fileURLToPath(new URL('./stated-lines.ts', import.meta.url));
+
+const typeScript: readonly Kind[] = ['module', 'test', 'playwright', 'example'];
+
+/** The modules of all TypeScript blocks of the docs. */
+export const typeScriptModules = (): SnippetModule[] =>
+  collectSnippets()
+    .filter((snippet) => typeScript.includes(kindOf(snippet)))
+    .map(moduleOf);
 
 /** The module of a snippet. An example may use the exports of its own source, and the names of `example-context.ts`. */
 export function moduleOf(snippet: Snippet): SnippetModule {

@@ -1,16 +1,10 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { SnippetModule } from './modules.ts';
-import { root, type Snippet } from './snippets.ts';
+import { root } from './snippets.ts';
 
-/** An error of the compiler, at its place in the page or source. */
-export interface TypeFault {
-  readonly snippet: Snippet;
-  readonly message: string;
-}
-
-/** Type-checks modules in one program, with the compiler options of the repository; nothing is written. */
-export function typeCheck(modules: readonly SnippetModule[]): TypeFault[] {
+/** The faults that the compiler finds in modules, in one program with the compiler options of the repository, each at its line of the page. */
+export function typeCheck(modules: readonly SnippetModule[]): string[] {
   const byPath = new Map(modules.map((module) => [pathOf(module), module]));
   const options = compilerOptions();
   const host = ts.createCompilerHost(options, true);
@@ -25,8 +19,7 @@ export function typeCheck(modules: readonly SnippetModule[]): TypeFault[] {
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
       ({ start = 0, messageText }) => {
         const line = source.getLineAndCharacterOfPosition(start).line + 1;
-        const message = `${snippet.file}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-        return { snippet, message };
+        return `${snippet.file}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
       },
     );
   });
