@@ -40,10 +40,18 @@ function fromWebRequest(request: Request, address: string): HttpRequest {
   };
 }
 
+/** The responses to requests that MSW intercepted. While two of its servers listen, MSW runs a handler twice for each request (mswjs/msw#2756). */
+const intercepted = new WeakMap<Request, Promise<HttpResponse>>();
+
 /** Responds to a request that MSW intercepted, from an address. A request that gets no response is a network failure. */
 export async function respondToIntercepted(simulator: Simulator, request: Request, address: string): Promise<Response> {
+  const known = intercepted.get(request);
+  const responding = known ?? simulator.respond(fromWebRequest(request, address));
+  intercepted.set(request, responding);
   try {
-    return toWebResponse(await simulator.respond(fromWebRequest(request, address)), request.method);
+    const response = await responding;
+    const isReadElsewhere = known !== undefined && response.body instanceof ReadableStream;
+    return toWebResponse(isReadElsewhere ? { ...response, body: '' } : response, request.method);
   } catch (error) {
     if (!endedWithoutResponse(error)) throw error;
     return Response.error();

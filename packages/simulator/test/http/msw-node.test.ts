@@ -141,3 +141,21 @@ test('one MSW server can have two simulators, each at its own origin', async () 
     200, 200,
   ]);
 });
+
+test('while another server of MSW listens, the simulator still sees each request once', async () => {
+  const other = setupServer(http.get('https://other.example/', () => HttpResponse.text('other')));
+  other.listen({ onUnhandledFrame: 'bypass' });
+  onTestFinished(() => other.close());
+  const { sim, account, post } = mocked();
+  const templateIds = [account.templates.add().id];
+  for (const name of ['Ada', 'Bob', 'Eve'])
+    expect((await post('/events', { name, date: '2026-09-12T17:00Z', templateIds })).status).toBe(201);
+  sim.faults.inject({ operation: 'create_event', disconnect: true });
+  await expect(post('/events', { name: 'Lost', date: '2026-09-12T17:00Z', templateIds })).rejects.toThrow(TypeError);
+  const live = await fetch(new URL('/_sim/live', sim.controlUrl));
+  const reader = live.body?.getReader();
+  expect((await reader?.read())?.value).toBeDefined();
+  await reader?.cancel();
+  expect(account.events.list()).toHaveLength(3);
+  expect(sim.journal.requests().map(({ status }) => status)).toEqual([201, 201, 201, null]);
+});
