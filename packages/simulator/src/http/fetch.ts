@@ -50,6 +50,7 @@ export async function respondToIntercepted(simulator: Simulator, request: Reques
   intercepted.set(request, responding);
   try {
     const response = await responding;
+    // A stream is read once. MSW takes the first response, and ignores the second.
     const isReadElsewhere = known !== undefined && response.body instanceof ReadableStream;
     return toWebResponse(isReadElsewhere ? { ...response, body: '' } : response, request.method);
   } catch (error) {

@@ -159,3 +159,11 @@ test('while another server of MSW listens, the simulator still sees each request
   expect(account.events.list()).toHaveLength(3);
   expect(sim.journal.requests().map(({ status }) => status)).toEqual([201, 201, 201, null]);
 });
+
+test('one Request that is sent twice is two requests', async () => {
+  const { sim, account } = mocked();
+  const { apiKey, baseUrl } = account.connection();
+  const request = new Request(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  expect([(await fetch(request)).status, (await fetch(request)).status]).toEqual([200, 200]);
+  expect(sim.journal.requests()).toHaveLength(2);
+});
