@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectMatcherState } from '@playwright/test';
+import { realTime } from '../../clock/real-time.ts';
 import type { Inbox } from '../../galleries/messages/inbox.ts';
 import type { Remote } from '../../remote/interface.ts';
 import {
@@ -57,10 +58,10 @@ async function awaited<Filter, Item>(
   { filter, others, compare }: Expectation<Filter, Item>,
   read: (filter: Filter) => Promise<readonly Item[]>,
 ): Promise<MatcherResult> {
-  const deadlineMs = performance.now() + timeoutMs;
+  const deadlineMs = realTime.elapsedMs() + timeoutMs;
   for (let look = 0; ; look++) {
     const result = compare(await read(filter), await read(others));
-    const leftMs = deadlineMs - performance.now();
+    const leftMs = deadlineMs - realTime.elapsedMs();
     if (result.pass !== isNot || leftMs <= 0) return result;
     await sleep(Math.min(leftMs, pausesMs[look] ?? 1000));
   }
