@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 
-/** How far a point is from a shape's edge, in pixels: negative inside. */
+/** How far a point is from a shape's edge, in pixels, or less: negative inside. */
 export type Shape = (x: number, y: number) => number;
 
 export interface Box {
@@ -66,11 +66,18 @@ const weights: {
   gradient: (width, height) => (x, y) => (x / width + y / height) / 2,
   noise: (_width, _height, _band, random) => random.next,
   stripes: (_width, _height, band) => (x, y) => Math.floor((x + y) / band) % 2,
-  blobs: (_width, _height, band) => (x, y) => (2 + Math.sin(x / band) + Math.cos(y / (band + 3))) / 4,
+  blobs: (width, height, band) => {
+    const across = Float64Array.from({ length: width }, (_, x) => Math.sin(x / band));
+    const down = Float64Array.from({ length: height }, (_, y) => Math.cos(y / (band + 3)));
+    return (x, y) => (2 + (across[x] ?? 0) + (down[y] ?? 0)) / 4;
+  },
 };
 
+const mixed = (was = 0, channel: number, cover: number) => Math.round(was * (1 - cover) + channel * cover);
+
 export function canvasOf(width: number, height: number, ground: Ground, random: Random): Canvas {
-  const data = new Uint8Array(width * height * 4);
+  const pixels = new Uint32Array(width * height);
+  const data = new Uint8Array(pixels.buffer);
   const [first, second] = [random.pick(inks), random.pick(inks)];
   const band = random.whole(5, 40);
   const weightAt = weights[ground](width, height, band, random);
@@ -94,18 +101,27 @@ export function canvasOf(width: number, height: number, ground: Ground, random: 
       const [left, top] = [Math.max(0, Math.floor(within.x)), Math.max(0, Math.floor(within.y))];
       const right = Math.min(width, Math.ceil(within.x + within.width));
       const bottom = Math.min(height, Math.ceil(within.y + within.height));
+      const [solid = 0] = new Uint32Array(Uint8Array.of(red, green, blue, alpha).buffer);
       for (let y = top; y < bottom; y++) {
-        for (let x = left; x < right; x++) {
-          const cover = Math.min(1, Math.max(0, 0.5 - shape(x + 0.5, y + 0.5)));
-          if (cover === 0) continue;
-          const at = (y * width + x) * 4;
-          const mixed = (was = 0, channel: number) => Math.round(was * (1 - cover) + channel * cover);
-          data[at + 3] = mixed(data[at + 3], alpha);
-          // A hole keeps the colour it had, as design programs leave it.
-          if (alpha === 0) continue;
-          data[at] = mixed(data[at], red);
-          data[at + 1] = mixed(data[at + 1], green);
-          data[at + 2] = mixed(data[at + 2], blue);
+        for (let x = left; x < right; ) {
+          const distance = shape(x + 0.5, y + 0.5);
+          // The pixels up to the edge are like this one.
+          const end = Math.min(right, x + Math.max(1, Math.floor(Math.abs(distance) + 0.5)));
+          const cover = Math.min(1, Math.max(0, 0.5 - distance));
+          if (cover === 0) x = end;
+          else if (cover === 1 && alpha !== 0) {
+            pixels.fill(solid, y * width + x, y * width + end);
+            x = end;
+          }
+          for (; x < end; x++) {
+            const at = (y * width + x) * 4;
+            data[at + 3] = mixed(data[at + 3], alpha, cover);
+            // A hole keeps the colour it had, as design programs leave it.
+            if (alpha === 0) continue;
+            data[at] = mixed(data[at], red, cover);
+            data[at + 1] = mixed(data[at + 1], green, cover);
+            data[at + 2] = mixed(data[at + 2], blue, cover);
+          }
         }
       }
     },

@@ -122,7 +122,7 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
   const random = randomFrom(seed);
   const ground = order.ground ?? random.pick(grounds);
   const canvas = canvasOf(...size, ground, random);
-  if (paper !== undefined) canvas.paint(() => -1, paper);
+  if (paper !== undefined) canvas.paint(() => -Infinity, paper);
   decorate({ canvas, random });
   if (order.stars === true) scatter({ canvas, random });
   const all = placesOn(size, boxes, random);
