@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath, hasChromium } from '@boothkit/test-support/chromium';
 import { isLong } from '@boothkit/test-support/long';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
@@ -15,7 +15,6 @@ import { packed } from '../packed/packed.ts';
 import { startServer } from '../packed/servers.ts';
 
 // Readers of the guides, each in an empty folder outside the repository: with the tarballs, and the commands and code of the guide.
-// Test runners that this repository does not use itself are not in its lock file: npm resolves them for these tests.
 
 const { tarballs, project } = await packed();
 // With BOOTHKIT_LONG=1; without it, README alone is followed, in `packed/readmes.test.ts`.
@@ -26,26 +25,36 @@ if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('
 const file = 'docs/testing.md';
 const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
 
-async function emptyFolder(manifest: object = {}): Promise<string> {
+/** What the guides name and this repository does not use itself, or in another version: the oldest that the packages accept. */
+const others = [
+  'jest@30.5.2',
+  'vitest@4.1.12',
+  'msw@3',
+  '@playwright/test@1.60.0',
+  'bun@1.4',
+  'deno@2.9',
+  '@types/node@24',
+  'fastify@5',
+  '@modelcontextprotocol/client@2',
+];
+let otherProject: string;
+if (isLong)
+  beforeAll(async () => {
+    otherProject = await mkdtemp(join(tmpdir(), 'boothkit-runners-'));
+    await writeFile(join(otherProject, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+    // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    await succeed('npm', ['install', ...options, ...tarballs, ...others], otherProject);
+    return () => rm(otherProject, { recursive: true });
+  }, timeout);
+
+/** An empty folder whose packages are those that a project has installed: that of the tests with this repository's versions, or the other one. */
+async function folderOf(installed: string, manifest: object = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-runner-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', ...manifest }));
-  return folder;
-}
-
-/** A folder whose packages are those that the project of these tests has installed: the tarballs, vitest, msw, Playwright, TypeScript. */
-async function folderOfProject(manifest: object = {}): Promise<string> {
-  const folder = await emptyFolder(manifest);
-  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  return folder;
-}
-
-/** A folder in which npm has installed the tarballs and these packages. */
-async function folderWith(manifest: object, packages: readonly string[]): Promise<string> {
-  const folder = await emptyFolder(manifest);
-  // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
+  const of = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...of, ...manifest }));
+  await symlink(join(installed, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
 }
 
@@ -55,7 +64,7 @@ reader('Jest 30 runs the example of its guide, with the settings that the guide 
   const page = read(file);
   expect(page).toContain(`node --experimental-vm-modules ${script}`);
   expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
-  const folder = await folderWith({ jest }, ['jest@30.5.2']);
+  const folder = await folderOf(otherProject, { jest });
   const examples = blocks.filter((block) => kindOf(block) === 'jest');
   expect(examples).toHaveLength(1);
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
@@ -66,8 +75,8 @@ reader('Jest 30 runs the example of its guide, with the settings that the guide 
 });
 
 reader.each([
-  ['4.1.12', () => folderWith({}, ['vitest@4.1.12', 'msw@3'])],
-  ['of this repository', () => folderOfProject()],
+  ['4.1.12', () => folderOf(otherProject)],
+  ['of this repository', () => folderOf(project)],
 ])('vitest %s runs the tests of the guide', { timeout }, async (_, makeFolder) => {
   const folder = await makeFolder();
   const examples = blocks.filter((block) => kindOf(block) === 'test');
@@ -79,7 +88,7 @@ reader.each([
 });
 
 reader('node:test runs the example of its guide', { timeout }, async () => {
-  const folder = await folderOfProject();
+  const folder = await folderOf(project);
   const examples = blocks.filter(({ code }) => code.includes("from 'node:test'"));
   expect(examples).toHaveLength(1);
   for (const example of examples) {
@@ -94,8 +103,7 @@ reader('node:test runs the example of its guide', { timeout }, async () => {
 /** The guide's app, in a folder with Playwright of a version. Returns the folder; the tests use this machine's Chromium. */
 async function appFolder(version: 'oldest' | 'newest', ...names: string[]): Promise<string> {
   const manifest = { scripts: { start: 'node src/server.ts' } };
-  const isOldest = version === 'oldest';
-  const folder = isOldest ? await folderWith(manifest, ['@playwright/test@1.60.0']) : await folderOfProject(manifest);
+  const folder = await folderOf(version === 'oldest' ? otherProject : project, manifest);
   await cp(join(root, 'examples/compose/src'), join(folder, 'src'), { recursive: true });
   const examples = blocks.filter((block) => kindOf(block) === 'playwright' && names.includes(nameOf(block) ?? ''));
   expect(examples.map(nameOf)).toEqual(names);
@@ -161,13 +169,13 @@ describe.runIf(isLong).each([
     bin: ['run', '-A', 'npm:@boothkit/simulator'],
     passed: /1 passed/,
   },
-])('$runtime', ({ runtime, program: [name = ''], test: testArgs, bin, passed }) => {
+])('$runtime', ({ program: [name = ''], test: testArgs, bin, passed }) => {
   test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {
     timeout,
   }, async () => {
     const page = read(file);
     for (const args of [testArgs, bin]) expect(page).toContain([name, ...args].join(' '));
-    const folder = await folderWith({}, [runtime, '@types/node@24']);
+    const folder = await folderOf(otherProject);
     // npm ran no scripts; this one puts the binary in its place.
     const setUp = ['install.js', 'install.cjs'].find((script) =>
       existsSync(join(folder, 'node_modules', name, script)),
@@ -200,7 +208,7 @@ reader(
     timeout,
   },
   async () => {
-    const folder = await folderOfProject();
+    const folder = await folderOf(project);
     const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
     const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
     expect(programs.length).toBeGreaterThan(8);
@@ -229,7 +237,7 @@ reader(
 );
 
 test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
-  const folder = await folderOfProject();
+  const folder = await folderOf(project);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
   const server = await startServer(args, { cwd: folder, env: {}, ready: /^\{/ });
@@ -245,7 +253,7 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
 reader('Fastify passes deliveries on as the guide of webhooks says', { timeout }, async () => {
   const line = 'receiver.listener(Object.assign(request.raw, { body: request.body }), reply.raw)';
   expect(read('docs/webhooks.md')).toContain(line);
-  const folder = await folderWith({}, ['fastify@5']);
+  const folder = await folderOf(otherProject);
   await writeFile(
     join(folder, 'receive.js'),
     `import { createWebhookReceiver, webhookPayload, webhookUrl } from '@boothkit/client/webhooks';
@@ -272,7 +280,7 @@ console.log(status, uploads.join());
 });
 
 reader('an agent connects over MCP as its guide says, and creates an event with a tool', { timeout }, async () => {
-  const folder = await folderWith({}, ['@modelcontextprotocol/client@2']);
+  const folder = await folderOf(otherProject);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const server = await startServer([bin, '--port', '0', '--json'], { cwd: folder, env: {}, ready: /^\{/ });
   onTestFinished(async () => void (await server.stop()));

@@ -98,11 +98,12 @@ export async function respondToControl(
   }
 }
 
+const ids = new Map<ControlOperation, string>(
+  Object.entries(controlOperations).map(([id, operation]) => [operation, id]),
+);
+
 /** The name of an operation in the table. */
-function idOf(operation: ControlOperation): string {
-  const found = Object.entries(controlOperations).find(([, each]) => each === operation);
-  return found?.[0] ?? '';
-}
+const idOf = (operation: ControlOperation): string => ids.get(operation) ?? '';
 
 /** Whether a header names the media type of JSON Lines, with or without parameters, alone or in a list. */
 const namesLines = (header: string | null) =>

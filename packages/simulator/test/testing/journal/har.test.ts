@@ -162,7 +162,8 @@ test('no HAR of any recording holds a key, an email address, a passcode or the q
       await made.call('GET', `/events/${encodeURIComponent(canaries.email)}`);
       await made.call('POST', '/events', { [canaries.email]: [`"${canaries.email}"`] });
       const written = JSON.stringify(made.sim.journal.har());
-      expect(written.match(/.{0,40}(?:canary|booth_sim_).{0,40}/i)).toBeNull();
+      const at = written.search(/canary|booth_sim_/i);
+      expect(at === -1 ? '' : written.slice(Math.max(0, at - 40), at + 40)).toBe('');
     }),
     isLong ? { numRuns: 1000 } : { numRuns: 25, seed: 23 },
   );
