@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs';
-import type { Browser } from 'playwright';
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { Browser, Page } from 'playwright';
 
 /** The screens of a telephone and of a small laptop, in CSS pixels. */
 const telephone = { width: 390, height: 800 };
@@ -14,6 +15,25 @@ const codeCutOff = () =>
     .filter((code) => code.scrollWidth > code.clientWidth)
     .map((code) => code.innerText.split('\n').toSorted((one, other) => other.length - one.length)[0] ?? '')[0];
 
+/** Puts a page's body in the place of the one that is shown, with its images. */
+const showBody = async (body: string) => {
+  document.body.innerHTML = body;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+};
+
+/** Shows pages of a site in a tab. Only the first of those with the same head is loaded: its styles serve the bodies of the others. */
+function shows(page: Page, folder: string, url: string): (path: string) => Promise<void> {
+  let shown = '';
+  return async (path) => {
+    const [head = '', body = ''] = readFileSync(join(folder, path), 'utf8').split('<body>');
+    const needed = posix.dirname(path) + head.replace(/<title>.*?<\/title>/, '');
+    if (needed === shown) await page.evaluate(showBody, body);
+    // A page is as wide as its styles make it, and they may come after its text.
+    else await page.goto(`${url}${encodeURI(path)}`, { waitUntil: 'load' });
+    shown = needed;
+  };
+}
+
 /**
  * The pages of a built site that scroll sideways on a telephone, and the documents that do so on a laptop, or have code that does not fit
  * there, each with its width or its longest line. `url` is where its `folder` is served.
@@ -27,13 +47,13 @@ export async function pagesTooWide(browser: Browser, folder: string, url: string
     .values();
   const lookAtPages = async () => {
     const page = await context.newPage();
+    const show = shows(page, folder, url);
     const lookAt = async (path: string, { width }: { readonly width: number }) => {
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widthPx > width) faults.push(`${path}: is ${widthPx} px wide on a screen of ${width}`);
     };
     for (const path of waiting) {
-      // A page is as wide as its styles make it, and they may come after its text.
-      await page.goto(`${url}${encodeURI(path)}`, { waitUntil: 'load' });
+      await show(path);
       await lookAt(path, telephone);
       if (!path.startsWith('documents/')) continue;
       await page.setViewportSize(laptop);

@@ -16,6 +16,9 @@ test.skipIf(!hasChromium)(
     onTestFinished(() => rm(folder, { recursive: true }));
     const box = '<div style="overflow-x:auto"><div style="width:900px">a</div></div>';
     await writeFile(join(folder, 'narrow.html'), page(box));
+    // Wide by what the body of a page brings, and by the styles in its head.
+    await writeFile(join(folder, 'narrow-too.html'), page('a'));
+    await writeFile(join(folder, 'styled.html'), `<style>p { width: 592px }</style>${page('<p>a')}`);
     await writeFile(join(folder, 'wide, indeed.html'), page('<div style="width:492px">a</div>'));
 
     await mkdir(join(folder, 'documents'));
@@ -27,6 +30,7 @@ test.skipIf(!hasChromium)(
     onTestFinished(close);
     expect(await pagesTooWide(browser, folder, url)).toEqual([
       `documents/code.html: this line is cut off on a screen of 1280: ${line}`,
+      'styled.html: is 600 px wide on a screen of 390',
       'wide, indeed.html: is 500 px wide on a screen of 390',
     ]);
   },
