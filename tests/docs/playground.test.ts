@@ -100,6 +100,16 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
   /** A page of a visitor. An error on its console, or a request to elsewhere, fails the test. */
   async function visitAgain(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
+    const faults = faultsIn(page);
+    onTestFinished(async () => {
+      await page.close();
+      expect(faults).toEqual([]);
+    });
+    return page;
+  }
+
+  /** What goes wrong in a page from now on: errors on its console, and requests to elsewhere. */
+  function faultsIn(page: Page): string[] {
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (message) => {
@@ -111,11 +121,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
       if (!/^(?:data|about|blob):/.test(request.url()) && !request.url().startsWith(home))
         faults.push(`asked for ${request.url()}`);
     });
-    onTestFinished(async () => {
-      await page.close();
-      expect(faults).toEqual([]);
-    });
-    return page;
+    return faults;
   }
 
   async function open(page: Page, source: string): Promise<void> {
@@ -396,17 +402,19 @@ describe('a suite', () => {
     );
 
   describe('runs (without BOOTHKIT_LONG=1, one of 25):', () => {
-    // One visitor, whose browser has loaded the playground once.
-    let visitor: BrowserContext;
+    // One visitor, who opens the programs one after another.
+    let page: Page;
+    let faults: string[];
     beforeAll(async () => {
-      visitor = await browser.newContext();
+      page = await browser.newPage();
+      faults = faultsIn(page);
     });
 
     for (const [at, snippet] of runnable.entries())
       test.runIf(isSampled(at, 25))(placeOf(snippet), { timeout }, async () => {
-        const page = await visitAgain(visitor);
         const printed = await run(page, snippet.code);
         expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
+        expect(faults.splice(0)).toEqual([]);
       });
   });
 });

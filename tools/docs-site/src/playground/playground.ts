@@ -66,10 +66,12 @@ await open();
 
 /** Shows the program that the link holds, or the one to begin with. */
 async function open(): Promise<void> {
+  if (run) run.disabled = true;
   try {
     editor.replace((await sourceOf(location.hash)) ?? welcome);
   } catch {
     editor.replace(welcome);
     told.textContent = 'The link is damaged: its program cannot be read.';
   }
+  if (run) run.disabled = false;
 }
