@@ -103,11 +103,12 @@ export async function attemptOnClock(
     () => timeout.abort(timedOut),
     () => {},
   );
-  const signals = call.signal === undefined ? [timeout.signal] : [call.signal, timeout.signal];
+  const signal = call.signal === undefined ? timeout.signal : AbortSignal.any([call.signal, timeout.signal]);
   try {
-    return await attempt(request, settings, { ...call, signal: AbortSignal.any(signals) }, timeoutMs);
+    return await attempt(request, settings, { ...call, signal }, timeoutMs);
   } finally {
-    ended.abort();
+    // A reason of our own: the error that abort makes without one has a stack, which takes longer than all else here.
+    ended.abort('ended');
   }
 }
 
