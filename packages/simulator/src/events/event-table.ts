@@ -191,9 +191,10 @@ function around(indexes: Indexes): EventTable {
       const { date } = event;
       if (date === null) return;
       const day = dayOf(event.createdDate ?? noDate);
-      const { first, last } = datesByDay.get(day) ?? { first: date, last: date };
-      if (!datesByDay.has(day) || date < first || date > last)
-        datesByDay.set(day, { first: date < first ? date : first, last: date > last ? date : last });
+      const dates = datesByDay.get(day);
+      if (!dates) datesByDay.set(day, { first: date, last: date });
+      else if (date < dates.first) datesByDay.set(day, { ...dates, first: date });
+      else if (date > dates.last) datesByDay.set(day, { ...dates, last: date });
     },
     remove(id) {
       const event = byId.get(id);

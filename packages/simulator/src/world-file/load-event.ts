@@ -46,7 +46,7 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
   const id = file.id ?? world.newId(account);
   if (account.events.get(id)) reject(`${field}.id`, 'not come twice', id);
-  const templates = file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
+  const templates = () => file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
   const all = settingsOf(settings);
   const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
   const event: EventRecord = {
@@ -63,7 +63,7 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
     colors: file.colors ? share(file.colors) : account.record.defaults.colors,
     templateIds: share(file.templateIds),
     galleryId: gallery.id ?? world.newId(account),
-    settings: settings.captureTypes ? all : trimSettings(all, templates),
+    settings: settings.captureTypes ? all : trimSettings(all, templates()),
     plan: file.plan ?? account.record.plan,
     branding: {
       images: loadImages(loading, id, images, `${field}.images`),

@@ -26,12 +26,13 @@ async function observed(sim: Simulator): Promise<unknown> {
         ),
       ),
   );
+  // Each begins where a word does: one that may begin anywhere in a long text takes seconds.
   const text = JSON.stringify({ file, lists })
-    .replaceAll(/[\w.-]+@[\w.-]+/g, 'email')
+    .replaceAll(/(?<![\w.-])[\w.-]+@[\w.-]+/g, 'email')
     .replaceAll(/\+(1555|49)\d+/g, 'phone')
     .replaceAll(/Mia Canary|Person \d/g, 'person')
     .replaceAll(/("passcode":)"[^"]*"/g, '$1"passcode"')
-    .replaceAll(/[\w-]+-(canary|person)-[\w-]+/g, 'slug')
+    .replaceAll(/(?<![\w-])[\w-]+-(canary|person)-[\w-]+/g, 'slug')
     .replaceAll(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1?query');
   return JSON.parse(text);
 }
