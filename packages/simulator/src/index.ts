@@ -143,6 +143,7 @@ export type { DeliveryName, FaultTarget, FileRouteName } from './testing/faults/
 export type { Har, HarEntry, HarField } from './testing/journal/har.ts';
 export type { AccountJournal, Journal, JournalFilter } from './testing/journal/journal.ts';
 export type { JournalDetail, JournalEntry } from './testing/journal/journal-entry.ts';
+export type { JournalOperation } from './testing/journal/journal-filter.ts';
 export { unmatchedReport } from './testing/journal/unmatched-report.ts';
 export type { TestFormat } from './testing/saved-test/test-input.ts';
 export { UnrepeatableError } from './testing/saved-test/unrepeatable.ts';

@@ -20,6 +20,7 @@ import { awaitedMatchers } from './testing/playwright/matchers.ts';
 import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
 
 export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
+export type { JournalOperation } from './testing/journal/journal-filter.ts';
 export type { WaitOptions } from './testing/playwright/matchers.ts';
 export type { BoothEnv, BoothkitOptions } from './testing/playwright/worlds.ts';
 

@@ -60,6 +60,15 @@ const fakes = {
     fixtures: '{ account, booth }',
     body: withClient('account.templates.list().map(({ id }) => id)'),
   },
+  'fixture account, its fetch': {
+    head: "import { test } from '@boothkit/simulator/vitest';\nimport { expect } from 'vitest';",
+    fixtures: '{ account }',
+    body: `const { apiKey, baseUrl, fetch } = account.connection();
+  const headers = { authorization: 'Bearer ' + apiKey };
+  const json = { ...headers, 'content-type': 'application/json' };
+  const templateIds = account.templates.list().map(({ id }) => id);
+  ${withFetch("baseUrl + '/events'", `headers: json, body: JSON.stringify({ ...${newEvent}, templateIds })`)}`,
+  },
   'fixture server': {
     head: `${client}\nimport { test } from '@boothkit/simulator/vitest';\nimport { expect } from 'vitest';`,
     fixtures: '{ account, server }',

@@ -1,6 +1,7 @@
 import type { Message, MessageFilter } from '../galleries/messages/inbox.ts';
 import type { JournalFilter } from './journal/journal.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
+import type { JournalOperation } from './journal/journal-filter.ts';
 
 // The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
 
@@ -34,7 +35,7 @@ export interface Expectation<Filter, Item> {
 
 /** Expects calls of an operation, or rejected ones. */
 export function expectCalls(
-  operation: string,
+  operation: JournalOperation,
   { times, ...filter }: CallExpectation,
   done: 'called' | 'refused',
 ): Expectation<JournalFilter, JournalEntry> {

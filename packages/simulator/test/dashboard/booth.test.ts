@@ -36,17 +36,17 @@ async function evening({ account, call }: Driven, settings: object = {}) {
 }
 
 const looks = [
-  ['mouse', 1440, 'light'],
-  ['keyboard', 1440, 'dark'],
-  ['mouse', 390, 'dark'],
-  ['keyboard', 390, 'light'],
+  ['mouse', 1440, 'light', 'no-preference'],
+  ['keyboard', 1440, 'dark', 'reduce'],
+  ['mouse', 390, 'dark', 'reduce'],
+  ['keyboard', 390, 'light', 'reduce'],
 ] as const;
 
 describe.skipIf(!hasChromium)('the booth', () => {
   // Without BOOTHKIT_LONG=1 a guest goes this way in `wedding.test.ts` alone.
-  for (const [way, width, colorScheme] of isLong ? looks : [])
+  for (const [way, width, colorScheme, reducedMotion] of isLong ? looks : [])
     test(`takes a guest from the attract screen to a print, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
-      const made = await driven({ viewport: { width, height: 900 }, colorScheme });
+      const made = await driven({ viewport: { width, height: 900 }, colorScheme, reducedMotion });
       const { account, goTo, page } = made;
       const { event, tablet } = await evening(made);
       const press = (name: string) => pressBy(page, way, name);

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '@boothkit/contract';
 export type FileRouteName = 'upload_bytes' | 'get_file' | 'get_gallery_page';
 
 /** The endpoints besides the API, by their names in faults and in the journal. */
-const placeNames: readonly FileRouteName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
+export const fileRouteNames: readonly FileRouteName[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
 
 /** A webhook delivery by its event (section 6). */
 export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
@@ -19,7 +19,7 @@ export type FaultTarget = OperationName | FileRouteName | DeliveryName;
 export const apiTargets = Object.keys(operations) as OperationName[];
 
 /** Everything that faults can apply to. */
-export const faultTargets: readonly FaultTarget[] = [...apiTargets, ...placeNames, ...deliveryNames];
+export const faultTargets: readonly FaultTarget[] = [...apiTargets, ...fileRouteNames, ...deliveryNames];
 
 /** Whether a target is a webhook delivery. */
 export function isDelivery(target: string): target is DeliveryName {

@@ -1,7 +1,10 @@
+import { namedOnlyOperations, type OperationName } from '@boothkit/contract';
 import { lazyObject } from '@boothkit/contract/internal';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { searchField } from '../../resources/listing.ts';
+import { apiTargets, type FileRouteName, fileRouteNames } from '../faults/targets.ts';
+import type { NamedOnlyOperation } from '../stub-routes.ts';
 
 /** The classes of statuses, by their first digit. */
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
@@ -9,11 +12,22 @@ const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 /** One of the {@link statusClasses}. */
 export type StatusClass = (typeof statusClasses)[number];
 
+/** The name of a recorded request: an operation of the API, one that the reference only names and a test made up, or an endpoint besides the API. */
+export type JournalOperation = OperationName | NamedOnlyOperation | FileRouteName;
+
+const journalOperations: readonly string[] = [...apiTargets, ...namedOnlyOperations, ...fileRouteNames];
+
 const text = z.string().min(1);
 
 /** The parts of a filter that a query can name. */
 export const journalQueryFields = () => ({
-  operation: text.exactOptional(),
+  operation: z
+    .string()
+    .refine((name) => journalOperations.includes(name), {
+      error: `must be the name of an operation, such as create_event, or one of ${fileRouteNames.join(', ')}`,
+    })
+    .meta({ enum: [...journalOperations] })
+    .exactOptional(),
   accountId: text.exactOptional(),
   keyId: text.exactOptional(),
   method: text.exactOptional(),

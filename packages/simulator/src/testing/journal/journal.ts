@@ -1,14 +1,12 @@
-import type { OperationName } from '@boothkit/contract';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { type Entry, type Page, type TimedPageInput, type TimeOrder, timedListing } from '../../resources/listing.ts';
 import { parseInput } from '../../resources/parse.ts';
 import type { Log } from '../../store/log.ts';
 import type { World } from '../../store/world.ts';
-import type { FileRouteName } from '../faults/targets.ts';
 import { type Har, type SimulatorUrls, writeHar } from './har.ts';
 import { includesJson } from './includes-json.ts';
 import type { JournalDetail, JournalEntry } from './journal-entry.ts';
-import { JournalFilterSchema, type StatusClass } from './journal-filter.ts';
+import { JournalFilterSchema, type JournalOperation, type StatusClass } from './journal-filter.ts';
 import type { RequestRecord } from './records.ts';
 import { redactedHeaders, redactedJson, redactedPath, redactedQuery, redactedText } from './redact.ts';
 import { parseStoredBody, textOf } from './stored-body.ts';
@@ -16,7 +14,7 @@ import { parseStoredText, type StoredResponse } from './stored-response.ts';
 
 /** Which requests of a journal are meant; every part that is given has to fit. */
 export interface JournalFilter {
-  readonly operation?: OperationName | FileRouteName | (string & {});
+  readonly operation?: JournalOperation;
   readonly accountId?: string;
   readonly keyId?: string;
   readonly method?: string;

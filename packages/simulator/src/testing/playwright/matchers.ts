@@ -11,6 +11,7 @@ import {
   type MatcherResult,
   type MessageExpectation,
 } from '../expectations.ts';
+import type { JournalOperation } from '../journal/journal-filter.ts';
 import type { Journaled } from '../vitest/matchers.ts';
 
 /** How long a matcher waits. */
@@ -28,7 +29,7 @@ export const awaitedMatchers = {
   toHaveCalled(
     this: ExpectMatcherState,
     { journal }: Remote<Journaled>,
-    operation: string,
+    operation: JournalOperation,
     { timeout, ...expectation }: CallExpectation & WaitOptions = {},
   ): Promise<MatcherResult> {
     return awaited(this, timeout, expectCalls(operation, expectation, 'called'), journal.requests);
@@ -37,7 +38,7 @@ export const awaitedMatchers = {
   toHaveRefused(
     this: ExpectMatcherState,
     { journal }: Remote<Journaled>,
-    operation: string,
+    operation: JournalOperation,
     { timeout, ...expectation }: CallExpectation & WaitOptions = {},
   ): Promise<MatcherResult> {
     return awaited(this, timeout, expectCalls(operation, expectation, 'refused'), journal.requests);

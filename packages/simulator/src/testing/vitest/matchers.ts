@@ -7,6 +7,7 @@ import {
   type MessageExpectation,
 } from '../expectations.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JournalOperation } from '../journal/journal-filter.ts';
 
 /** An object with a journal: a simulator, or an account with its own requests. */
 export interface Journaled {
@@ -27,11 +28,11 @@ export interface WithInbox {
  */
 export const matchers = {
   /** Passes if the operation was called so, at least once or exactly `times`. */
-  toHaveCalled(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
+  toHaveCalled(received: unknown, operation: JournalOperation, expectation: CallExpectation = {}): MatcherResult {
     return matchCalls(received, operation, expectation, 'called');
   },
   /** Passes if it rejected such a call, by `rule` if one is given, at least once or exactly `times`. */
-  toHaveRefused(received: unknown, operation: string, expectation: CallExpectation = {}): MatcherResult {
+  toHaveRefused(received: unknown, operation: JournalOperation, expectation: CallExpectation = {}): MatcherResult {
     return matchCalls(received, operation, expectation, 'refused');
   },
   /** Passes if the account sent its guests such a message, at least once or exactly `times`. */
@@ -44,7 +45,7 @@ export const matchers = {
 
 function matchCalls(
   received: unknown,
-  operation: string,
+  operation: JournalOperation,
   expectation: CallExpectation,
   done: 'called' | 'refused',
 ): MatcherResult {

@@ -83,13 +83,17 @@ describe('the journal as HAR', () => {
     await call('GET', '/nothing');
     const printed = async (...args: string[]) => {
       const { child, ended } = started(['har', '--control-url', server.controlUrl, ...args]);
-      const [out, [code]] = await Promise.all([text(child.stdout), ended]);
-      return { har: JSON.parse(out), code };
+      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      return { har: out === '' ? err : JSON.parse(out), code };
     };
     const here = movedTo(sim.journal.har(), sim.baseUrl, server.baseUrl);
     expect(await printed()).toEqual({ har: here, code: 0 });
     const { har } = await printed('--operation', 'list_events', '--account', account.id);
     expect(har.log.entries).toEqual(here.log.entries.slice(0, 1));
+    expect(await printed('--operation', 'list_evnts')).toEqual({
+      har: expect.stringContaining('operation must be the name of an operation'),
+      code: 1,
+    });
   });
 
   test('is the same remotely and over the control API', async () => {

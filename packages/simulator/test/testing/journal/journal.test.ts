@@ -75,6 +75,9 @@ describe('the journal', () => {
     expect(account.journal.requests({ operation: 'list_events' })).toHaveLength(1);
     const misspelt = { operaton: 'create_event' } as JournalFilter;
     expect(() => sim.journal.requests(misspelt)).toThrow('operaton is not a field');
+    const unknown = { operation: 'create_evnt' } as unknown as JournalFilter;
+    expect(() => sim.journal.requests(unknown)).toThrow('operation must be the name of an operation');
+    expect(() => sim.journal.har(unknown)).toThrow('operation must be the name of an operation');
   });
 
   rule(['5.6', '6.4'], 'contains no secret: no key, no signature, no query of a URL in a body', async () => {
@@ -182,6 +185,8 @@ describe('matchers', () => {
     expect(judge(matchers.toHaveCalled(sim, 'delete_event'))[1]).toContain('it was never called');
     expect(judge(matchers.toHaveCalled(sim, 'create_event', { times: 2 }))[1]).toContain('2 times; it was 1 time');
     expect(() => matchers.toHaveCalled({}, 'create_event')).toThrow(TypeError);
+    // @ts-expect-error: without a check, that it was not called would hold for any misspelt name
+    expect(() => matchers.toHaveCalled(sim, 'create_evnt')).toThrow('operation must be the name of an operation');
   });
 
   test('check whether a rule rejected it', async () => {
