@@ -151,7 +151,10 @@ export function suites(fileCount: number, testCount: number): Figure[] {
       // Noise only ever adds time.
       for (let turn = 0; turn < turns; turn++)
         for (const name of ['nothing', ...fakeNames] as const)
-          least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, processorMs(join(folder, name), isolate)));
+          least.set(
+            name,
+            Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, processorMs(join(folder, name), isolate)),
+          );
       const nothing = least.get('nothing') ?? Number.NaN;
       return new Map(fakeNames.map((name) => [name, (least.get(name) ?? Number.NaN) - nothing]));
     };
