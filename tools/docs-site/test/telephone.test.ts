@@ -16,9 +16,10 @@ test.skipIf(!hasChromium)(
     onTestFinished(() => rm(folder, { recursive: true }));
     const box = '<div style="overflow-x:auto"><div style="width:900px">a</div></div>';
     await writeFile(join(folder, 'narrow.html'), page(box));
-    // Wide by what the body of a page brings, and by the styles in its head.
+    // Two tabs load the first page of a head at most once each, so that one of the wide pages is shown by its body alone.
     await writeFile(join(folder, 'narrow-too.html'), page('a'));
-    await writeFile(join(folder, 'styled.html'), `<style>p { width: 592px }</style>${page('<p>a')}`);
+    await writeFile(join(folder, 'wide too.html'), page('<div style="width:493px">a</div>'));
+    await writeFile(join(folder, 'wide-by-its-head.html'), `<style>p { width: 592px }</style>${page('<p>a')}`);
     await writeFile(join(folder, 'wide, indeed.html'), page('<div style="width:492px">a</div>'));
 
     await mkdir(join(folder, 'documents'));
@@ -30,8 +31,9 @@ test.skipIf(!hasChromium)(
     onTestFinished(close);
     expect(await pagesTooWide(browser, folder, url)).toEqual([
       `documents/code.html: this line is cut off on a screen of 1280: ${line}`,
-      'styled.html: is 600 px wide on a screen of 390',
+      'wide too.html: is 501 px wide on a screen of 390',
       'wide, indeed.html: is 500 px wide on a screen of 390',
+      'wide-by-its-head.html: is 600 px wide on a screen of 390',
     ]);
   },
 );

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 
-/** How far a point is from a shape's edge, in pixels, or less: negative inside. */
+/** At most how far a point is from a shape's edge, in pixels; negative inside. */
 export type Shape = (x: number, y: number) => number;
 
 export interface Box {
