@@ -24,7 +24,8 @@ export const journalQueryFields = () => ({
   operation: z
     .string()
     .refine((name) => journalOperations.includes(name), {
-      error: `must be the name of an operation, such as create_event, or one of ${fileRouteNames.join(', ')}`,
+      error: ({ input }) =>
+        `must be the name of an operation, such as create_event, or one of ${fileRouteNames.join(', ')}; got ${JSON.stringify(input)}`,
     })
     .meta({ enum: [...journalOperations] })
     .exactOptional(),
@@ -36,7 +37,9 @@ export const journalQueryFields = () => ({
   search: searchField(),
   rule: z
     .string()
-    .refine((id) => Object.hasOwn(ruleCatalogue, id), { error: 'must be the id of a rule' })
+    .refine((id) => Object.hasOwn(ruleCatalogue, id), {
+      error: ({ input }) => `must be the id of a rule; got ${JSON.stringify(input)}`,
+    })
     .exactOptional(),
 });
 

@@ -77,7 +77,10 @@ describe('the journal', () => {
     expect(() => sim.journal.requests(misspelt)).toThrow('operaton is not a field');
     const unknown = { operation: 'create_evnt' } as unknown as JournalFilter;
     expect(() => sim.journal.requests(unknown)).toThrow('operation must be the name of an operation');
-    expect(() => sim.journal.har(unknown)).toThrow('operation must be the name of an operation');
+    expect(() => sim.journal.har(unknown)).toThrow('; got "create_evnt"');
+    expect(() => sim.journal.requests({ rule: '4.2/nam' as never })).toThrow(
+      'rule must be the id of a rule; got "4.2/nam"',
+    );
   });
 
   rule(['5.6', '6.4'], 'contains no secret: no key, no signature, no query of a URL in a body', async () => {
