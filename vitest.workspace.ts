@@ -36,6 +36,7 @@ const browser: TestProjectInlineConfiguration = {
   plugins: [msw({ mode: 'worker-only' })],
   test: {
     name: 'browser',
+    isolate: false,
     include: ['packages/*/test/browser/**/*.test.ts'],
     globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
     benchmark: { include: [] },

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
 import { run } from './snippets/child.ts';
 import { read, root } from './snippets/snippets.ts';
+
+sampleTests(2);
 
 const timeout = 60_000;
 const folder = join(root, 'examples/any-language');

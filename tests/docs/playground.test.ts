@@ -65,7 +65,7 @@ test('a snippet that runs in a page takes nothing for granted', () => {
 });
 
 describe.skipIf(!hasChromium)('the playground, on a static host below a path', () => {
-  sampleTests(5);
+  sampleTests(8);
 
   let site: string;
   let browser: Browser;
@@ -206,7 +206,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       /^Error: late\n/,
     ],
   ];
-  test.each(printings.filter((_, at) => isSampled(at, 2)))('prints %s', { timeout }, async (_, source, printed) => {
+  test.each(printings.filter((_, at) => isSampled(at, 4)))('prints %s', { timeout }, async (_, source, printed) => {
     expect(await run(await visit(), source)).toEqual(
       typeof printed === 'string' ? printed : expect.stringMatching(printed),
     );
@@ -276,7 +276,7 @@ describe('a suite', () => {
       /^http:\/\/127\.0\.0\.1:4010\/v1 200\nError: listen EADDRINUSE: address already in use 127\.0\.0\.1:4010\n/,
     ],
   ];
-  test.each(standIns.filter((_, at) => isSampled(at, 2)))(
+  test.each(standIns.filter((_, at) => isSampled(at, 4)))(
     'has what stands in for %s',
     { timeout },
     async (_, source, printed) => {

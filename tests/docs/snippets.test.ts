@@ -32,8 +32,8 @@ describe.concurrent('runs (without BOOTHKIT_LONG=1, one of 30), and has the valu
     });
 });
 
-describe('passes under vitest (without BOOTHKIT_LONG=1, one of four):', () => {
-  const tests = modules.filter(({ snippet }) => kindOf(snippet) === 'test').filter((_, at) => isSampled(at, 4));
+describe('passes under vitest (without BOOTHKIT_LONG=1, one of eight):', () => {
+  const tests = modules.filter(({ snippet }) => kindOf(snippet) === 'test').filter((_, at) => isSampled(at, 8));
   let ended: Awaited<ReturnType<typeof runTestFiles>>;
   beforeAll(async () => {
     ended = await runTestFiles(tests.map(({ code }) => code));

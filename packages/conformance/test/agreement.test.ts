@@ -8,8 +8,8 @@ import { checkConformance, ruleCoverage } from '../src/index.ts';
 /** Rules whose checks compare files of captures, and take as long as all others. */
 const ofFiles = /^2\.3\/(?:boomerang|videoMaxDuration|gif)-behaviour$|^2\.8\//;
 const rules = ruleCoverage().map(({ id }) => id);
-// With BOOTHKIT_LONG=1 all rules; without it, one of three of the others.
-const checked = isLong ? rules : rules.filter((id) => !ofFiles.test(id)).filter((_, at) => isSampled(at, 3));
+// With BOOTHKIT_LONG=1 all rules; without it, one of six of the others.
+const checked = isLong ? rules : rules.filter((id) => !ofFiles.test(id)).filter((_, at) => isSampled(at, 6));
 
 async function served() {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, checkResponses: true });

@@ -14,7 +14,7 @@ import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../src/index.ts';
 
-sampleTests(3);
+sampleTests(5);
 
 const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const timeout = 60_000;

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './corpus/flaws.ts';
 import { pageOf } from './corpus/pages.ts';
+
+sampleTests(3);
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const timeout = 60_000;

@@ -6,9 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../src/published-packages.ts';
+
+sampleTests(3);
 
 const action = join(root, '.github/actions/drift');
 const program = [process.execPath, '--conditions=@boothkit/source', join(root, 'packages/conformance/src/cli.ts')];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type ApiResult, BoothClient } from '../../src/index.ts';
 import { strictService, times } from './strict-service.ts';
 
-sampleTests(2);
+sampleTests(3);
 
 /** Clients of an account in a world that stands still but for waits, with one answer that may be asked for again and again. */
 function world() {

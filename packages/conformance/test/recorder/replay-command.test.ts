@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
+
+sampleTests(2);
 
 // Each run starts a process.
 vi.setConfig({ testTimeout: 60_000 });

@@ -78,7 +78,7 @@ test('no response contains a year above 9999, whenever the clock starts', { time
       const expiries = [...texts.join().matchAll(/[?&]expires=(-?\d+)/g)].map(([, ms]) => Number(ms));
       expect(Math.max(...expiries)).toBeLessThan(Date.parse('9999-12-31T23:59:59.999Z'));
     }),
-    { numRuns: isLong ? 15 : 5, examples: [[first], [last]] },
+    { numRuns: isLong ? 15 : 3, examples: [[first], [last]] },
   );
 });
 
@@ -96,7 +96,7 @@ describe('a clock before 1970', () => {
         fc.asyncProperty(before1970, async (date) => {
           expect((await evening(date.toISOString())).signed).toHaveLength(6);
         }),
-        { numRuns: isLong ? 10 : 3, examples: [[new Date('1969-12-20T00:00:00Z')]] },
+        { numRuns: isLong ? 10 : 1, examples: [[new Date('1969-12-20T00:00:00Z')]] },
       );
       const made = stage({ limits: 'off', clock: { start: '1969-12-20T00:00:00Z', frozen: true } });
       const { id } = made.event();

@@ -191,17 +191,18 @@ const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
   ],
 ];
 
-// With BOOTHKIT_LONG=1 each fault; without it, the first.
+// With BOOTHKIT_LONG=1 each fault; without it, the first, by a seed whose sequence is soon short.
+const seedOfFaults = isLong ? 1 : 4;
 describe.each(faults.filter((_, at) => isSampled(at, faults.length)))('with %s', (_, message, mostRequests, change) => {
   test(`the fuzzer fails with the seed and ${mostRequests} requests or fewer, as curl lines`, {
     timeout: 120_000,
   }, async () => {
-    const fuzzing = fuzz({ seed: 1, requests: 30_000, longestSequence: 50, make: changing(change) });
+    const fuzzing = fuzz({ seed: seedOfFaults, requests: 30_000, longestSequence: 50, make: changing(change) });
     const failure = await fuzzing.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FuzzFailure);
     const text = failure instanceof Error ? failure.message : '';
     expect(text).toMatch(message);
-    expect(text).toMatch(/npm run fuzz -- --seed 1 --from \d+ --requests 1\n/);
+    expect(text).toMatch(new RegExp(`npm run fuzz -- --seed ${seedOfFaults} --from \\d+ --requests 1\n`));
     expect(text).toMatch(/^npx @boothkit\/simulator --port 4010 --seed \d+ --clock \S+ --limits \w+$/m);
     const lines = text.split('\n').filter((line) => line.includes('curl -sS'));
     expect(lines.length).toBeGreaterThan(0);

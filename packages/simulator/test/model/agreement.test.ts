@@ -1,5 +1,6 @@
 import type { CreatedEvent, DetailedEvent, EventPage, UpdatedEvent } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Service, service } from '../service.ts';
@@ -201,7 +202,7 @@ rule(
           for (const each of steps) await pair.take(each);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: isLong ? 400 : 150 },
     );
   },
   { timeout: 60_000 },

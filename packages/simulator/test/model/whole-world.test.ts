@@ -7,7 +7,7 @@ import { anyStep, beginWalk } from './world-walk.ts';
 
 // BOOTHKIT_SOAK=1 takes many long walks at random, for minutes; without it, a few short ones that are always the same.
 const isSoak = process.env['BOOTHKIT_SOAK'] === '1';
-const runs = isSoak ? { numRuns: 500 } : { numRuns: isLong ? 20 : 8, seed: 17 };
+const runs = isSoak ? { numRuns: 500 } : { numRuns: isLong ? 20 : 5, seed: 17 };
 
 test(
   'random actions of owner, integration, guests and clock leave no dangling ID, cause no 500, and every tablet can go home',

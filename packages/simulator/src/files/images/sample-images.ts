@@ -58,8 +58,11 @@ const badge = (sizePx: number): Picture => ({
   ],
 });
 
+let drawn: Promise<SampleImages> | undefined;
+
 /**
- * Draws sample images, always the same: for tests and examples that need files which the service accepts, and a design that it does not.
+ * Gives sample images, always the same: for tests and examples that need files which the service accepts, and a design that it does not.
+ * They are drawn once in a process; each call gets bytes of its own.
  *
  * @example
  * ```ts
@@ -69,6 +72,11 @@ const badge = (sizePx: number): Picture => ({
  * ```
  */
 export async function sampleImages(): Promise<SampleImages> {
+  drawn ??= drawImages();
+  return structuredClone(await drawn);
+}
+
+async function drawImages(): Promise<SampleImages> {
   const background = { from: ink, to: rose };
   const [logo, button, afterCaptureBackground, galleryBackground, sound, broken] = await Promise.all([
     pngOf(badge(1024)),

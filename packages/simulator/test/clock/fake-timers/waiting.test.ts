@@ -1,6 +1,7 @@
 import { BoothClient } from '@boothkit/client';
 import { handlers } from '@boothkit/simulator/msw';
 import { loopbackNetwork } from '@boothkit/simulator/node';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pngOf } from '../../files/images/pictures.ts';
@@ -10,6 +11,8 @@ import { connected } from '../../remote/connected.ts';
 import { service, start } from '../../service.ts';
 import { eventOf, hooked, mediaUrl } from '../../webhooks/hooks.ts';
 import { modes } from './modes.ts';
+
+sampleTests(3);
 
 // Whatever in the public API waits, waits to its end, whoever has taken the timers of the process.
 

@@ -1,3 +1,4 @@
+import { sampleTests } from '@boothkit/test-support/sampled';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textShapes } from '../../../src/files/captures/lettering.ts';
@@ -5,6 +6,8 @@ import { builtInLayout } from '../../../src/files/captures/page.ts';
 import { viewAround } from '../../../src/files/captures/scene.ts';
 import { evening, everything } from '../../tablets/evening.ts';
 import { facts, fetched, newest } from './fetched.ts';
+
+sampleTests(2);
 
 describe('a built-in page', () => {
   test('has a box for each photo area, all on the page and none over another', () => {

@@ -1,11 +1,14 @@
 import { inspectImage } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ImageCodec, ShrinkTarget } from '../../../src/files/images/codec.ts';
 import { prepareSlotImage } from '../../../src/files/images/slot-image.ts';
 import { bytesOf, jpegOf, noisyJpegOf, paddedPng, pixelsOf, pngOf } from './pictures.ts';
 import { refused, stored } from './prepared.ts';
+
+sampleTests(4);
 
 const twoMegabytes = 2 * 1_048_576;
 const slot = 'gallery-background';

@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import type { WebhookDelivery } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished } from 'vitest';
 import { bodyOf, httpServer } from './local-server.ts';
+
+sampleTests(2);
 
 const home = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -151,7 +151,7 @@ test('no key, cookie, secret member, parameter or signed query is in a HAR', asy
       expect(written).not.toContain('canary');
       expect(written).not.toContain(apiKey);
     }),
-    { numRuns: isLong ? 1000 : 50 },
+    { numRuns: isLong ? 1000 : 20 },
   );
 });
 
@@ -169,6 +169,6 @@ test('no HAR of any recording holds a key, an email address, a passcode or the q
       const at = written.search(/canary|booth_sim_/i);
       expect(at === -1 ? '' : written.slice(Math.max(0, at - 40), at + 40)).toBe('');
     }),
-    isLong ? { numRuns: 1000 } : { numRuns: 25, seed: 23 },
+    isLong ? { numRuns: 1000 } : { numRuns: 10, seed: 23 },
   );
 });

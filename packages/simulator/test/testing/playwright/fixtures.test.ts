@@ -114,7 +114,7 @@ describe('Playwright', () => {
   test('attaches the requests of a failing test to its report, with the rules of rejections', () => {
     const attached = Object.fromEntries(
       results
-        .filter(({ file }) => file === 'failing.spec.ts')
+        .filter(({ file }) => file === 'reports.spec.ts')
         .map(({ title, result: { status, attachments } }) => [
           title,
           [

@@ -82,7 +82,9 @@ async function run(
 
 const timeout = 300_000;
 
-const formats = ['node', 'vitest', 'pytest', 'sh'] as const;
+const everyFormat = ['node', 'vitest', 'pytest', 'sh'] as const;
+/** Each format in a long run, else every other. */
+const formats = everyFormat.filter((_, at) => isSampled(at, 2));
 
 describe.each(formats)('as a file for %s', (format) => {
   const isThere = format !== 'pytest' || python !== undefined;

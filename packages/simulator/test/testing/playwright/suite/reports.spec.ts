@@ -1,5 +1,11 @@
 import { expect, test } from '@boothkit/simulator/playwright';
 
+// Playwright starts a new worker after each failure: failures come last.
+test('fails as it should', async ({ booth }) => {
+  test.fail();
+  await booth.events.get('none');
+});
+
 test('fails', async ({ account, booth }) => {
   const { apiKey, baseUrl } = await account.connection();
   await booth.events.list();
@@ -10,9 +16,4 @@ test('fails', async ({ account, booth }) => {
 test('waits in vain', async ({ account, booth }) => {
   await booth.events.list();
   await expect(account).toHaveCalled('list_events', { times: 2, timeout: 1 });
-});
-
-test('fails as it should', async ({ booth }) => {
-  test.fail();
-  await booth.events.get('none');
 });
