@@ -1,11 +1,14 @@
 import { type DesignInspection, inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
 import { isSampled } from '@boothkit/test-support/long';
+import { sampleTests } from '@boothkit/test-support/sampled';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type Box, box, type Colour, grown } from './corpus/canvas.ts';
 import { hole, jpegOf, page, white } from './corpus/dark-page.ts';
 import { kernels } from './corpus/pages.ts';
+
+sampleTests(3);
 
 const one = { x: 150, y: 170, width: 240, height: 220 };
 const fills = { white, transparent: hole } as const;

@@ -12,7 +12,7 @@ import { jsonSchemaOf } from '../../src/admin/document.ts';
 import { WorldFileSchema } from '../../src/world-file/schema.ts';
 import { ready, started } from './program.ts';
 
-sampleTests(5);
+sampleTests(8);
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });
