@@ -6,6 +6,8 @@ const onItsOwn = /isolation\.spec/;
 
 export default defineConfig<BoothTestOptions>({
   workers: 1,
+  // Node strips their types itself.
+  build: { external: ['**/packages/*/src/**'] },
   projects: [
     { name: 'its own simulator' },
     { name: 'a world of a running simulator', testMatch: onItsOwn, use: { boothkit: { controlUrl } } },
