@@ -28,7 +28,7 @@ const testTimeout = 30_000;
 
 const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', testTimeout, ...test },
+  test: { name, environment: 'node', testTimeout, benchmark: { include: [] }, ...test },
 });
 
 const browser: TestProjectInlineConfiguration = {
@@ -63,6 +63,7 @@ export default defineConfig({
         isolate: false,
         include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/docs/**/*.test.ts'],
         exclude: ['**/test/browser/**'],
+        benchmark: { include: ['packages/*/bench/**/*.bench.ts'] },
         setupFiles: [join(import.meta.dirname, 'packages/client/test/support/own-limits.setup.ts')],
       }),
       // Suites as users have them.
