@@ -18,7 +18,7 @@ export default defineConfig({
   // What begins with # is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
   // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred. Types stay outside.
-  noExternal: ['@boothkit/contract', '@noble/hashes', 'zod'],
+  noExternal: ['@boothkit/contract', '@boothkit/design-check/image-files', 'image-dimensions', '@noble/hashes', 'zod'],
   dts: { entry: entries },
   sourcemap: true,
   // The sources are published beside the maps.

@@ -35,6 +35,8 @@ export default defineConfig({
     outDir: 'dist/cli',
     emptyOutDir: true,
     target: 'node22',
+    // The licenses of all that is bundled, which includes what the library's entries bundle.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       external: ['#image-codec', '#dashboard-page', '@boothkit/design-check'],
       output: {

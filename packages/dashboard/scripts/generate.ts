@@ -7,6 +7,8 @@ import { build, type Plugin } from 'vite';
 // here and checked in with the simulator.
 const source = new URL('../src/', import.meta.url);
 const outputs = new URL('../../simulator/generated/', import.meta.url);
+/** The licenses of what the page bundles, published beside it. */
+const licenses = 'page-licenses.md';
 
 /** A schema or an operation of the contract's document, as far as the page needs it. */
 interface Described {
@@ -52,6 +54,7 @@ const built = await build({
     // The font, too, is a part of the style: the page has three files.
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: { polyfill: false },
+    license: { fileName: licenses },
     rolldownOptions: {
       output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
     },
@@ -68,13 +71,20 @@ const text = (name: string): string => {
   if (typeof content !== 'string') throw new Error(`the build gave no ${name}, only ${[...files.keys()].join(', ')}`);
   return content;
 };
-const page = `${JSON.stringify({ html: text('index.html'), script: text('page.js'), style: text('page.css') }, null, 2)}\n`;
+// The build names the packages of the script, and not the font.
+const fontLicense = await readFile(new URL(import.meta.resolve('@fontsource-variable/inter/LICENSE')), 'utf8');
+const generated = {
+  'page.json': `${JSON.stringify({ html: text('index.html'), script: text('page.js'), style: text('page.css') }, null, 2)}\n`,
+  [licenses]: `${text(licenses)}\n## @fontsource-variable/inter (OFL-1.1)\n\n${fontLicense}`,
+};
 
-const target = new URL('page.json', outputs);
-if (!process.argv.includes('--check')) {
-  await mkdir(outputs, { recursive: true });
-  await writeFile(target, page);
-} else if ((await readFile(target, 'utf8').catch(() => '')) !== page) {
-  process.exitCode = 1;
-  console.error(`${target.pathname} is stale: run npm run generate`);
+await mkdir(outputs, { recursive: true });
+for (const [name, content] of Object.entries(generated)) {
+  const target = new URL(name, outputs);
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, content);
+  } else if ((await readFile(target, 'utf8').catch(() => '')) !== content) {
+    process.exitCode = 1;
+    console.error(`${target.pathname} is stale: run npm run generate`);
+  }
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { bigWorld } from '../src/big-world.ts';
 import { bundleNames, bundles } from '../src/bundles.ts';
 import { compare, type Recorded, ratiosOf } from '../src/compare.ts';
+import { imports } from '../src/imports.ts';
 import { singleCalls, sizes } from '../src/in-process.ts';
 import { journalShare } from '../src/journal.ts';
 import type { Figure } from '../src/measures.ts';
@@ -39,6 +40,7 @@ if (values.big) {
 
 const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [
   () => suites(50, 20),
+  () => imports(25),
   () => coldStarts(11),
   () => throughput(7),
   singleCalls,

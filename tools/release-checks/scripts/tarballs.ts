@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { type PublishedPackage, publishedPackages } from '../src/published-packages.ts';
 
-// Looks at what `npm pack` would put into each tarball, after a build: everything that the manifest promises, nothing that is
-// ours alone, and no more bytes than its budget.
+// Looks at what `npm pack` would put into each tarball, after a build: everything that the manifest promises, the licenses
+// of what is bundled, nothing that is ours alone, and no more bytes than its budget.
 
 interface Tarball {
   /** Packed, in bytes. */
@@ -24,13 +24,14 @@ const budgetsKiB: Readonly<Record<string, number>> = {
 const wanted = ['package.json', 'README.md', 'LICENSE'];
 const unwanted = /^(?:test|bench|scripts|api)\/|\.test\.|\.env|\.tsbuildinfo$/;
 
-/** The sources of ours that a source map of a package names, from the package's folder: those of packages in the bundle, too. */
+/** The sources that a source map of a package names, from the package's folder: those of packages in the bundle, too. */
 function sourcesOf(folder: string, map: string): string[] {
   const { sources }: { readonly sources: readonly string[] } = JSON.parse(readFileSync(join(folder, map), 'utf8'));
-  return sources
-    .filter((source) => !source.includes('/node_modules/'))
-    .map((source) => posix.join(dirname(map), source));
+  return sources.map((source) => posix.join(dirname(map), source));
 }
+
+/** The package of others that a source belongs to. */
+const packageOf = (source: string) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
 
 /** Asks npm what it would pack. */
 function tarballOf({ name, folder }: PublishedPackage): Tarball {
@@ -53,10 +54,19 @@ function faultsOf({ name, folder, size, files }: PublishedPackage & Tarball): st
   const promised = [...manifest.matchAll(/"\.\/((?:dist|bin|src|openapi)[^"]*\.[a-z.]+)"/g)].map(
     ([, path = '']) => path,
   );
-  const mapped = files.filter(({ path }) => path.endsWith('.map')).flatMap(({ path }) => sourcesOf(folder, path));
+  const sources = files.filter(({ path }) => path.endsWith('.map')).flatMap(({ path }) => sourcesOf(folder, path));
+  const ours = sources.filter((source) => packageOf(source) === undefined);
+  const bundled = new Set(sources.flatMap((source) => packageOf(source) ?? []));
+  const licenses = files
+    .filter(({ path }) => path.endsWith('licenses.md'))
+    .map(({ path }) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
   const budget = budgetsKiB[name];
   return [
-    ...[...wanted, ...promised, ...mapped].filter((path) => !paths.has(path)).map((path) => `lacks ${path}`),
+    ...[...wanted, ...promised, ...ours].filter((path) => !paths.has(path)).map((path) => `lacks ${path}`),
+    ...[...bundled]
+      .filter((other) => !licenses.includes(`\n## ${other} `))
+      .map((other) => `bundles ${other} and lacks its license`),
     ...files.filter(({ path }) => unwanted.test(path)).map(({ path }) => `holds ${path}`),
     ...(budget === undefined ? ['has no budget: add one'] : []),
     ...(budget !== undefined && size > budget * 1024

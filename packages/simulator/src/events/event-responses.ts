@@ -3,12 +3,14 @@ import type { DetailedEvent, EventSummary as Summary } from '@boothkit/contract/
 import type { Immutable } from '../resources/define-resource.ts';
 import type { EventRecord } from '../store/records.ts';
 
-const summaryFields = Object.keys(EventSummary.shape);
+// Read with the first event: the schema creates its members when they are first asked for.
+let summaryFields: readonly (keyof Summary)[] | undefined;
 
 /** The fields of a summary, and no others (rules 2.1/always-present, 2.1/gallery-apart, 2.2/no-other-fields). */
 export function eventSummary(event: EventRecord): Immutable<Summary> {
+  summaryFields ??= EventSummary.keyof().options;
   // The record's type has every field of a summary.
-  return Object.fromEntries(summaryFields.map((field) => [field, event[field as keyof Summary]])) as Immutable<Summary>;
+  return Object.fromEntries(summaryFields.map((field) => [field, event[field]])) as Immutable<Summary>;
 }
 
 /** The event with its settings (rule 2.2/settings). */
