@@ -5,12 +5,18 @@ export type OptionNames<Options = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Options]-?: 0 | Readonly<Record<string, unknown>>;
 };
 
-/** Throws a {@link ValidationError} for an option that is given and is not known. It suggests the name that comes closest. */
+/**
+ * Throws a {@link ValidationError} for an option that is given and is not known. It suggests the name that comes closest, for an option
+ * of a group one of the same group, or says which names there are.
+ */
 export function assertKnown(options: object, names: OptionNames, operation?: string): void {
   const name = unknownIn(options, names);
   if (name === undefined) return;
-  const closest = closestTo(name.replace(/.*\./, '').toLowerCase(), namesOf(names));
-  const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${Object.keys(names).join(', ')}`;
+  const [group = '', inner] = name.split('.');
+  const inGroup = inner === undefined ? undefined : Object.keys(names[group] ?? {}).map((other) => `${group}.${other}`);
+  const closest = closestTo((inner ?? name).toLowerCase(), inGroup ?? namesOf(names));
+  const known = inGroup ?? Object.keys(names);
+  const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${known.join(', ')}`;
   throw new ValidationError(`unknown option \`${name}\`; ${advice}`, { operation });
 }
 

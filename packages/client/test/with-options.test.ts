@@ -104,6 +104,10 @@ describe('an unknown option is rejected, with the name that comes closest', () =
     [{ apikey: 'secret-1' }, 'unknown option `apikey`; did you mean `apiKey`?'],
     [{ maxRetries: 2 }, 'unknown option `maxRetries`; did you mean `retry.maxRetries`?'],
     [{ retry: { retries: 2 } }, 'unknown option `retry.retries`; did you mean `retry.maxRetries`?'],
+    [
+      { retry: { attempts: 2 } },
+      'unknown option `retry.attempts`; the options are retry.maxRetries, retry.baseDelayMs, retry.maxDelayMs, retry.random',
+    ],
     [{ limits: { maxWait: 2 } }, 'unknown option `limits.maxWait`; did you mean `limits.maxWaitMs`?'],
     [{ hooks: { onRetries: () => {} } }, 'unknown option `hooks.onRetries`; did you mean `hooks.onRetry`?'],
   ])('of a client: %j', (wrong, message) => {
