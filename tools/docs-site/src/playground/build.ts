@@ -41,7 +41,6 @@ export async function buildPlayground(site: string, declarations = declarationFi
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 10_000,
-      license: { fileName: 'playground/licenses.md' },
       rolldownOptions: {
         checks: { pluginTimings: false },
         input: {
