@@ -105,3 +105,28 @@ test('every rule of the reference has a check, and the guide states how many nee
   expect(guide).toContain(`${rules.length - key - owner} by a key with something more`);
   expect(guide).toContain(`${owner} only with a control API`);
 });
+
+test('a call that reaches the delay of a fault late is not waited for in real time', async () => {
+  const { server } = await served();
+  const { baseUrl, controlUrl } = server;
+  const { counts } = await checkConformance({
+    baseUrl,
+    controlUrl,
+    only: ['8/concurrent-heavy'],
+    async fetch(request) {
+      if (!request.url.endsWith('/branding/images')) return fetch(request);
+      // In flight from now on, while the rest of its body comes later.
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      const body = new ReadableStream({
+        async start(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      });
+      const init = { method: request.method, headers: request.headers, body, duplex: 'half' };
+      return fetch(request.url, init);
+    },
+  });
+  expect(counts).toMatchObject({ agrees: 1, disagrees: 0, drifts: 0, failed: 0 });
+});
