@@ -12,9 +12,10 @@ export type OptionNames<Options = Readonly<Record<string, unknown>>> = {
 export function assertKnown(options: object, names: OptionNames, operation?: string): void {
   const name = unknownIn(options, names);
   if (name === undefined) return;
-  const [group = '', inner] = name.split('.');
-  const inGroup = inner === undefined ? undefined : Object.keys(names[group] ?? {}).map((other) => `${group}.${other}`);
-  const closest = closestTo((inner ?? name).toLowerCase(), inGroup ?? namesOf(names));
+  const [group = '', inner = ''] = name.split('.');
+  const members = Object.hasOwn(names, group) && names[group];
+  const inGroup = members ? Object.keys(members).map((other) => `${group}.${other}`) : undefined;
+  const closest = closestTo((inGroup ? inner : name).toLowerCase(), inGroup ?? namesOf(names));
   const known = inGroup ?? Object.keys(names);
   const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${known.join(', ')}`;
   throw new ValidationError(`unknown option \`${name}\`; ${advice}`, { operation });

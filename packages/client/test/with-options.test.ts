@@ -108,6 +108,7 @@ describe('an unknown option is rejected, with the name that comes closest', () =
       { retry: { attempts: 2 } },
       'unknown option `retry.attempts`; the options are retry.maxRetries, retry.baseDelayMs, retry.maxDelayMs, retry.random',
     ],
+    [{ 'x.y': 2 }, 'unknown option `x.y`; the options are apiKey, baseUrl, version, '],
     [{ limits: { maxWait: 2 } }, 'unknown option `limits.maxWait`; did you mean `limits.maxWaitMs`?'],
     [{ hooks: { onRetries: () => {} } }, 'unknown option `hooks.onRetries`; did you mean `hooks.onRetry`?'],
   ])('of a client: %j', (wrong, message) => {
