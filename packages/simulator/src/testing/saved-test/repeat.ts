@@ -1,3 +1,4 @@
+import { type BrandingSlot, brandingSlots } from '@boothkit/contract/rules';
 import { connectionScopeOf } from '../../accounts/keys.ts';
 import { formatTimestamp } from '../../clock/timestamps.ts';
 import type { ImageCodec } from '../../files/images/codec.ts';
@@ -5,7 +6,6 @@ import { toBase64 } from '../../http/base64.ts';
 import type { Simulator } from '../../interface.ts';
 import { mcpPath } from '../../mcp/path.ts';
 import type { AccountState } from '../../store/account-state.ts';
-import type { EventRecord } from '../../store/records.ts';
 import type { World } from '../../store/world.ts';
 import type { FaultRecord } from '../faults/store.ts';
 import { faultTargets, isDelivery } from '../faults/targets.ts';
@@ -104,13 +104,14 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
   }
   const connections = new Set<MadeValue>();
 
-  /** The bytes of an upload, as the test sends them; a picture of the content type where they are kept no longer. */
+  /** The bytes of an upload, as the test sends them; where they are kept no longer, a picture that its slots take. */
   async function bytesOf(accountId: string | null, storagePath: string, contentType: string): Promise<Uint8Array> {
     const account = accountId !== null && world.hasAccount(accountId) ? world.account(accountId) : undefined;
-    const bytes =
-      account?.uploadedBytes.get(storagePath) ?? (account && keptImage(account, storagePath, repeated.steps));
+    const filled = slotsFilledBy(storagePath, repeated.steps);
+    const bytes = account?.uploadedBytes.get(storagePath) ?? (account && keptImage(account, filled));
     if (bytes) return bytesInTest(bytes, imageCodec);
-    return pictureLike({ format: contentType === 'image/jpeg' ? 'jpeg' : 'png' }, imageCodec);
+    const format = contentType === 'image/jpeg' ? 'jpeg' : 'png';
+    return pictureLike({ format, ...sizeFor(filled) }, imageCodec);
   }
 
   /** A recorded request as the test sends it, or the reason why it cannot. */
@@ -257,20 +258,42 @@ function keysOf({ accounts = [] }: TestPlan['world']): Map<string, Text> {
   );
 }
 
+/** A slot of an event that an upload filled. */
+interface FilledSlot {
+  readonly eventId: string;
+  readonly slot: BrandingSlot;
+}
+
+/** The slots that an upload filled, or may have filled, in a recording. */
+function slotsFilledBy(storagePath: string, steps: readonly RecordedStep[]): FilledSlot[] {
+  return steps.flatMap((step) => {
+    if (!('request' in step)) return [];
+    const { operation, body, params } = step.request;
+    if (operation !== 'set_event_branding_image' || !body || !mayHaveChanged(step.request)) return [];
+    const sent = parseStoredBody(body) as { readonly slot?: BrandingSlot; readonly uploadPath?: string } | undefined;
+    if (sent?.uploadPath !== storagePath || !sent.slot || !Object.hasOwn(brandingSlots, sent.slot)) return [];
+    return [{ eventId: String(params['eventId']), slot: sent.slot }];
+  });
+}
+
 /** The image that was made of an upload, where a slot still has it. */
-function keptImage(account: AccountState, storagePath: string, steps: readonly RecordedStep[]): Uint8Array | undefined {
-  for (const step of steps) {
-    if (!('request' in step) || step.request.operation !== 'set_event_branding_image' || !step.request.body) continue;
-    const sent = parseStoredBody(step.request.body) as {
-      readonly slot?: keyof EventRecord['branding']['images'];
-      readonly uploadPath?: string;
-    };
-    if (sent?.uploadPath !== storagePath || sent.slot === undefined) continue;
-    const imageId = account.events.get(String(step.request.params['eventId']))?.branding.images[sent.slot];
+function keptImage(account: AccountState, filled: readonly FilledSlot[]): Uint8Array | undefined {
+  for (const { eventId, slot } of filled) {
+    const imageId = account.events.get(eventId)?.branding.images[slot];
     const image = imageId === undefined ? undefined : account.images.get(imageId);
     if (image) return image.stored.bytes;
   }
   return undefined;
+}
+
+/** A size that all of some slots take: as wide and as high as the largest that the reference recommends for one of them. */
+function sizeFor(filled: readonly FilledSlot[]): { readonly widthPx: number; readonly heightPx: number } | undefined {
+  if (filled.length === 0) return undefined;
+  const sizes = filled.map(({ slot }) => brandingSlots[slot].recommendedPx);
+  return {
+    widthPx: Math.max(...sizes.map(({ width, height }) => width ?? height)),
+    heightPx: Math.max(...sizes.map(({ height }) => height)),
+  };
 }
 
 /** Whether a request may have changed the world: it succeeded, or its response was lost after it did. */

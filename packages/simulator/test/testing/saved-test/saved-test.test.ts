@@ -5,7 +5,7 @@ import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noisyJpegOf } from '../../files/images/pictures.ts';
+import { noisyJpegOf, pngOf } from '../../files/images/pictures.ts';
 import { started } from '../../http/program.ts';
 import { served } from '../../http/served.ts';
 import { recorded } from './recorded.ts';
@@ -127,6 +127,32 @@ describe('the text of a test', () => {
     expect(logo).toMatchObject({ contentType: 'image/jpeg', widthPx: 700, heightPx: 700 });
     expect(text.length).toBeLessThan(picture.length * 1.34);
   });
+
+  test.each([
+    ['image/png', ['logo']],
+    ['image/jpeg', ['gallery-background']],
+    ['image/png', ['button-photo', 'logo', 'gallery-background']],
+  ] as const)(
+    'has a picture as %s for %j where the bytes of an upload are kept no longer',
+    async (contentType, slots) => {
+      const { sim, account, call, control } = recorded({ limits: 'off' });
+      const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
+      const upload = { purpose: 'event-branding-image', contentType };
+      const { body } = await call('POST', '/uploads', upload);
+      const picture = contentType === 'image/png' ? await pngOf(1920, 1080) : await noisyJpegOf(1920, 1080, 50);
+      await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(picture) });
+      for (const slot of slots)
+        await call('POST', `/events/${event.id}/branding/images`, { slot, uploadPath: body.storagePath });
+      await call('DELETE', `/events/${event.id}`);
+      await control('PATCH', '/clock', { advanceSeconds: 3600 });
+      await call('POST', '/uploads', upload);
+      const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
+      for (const made of [sim, again]) {
+        const filled = made.journal.requests({ operation: 'set_event_branding_image' });
+        expect(filled.map(({ status }) => status)).toEqual(slots.map(() => 201));
+      }
+    },
+  );
 });
 
 describe('a test of a part', () => {
