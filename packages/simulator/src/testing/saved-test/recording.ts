@@ -63,8 +63,11 @@ function entriesFrom<Item>(log: Log<Item>, position: number, what: string): (rea
   );
 }
 
-/** The world's time at which a request took effect: a fault that delayed it has delayed its effects. */
-export function timeOf({ faults, startedMs, endedMs }: RequestRecord): string {
-  const isDelayed = faults.some(({ latencyMs }) => latencyMs !== undefined);
-  return formatTimestamp(isDelayed ? endedMs : startedMs);
+/** Whether a fault delayed a request, and its effects. */
+export const isDelayed = ({ faults }: RequestRecord): boolean =>
+  faults.some(({ latencyMs }) => latencyMs !== undefined);
+
+/** The world's time at which a request took effect. */
+export function timeOf(request: RequestRecord): string {
+  return formatTimestamp(isDelayed(request) ? request.endedMs : request.startedMs);
 }

@@ -15,7 +15,7 @@ import { parseStoredText } from '../journal/stored-response.ts';
 import { changedFieldsOf } from './expectation.ts';
 import { type MadeUp, withMadeUpName } from './made-up.ts';
 import { decoded, madeValues } from './made-values.ts';
-import { type RecordedStep, timeOf } from './recording.ts';
+import { isDelayed, type RecordedStep, timeOf } from './recording.ts';
 import {
   type MadeValue,
   type SentRequest,
@@ -103,6 +103,7 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
     return new Template([key]);
   }
   const connections = new Set<MadeValue>();
+  let hasDelays = false;
 
   /** The bytes of an upload, as the test sends them; where they are kept no longer, a picture that its slots take. */
   async function bytesOf(accountId: string | null, storagePath: string, contentType: string): Promise<Uint8Array> {
@@ -180,7 +181,8 @@ export async function repeat(repeated: Repeated): Promise<TestStep[]> {
     const variable = id.replace('-', '');
     const outcome = await trial.send('call', request);
     const { body: recorded } = { body: record.response && parseStoredText(record.response) };
-    const difference = differenceOf(record, outcome);
+    if (isDelayed(record)) hasDelays = true;
+    const difference = differenceOf(record, outcome, hasDelays);
     if (difference !== undefined) {
       trial.restore(before.snapshot);
       steps.length = before.steps;
@@ -303,13 +305,17 @@ function mayHaveChanged({ method, status, faults }: RequestRecord): boolean {
   return isLost || status === null ? faults.length === 0 || isLost : status < 400;
 }
 
-/** How the outcome of a request differs from the recorded one, in words. */
-function differenceOf({ status, error }: RequestRecord, outcome: Outcome): string | undefined {
+/** How the outcome of a request differs from the recorded one, in words, and why: after recorded delays, or without any. */
+function differenceOf({ status, error }: RequestRecord, outcome: Outcome, hasDelays: boolean): string | undefined {
   const rule = error?.rule ?? null;
   if (outcome.status === status && (outcome.rule ?? null) === rule) return undefined;
   const words = (one: Pick<Outcome, 'status' | 'rule'>) =>
     `${one.status ?? 'no response'}${one.rule === null ? '' : ` by rule ${one.rule}`}`;
-  return `the response was ${words({ status, rule })} and is ${words(outcome)} here, so something else than the recorded requests and actions had an effect`;
+  const cause =
+    hasDelays && outcome.rule === '8/requests-per-key'
+      ? 'since a test moves the clock in place of delays, after which a key has other tokens'
+      : 'so something else than the recorded requests and actions had an effect';
+  return `the response was ${words({ status, rule })} and is ${words(outcome)} here, ${cause}`;
 }
 
 const isForDeliveries = (fault: unknown): boolean =>

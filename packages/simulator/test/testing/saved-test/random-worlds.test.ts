@@ -1,4 +1,4 @@
-import type { Simulator, TestFormat } from '@boothkit/simulator';
+import { type Simulator, type TestFormat, UnrepeatableError } from '@boothkit/simulator';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -37,13 +37,24 @@ async function observed(sim: Simulator): Promise<unknown> {
   return JSON.parse(text);
 }
 
+/** A test of a recording; undefined where its key came to its limit after delays, in whose place a test moves the clock. */
+async function textOf(sim: Simulator, format: TestFormat): Promise<string | undefined> {
+  try {
+    return (await sim.toTest({ format })).text;
+  } catch (error) {
+    if (error instanceof UnrepeatableError && error.message.includes('in place of delays')) return undefined;
+    throw error;
+  }
+}
+
 test('a test of any recording passes, and leaves the world as the recording left it', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(anyWalk, async (walk) => {
       const made = beginWalk(walk);
       await take(made, walk.steps);
       fc.pre(made.sim.journal.requests().length > 0);
-      const { text } = await made.sim.toTest({ format: 'node' });
+      const text = await textOf(made.sim, 'node');
+      fc.pre(text !== undefined);
       const again = await runInProcess(text);
       expect(await observed(again)).toEqual(await observed(made.sim));
     }),
@@ -61,7 +72,8 @@ test('no format holds a key, an email address, a phone number, a passcode or the
       fc.pre(made.sim.journal.requests().length > 0);
       const secrets = [...Object.values(canaries), 'booth_sim_', made.account.connection().apiKey];
       for (const format of ['vitest', 'node', 'pytest', 'sh'] satisfies TestFormat[]) {
-        const { text } = await made.sim.toTest({ format });
+        const text = await textOf(made.sim, format);
+        fc.pre(text !== undefined);
         expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
         // Nor a part of one, such as in the slug of a gallery.
         expect(text.split('\n').filter((line) => /canary/i.test(line))).toEqual([]);

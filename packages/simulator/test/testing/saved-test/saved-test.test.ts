@@ -113,6 +113,16 @@ describe('the text of a test', () => {
     expect(text).not.toContain('faults.inject');
   });
 
+  test('cannot be written where a key came to its limit after a delay', async () => {
+    const { sim, account, call } = recorded();
+    sim.faults.inject({ operation: 'list_events', latencyMs: 30_000, times: 1 });
+    // It took its token 30 s before the others, and a test takes it with them.
+    for (let sent = 0; sent < 36; sent++) await call('GET', '/events');
+    const made = await call('POST', '/events', booking(account.templates.list().map(({ id }) => id)));
+    expect(made.status).toBe(201);
+    await expect(sim.toTest()).rejects.toThrow('a test moves the clock in place of delays');
+  });
+
   test('has large images in their format and size, and the size that create_upload announces', async () => {
     const { sim, call, event } = await renamed();
     const picture = new Uint8Array(await noisyJpegOf(700, 700, 50));
