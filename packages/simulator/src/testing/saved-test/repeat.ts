@@ -312,8 +312,8 @@ function differenceOf({ status, error }: RequestRecord, outcome: Outcome, hasDel
   const words = (one: Pick<Outcome, 'status' | 'rule'>) =>
     `${one.status ?? 'no response'}${one.rule === null ? '' : ` by rule ${one.rule}`}`;
   const cause =
-    hasDelays && outcome.rule === '8/requests-per-key'
-      ? 'since a test moves the clock in place of delays, after which a key has other tokens'
+    hasDelays && outcome.status === 429
+      ? 'since a test moves the clock in place of delays, after which limits have counted otherwise'
       : 'so something else than the recorded requests and actions had an effect';
   return `the response was ${words({ status, rule })} and is ${words(outcome)} here, ${cause}`;
 }
