@@ -217,8 +217,9 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await goTo(`tablets/${tablet.id}`, 'By the door');
       await page.locator('.booth-button').first().waitFor();
       const glass = page.locator('.booth-glass');
-      const size = await glass.evaluate((drawn) => [drawn.clientWidth, drawn.clientHeight]);
-      expect(size).toEqual([screen.widthPoints, screen.heightPoints]);
+      // The page learns of the other screen a moment after the change.
+      const size = () => glass.evaluate((drawn) => [drawn.clientWidth, drawn.clientHeight]);
+      await expect.poll(size, { timeout: 10_000 }).toEqual([screen.widthPoints, screen.heightPoints]);
       const drawn = await page
         .locator('.booth-button')
         .evaluateAll((all) =>
