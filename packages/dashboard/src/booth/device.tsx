@@ -60,7 +60,10 @@ export function Device({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Moves the focus to a screen that replaces another one, if it was in the one before: to what guests use first, else to the screen. */
+/**
+ * Moves the focus to a screen that replaces another one, if it was in the one before: to what guests use first, else to the
+ * screen. A panel of the new screen takes the focus itself.
+ */
 function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, screen: string): void {
   const isInside = useRef(false);
   const before = useRef(screen);
@@ -75,10 +78,10 @@ function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, sc
       document.removeEventListener('pointerdown', note);
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === screen) return;
     before.current = screen;
-    if (!isInside.current) return;
+    if (!isInside.current || glass.current?.querySelector('.booth-layer [role=dialog]')) return;
     const first = glass.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)');
     (first ?? glass.current)?.focus({ preventScroll: true });
   }, [screen]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 /** A panel over a tablet's screen. It takes the focus, and Escape closes it. */
@@ -16,7 +16,8 @@ export function Panel({
 }) {
   const panel = useRef<HTMLDivElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the panel is drawn: a key that is pressed as it appears is meant for it.
+  useLayoutEffect(() => {
     const first = panel.current?.querySelector<HTMLElement>('input, [data-first]');
     (first ?? panel.current)?.focus({ preventScroll: true });
   }, []);

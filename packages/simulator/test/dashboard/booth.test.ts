@@ -161,6 +161,39 @@ describe.skipIf(!hasChromium)('the booth', () => {
     await page.locator('[data-showing=home]').waitFor();
   });
 
+  test('gives a panel the focus before it is drawn, also one that comes with its screen', async () => {
+    const made = await driven();
+    const { account, call, goTo, page, sim } = made;
+    const { event, tablet } = await evening(made, { tapToContinue: false });
+    await call('PATCH', `/events/${event.id}`, { paySetId: null });
+    account.events.saveSurvey(event.id, { questions: ['How was it?'], position: 'afterCapture' });
+    tablet.open(event.id);
+    await goTo(`tablets/${tablet.id}`, 'By the door');
+    const hasFocusAtOnce = () =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            new MutationObserver((_, observer) => {
+              const panel = document.querySelector('[role=dialog]');
+              if (!panel) return;
+              observer.disconnect();
+              resolve(panel.contains(document.activeElement));
+            }).observe(document.body, { childList: true, subtree: true });
+          }),
+      );
+    await pressBy(page, 'mouse', 'Photo');
+    await pressBy(page, 'mouse', 'Ready? Touch to start!');
+    await page.locator('.booth-glass[data-showing=countdown]').waitFor();
+    const survey = hasFocusAtOnce();
+    sim.clock.advance({ seconds: 3 });
+    expect(await survey).toBe(true);
+    await page.getByLabel('How was it?').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const print = hasFocusAtOnce();
+    await pressBy(page, 'mouse', 'Print');
+    expect(await print).toBe(true);
+  });
+
   test('says once that a tablet was removed, and offers nothing more for it', async () => {
     const { account, goTo, page } = await driven();
     const tablet = account.tablets.add({ name: 'By the door' });
