@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const inModules = (path: string) => join(root, 'node_modules', path);
+/** A file of what `npm run programs` installs: the peers that no other tool needs. */
+export const inPrograms = (path: string) => join(root, 'tools/programs/node_modules', path);
 const floor = fileURLToPath(new URL('floor.mjs', import.meta.url));
 
 /** A call that a load is made of. */
@@ -82,7 +83,7 @@ export const peers: readonly Peer[] = [
     name: 'emulate',
     stateful: true,
     command: (port) => ({
-      args: [inModules('emulate/dist/index.js'), 'start', '--service', 'stripe', '--port', String(port)],
+      args: [inPrograms('emulate/dist/index.js'), 'start', '--service', 'stripe', '--port', String(port)],
     }),
     ready: () => ({ path: '/v1/customers', headers: stripeHeaders }),
     async calls(port) {
@@ -106,7 +107,7 @@ export const peers: readonly Peer[] = [
     command(port) {
       const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'db.json');
       writeFileSync(file, JSON.stringify({ events: [{ id: 1, ...JSON.parse(payload) }] }));
-      return { args: [inModules('json-server/lib/cli/bin.js'), file, '--port', String(port), '--quiet'] };
+      return { args: [inPrograms('json-server/lib/cli/bin.js'), file, '--port', String(port), '--quiet'] };
     },
     ready: () => ({ path: '/events' }),
     calls: plainCalls,
@@ -116,11 +117,7 @@ export const peers: readonly Peer[] = [
     stateful: false,
     command: (port) => ({
       args: [
-        ...[
-          join(root, 'tools/programs/node_modules/@stoplight/prism-cli/dist/index.js'),
-          'mock',
-          join(root, 'packages/contract/openapi.json'),
-        ],
+        ...[inPrograms('@stoplight/prism-cli/dist/index.js'), 'mock', join(root, 'packages/contract/openapi.json')],
         ...['--port', String(port), '--verboseLevel', 'silent'],
       ],
       env: { SCARF_ANALYTICS: 'false' },

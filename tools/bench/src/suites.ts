@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figure } from './measures.ts';
-import { root } from './peers.ts';
+import { inPrograms, root } from './peers.ts';
 
 // What a fake costs the test suite of a user: processor time of vitest with so many test files, less that of files which import nothing.
 
@@ -78,7 +78,7 @@ const fakes = {
   },
   emulate: {
     head: `${vitest}
-import { createEmulator } from 'emulate';
+import { createEmulator } from '${inPrograms('emulate/dist/api.js')}';
 let stripe;
 beforeAll(async () => {
   stripe = await createEmulator({ service: 'stripe', port: 0 });
