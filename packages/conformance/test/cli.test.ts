@@ -275,7 +275,8 @@ describe('diff', () => {
         rules: [{ id: '4.5', result, checks: 1 }],
         checks: [],
       });
-    for (const [index, result] of ['agrees', 'disagrees'].entries()) writeFileSync(files[index] ?? '', report(result));
+    for (const [index, result] of ['agrees', 'disagrees'].entries())
+      writeFileSync(files[index] ?? '', `\ufeff${report(result)}`);
     const { code, out } = await ran([
       'diff',
       ...files,

@@ -56,7 +56,10 @@ const isFormat = (name: string): name is DiffFormat => Object.hasOwn(diffFormats
 
 /** Reads a file, or asks a server of this machine, which is where a simulator runs. */
 async function readDocument(source: string, apiKey: string | undefined): Promise<unknown> {
-  const text = await (/^https?:/i.test(source) ? fetchDocument(source, apiKey) : readFile(source, 'utf8'));
+  // A decoder leaves out the byte order mark that Windows writes, as `fetch` does.
+  const text = /^https?:/i.test(source)
+    ? await fetchDocument(source, apiKey)
+    : new TextDecoder().decode(await readFile(source));
   try {
     return JSON.parse(text);
   } catch {

@@ -26,7 +26,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        needed where other machines reach --host
   --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
   --seed-file <path>   start with the world of this file; the ready line names its first account (--load is the same)
-                       JSON, YAML, or JSON Lines for any size: .jsonl, .jsonl.gz
+                       JSON, YAML, or .jsonl (JSON Lines, for any size); .gz behind the name: compressed
                        (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz of this folder, if there is one)
   --save-on-exit       write the world to that file when the process ends
   --autosave <seconds> write it as well after changes, at most once in so many seconds, 1 to 3600

@@ -1,5 +1,6 @@
 import { limitsModes } from '../api/admission.ts';
 import { createSimulator } from '../simulator.ts';
+import { textOf } from './text-of.ts';
 import { loadWorldFile } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
@@ -57,9 +58,11 @@ export async function replayFile(args: string[]): Promise<Replayed> {
   const apiKey = values['api-key'] ?? process.env['BOOTHKIT_API_KEY'];
   if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
   const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  });
+  const text = await readFile(file)
+    .then(textOf)
+    .catch((cause: unknown) => {
+      throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    });
   const recording = readRecording(text, file, recordedBaseUrl);
   if (recording.calls.length === 0) {
     const reasons = Object.entries(recording.ignored).map(([reason, count]) => `${reason}: ${count}`);

@@ -4,6 +4,7 @@ import type { Simulator } from '../interface.ts';
 import { InputError } from '../resources/parse.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import { inPieces, splitLines } from '../world-file/text-stream.ts';
+import { textOf } from './text-of.ts';
 
 const { createReadStream, createWriteStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
 const { open, readFile, realpath, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
@@ -16,7 +17,7 @@ export function findWorldFile(): string | undefined {
   return foundNames.find((name) => existsSync(name));
 }
 
-const isYaml = (path: string) => /\.ya?ml$/i.test(path);
+const isYaml = (path: string) => /\.ya?ml(\.gz)?$/i.test(path);
 const isLines = (path: string) => /\.jsonl(\.gz)?$/i.test(path);
 const isZipped = (path: string) => /\.gz$/i.test(path);
 
@@ -27,8 +28,9 @@ export interface WorldFileOptions {
 }
 
 /**
- * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl` or `.jsonl.gz`, else YAML or JSON. Rejects
- * with a TypeError that names the field for invalid content, with an Error for a file that cannot be read; the world stays as it was then.
+ * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl`, else YAML or JSON, and compressed if `.gz`
+ * follows. Rejects with a TypeError that names the field for invalid content, with an Error for a file that cannot be read; the world stays
+ * as it was then.
  */
 export async function loadWorldFile(
   simulator: Simulator,
@@ -107,7 +109,8 @@ async function syncFolder(path: string): Promise<void> {
 /** Reads a world file of one document, JSON or YAML. */
 async function readDocument(path: string): Promise<WorldFile> {
   return readable(path, async () => {
-    const text = await readFile(path, 'utf8');
+    const bytes = await readFile(path);
+    const text = textOf(isZipped(path) ? process.getBuiltinModule('node:zlib').gunzipSync(bytes) : bytes);
     if (!isYaml(path)) return parseJson(text) as WorldFile;
     const { parse } = await import('yaml');
     // JSON has no dates, aliases and tags: so a file means the same in both forms.

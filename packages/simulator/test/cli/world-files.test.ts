@@ -24,19 +24,41 @@ async function folder(): Promise<string> {
   return path;
 }
 
-const names = ['world.json', 'world.yaml', 'world.jsonl', 'world.jsonl.gz'];
+const names = ['world.jsonl', 'world.jsonl.gz'];
 
-test.each(names)('a world is saved to %s and loaded from it', async (name) => {
-  const path = join(await folder(), name);
-  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-  const account = sim.accounts.create();
-  account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-  await saveWorldFile(sim, path);
-  const copy = createSimulator({ clock: { frozen: true } });
-  await loadWorldFile(copy, path);
-  expect(copy.toFile()).toEqual(sim.toFile());
-  if (name.endsWith('l')) expect((await readFile(path, 'utf8')).slice(0, 1)).toMatch(/\{|v/);
-  if (name.endsWith('.gz')) expect(gunzipSync(await readFile(path)).toString()).toMatch(/^\{"format":"boothkit-world"/);
+test.each([...names, 'world.json', 'world.yaml', 'world.json.gz', 'world.yaml.gz'])(
+  'a world is saved to %s and loaded from it',
+  async (name) => {
+    const path = join(await folder(), name);
+    const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+    const account = sim.accounts.create();
+    account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    await saveWorldFile(sim, path);
+    const copy = createSimulator({ clock: { frozen: true } });
+    await loadWorldFile(copy, path);
+    expect(copy.toFile()).toEqual(sim.toFile());
+    const bytes = await readFile(path);
+    const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+    const begins = { jsonl: '{"format":"boothkit-world"', json: '{\n  "version": 1', yaml: 'version: 1\n' };
+    expect(Object.entries(begins).find(([, begin]) => text.startsWith(begin))?.[0]).toBe(name.split('.')[1]);
+  },
+);
+
+test('a file of Windows is read without its byte order mark, and one that is not UTF-8 is rejected', async () => {
+  const cwd = await folder();
+  const texts = {
+    'bom.json': '{"version":1,"accounts":[{"id":"acme"}]}',
+    'bom.yaml': 'version: 1\r\naccounts:\r\n  - id: acme\r\n',
+    'bom.jsonl': '{"format":"boothkit-world","version":1}\r\n{"accounts":{"id":"acme"}}\r\n',
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    const sim = createSimulator();
+    await writeFile(join(cwd, name), `\ufeff${text}`);
+    await loadWorldFile(sim, join(cwd, name));
+    expect(sim.accounts.list().map(({ id }) => id)).toEqual(['acme']);
+    await writeFile(join(cwd, name), `\ufeff${text}`, 'utf16le');
+    await expect(loadWorldFile(sim, join(cwd, name))).rejects.toThrow(/^\S+ cannot be read: .*utf-8/i);
+  }
 });
 
 test('a file that was cut off is rejected, and the world stays', async () => {
@@ -87,35 +109,32 @@ test('a process that is killed in the middle of a save loses nothing that was sa
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
-test.each(names.slice(2))(
-  'the program starts with %s, names its first account, and saves to it when it ends',
-  async (name) => {
-    const cwd = await folder();
-    const lines = [
-      { format: 'boothkit-world', version: 1 },
-      { accounts: { id: 'acme' } },
-      { keys: { value: 'test-key-1' } },
-      { templates: { id: 'strip' } },
-      { accounts: { id: 'other' } },
-      { keys: { value: 'test-key-2' } },
-    ];
-    const file = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    await writeFile(join(cwd, name), name.endsWith('.gz') ? gzipSync(file) : file);
-    const first = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
-    expect(first.ready).toMatchObject({ accountId: 'acme', apiKey: 'test-key-1', templateIds: ['strip'] });
-    const headers = { authorization: 'Bearer test-key-1', 'content-type': 'application/json' };
-    const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] });
-    expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
-    await fetch(`${first.ready.controlUrl}/reset`, { method: 'POST' });
-    expect(await (await fetch(`${first.ready.baseUrl}/events`, { headers })).json()).toMatchObject({ data: [] });
-    expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toEqual([0, null]);
-    const second = await ready(['--seed-file', name], { cwd });
-    const list = await fetch(`${second.ready.baseUrl}/events`, { headers });
-    expect(await list.json()).toMatchObject({ data: [{ name: 'Ada' }] });
-  },
-);
+test.each(names)('the program starts with %s, names its first account, and saves to it when it ends', async (name) => {
+  const cwd = await folder();
+  const lines = [
+    { format: 'boothkit-world', version: 1 },
+    { accounts: { id: 'acme' } },
+    { keys: { value: 'test-key-1' } },
+    { templates: { id: 'strip' } },
+    { accounts: { id: 'other' } },
+    { keys: { value: 'test-key-2' } },
+  ];
+  const file = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(join(cwd, name), name.endsWith('.gz') ? gzipSync(file) : file);
+  const first = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
+  expect(first.ready).toMatchObject({ accountId: 'acme', apiKey: 'test-key-1', templateIds: ['strip'] });
+  const headers = { authorization: 'Bearer test-key-1', 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] });
+  expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
+  await fetch(`${first.ready.controlUrl}/reset`, { method: 'POST' });
+  expect(await (await fetch(`${first.ready.baseUrl}/events`, { headers })).json()).toMatchObject({ data: [] });
+  expect((await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+  const second = await ready(['--seed-file', name], { cwd });
+  const list = await fetch(`${second.ready.baseUrl}/events`, { headers });
+  expect(await list.json()).toMatchObject({ data: [{ name: 'Ada' }] });
+});
 
 test('--autosave writes the world after a change, and again when the process ends', async () => {
   const cwd = await folder();
