@@ -169,25 +169,26 @@ describe.skipIf(!hasChromium)('the booth', () => {
     account.events.saveSurvey(event.id, { questions: ['How was it?'], position: 'afterCapture' });
     tablet.open(event.id);
     await goTo(`tablets/${tablet.id}`, 'By the door');
-    const hasFocusAtOnce = () =>
-      page.evaluate(
-        () =>
-          new Promise<boolean>((resolve) => {
-            new MutationObserver((_, observer) => {
-              const panel = document.querySelector('[role=dialog]');
-              if (!panel) return;
-              observer.disconnect();
-              resolve(panel.contains(document.activeElement));
-            }).observe(document.body, { childList: true, subtree: true });
-          }),
-      );
+    const watchNextPanel = () =>
+      page.evaluateHandle(() => {
+        const hasFocusAtOnce = new Promise<boolean>((resolve) => {
+          new MutationObserver((_, observer) => {
+            const panel = document.querySelector('[role=dialog]');
+            if (!panel) return;
+            observer.disconnect();
+            resolve(panel.contains(document.activeElement));
+          }).observe(document.body, { childList: true, subtree: true });
+        });
+        // In an object, because a promise would be waited for.
+        return { hasFocusAtOnce };
+      });
     const focus = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':focus'));
     await pressBy(page, 'mouse', 'Photo');
     await pressBy(page, 'mouse', 'Ready? Touch to start!');
     await page.locator('.booth-glass[data-showing=countdown]').waitFor();
-    const survey = hasFocusAtOnce();
+    const survey = await watchNextPanel();
     sim.clock.advance({ seconds: 3 });
-    expect(await survey).toBe(true);
+    expect(await survey.evaluate(({ hasFocusAtOnce }) => hasFocusAtOnce)).toBe(true);
     await page.getByLabel('How was it?').and(page.locator(':focus')).waitFor();
     // The keyboard does not reach the screen behind a panel, and has what guests use first when it is over.
     await page.keyboard.press('Tab');
@@ -197,9 +198,9 @@ describe.skipIf(!hasChromium)('the booth', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await focus('Stickers').waitFor();
-    const print = hasFocusAtOnce();
+    const print = await watchNextPanel();
     await pressBy(page, 'keyboard', 'Print');
-    expect(await print).toBe(true);
+    expect(await print.evaluate(({ hasFocusAtOnce }) => hasFocusAtOnce)).toBe(true);
     await page.keyboard.press('Escape');
     await focus('Print').waitFor();
   });
