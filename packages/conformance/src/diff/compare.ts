@@ -41,10 +41,11 @@ function documentOf(name: 'before' | 'after', value: unknown) {
   if (/^3\.[1-9]/.test(String(json['openapi']))) return { kind: 'openapi', document: json } as const;
   if (Array.isArray(json['rules']) && Array.isArray(json['checks']) && typeof json['startedAt'] === 'string')
     return { kind: 'runs', report: value as Report } as const;
+  const members = Object.keys(json).slice(0, 5).join(', ');
   const found =
     typeof json['openapi'] === 'string'
       ? `one of version ${json['openapi']}`
-      : `a document with the members ${Object.keys(json).slice(0, 5).join(', ') || 'none'}`;
+      : `a document ${members ? `with the members ${members}` : 'without members'}`;
   throw new Error(
     `${name} must be a report that --json wrote, or an OpenAPI document of version 3.1 or later; got ${found}`,
   );

@@ -152,6 +152,7 @@ test('a document that is neither, and two of different kinds, are errors that sa
   expect(() => compare({ swagger: '2.0', info: {} }, document, { rulesUrl })).toThrow(
     'before must be a report that --json wrote, or an OpenAPI document of version 3.1 or later; got a document with the members swagger, info',
   );
+  expect(() => compare({}, document, { rulesUrl })).toThrow('got a document without members');
   expect(() => compare({ ...document, openapi: '3.0.3' }, document, { rulesUrl })).toThrow('got one of version 3.0.3');
 });
 

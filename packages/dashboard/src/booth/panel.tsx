@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
@@ -17,30 +17,11 @@ export function Panel({
   readonly children: ComponentChildren;
   readonly isWide?: boolean;
 }) {
-  const shade = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const heading = useId();
-  // Before the panel is drawn: a key that is pressed as it appears is meant for it.
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    const behind = Array.from(shade.current?.parentElement?.children ?? []).filter(
-      (one): one is HTMLElement => one instanceof HTMLElement && one !== shade.current,
-    );
-    for (const one of behind) one.inert = true;
-    const first = panel.current?.querySelector<HTMLElement>('input, [data-first]');
-    (first ?? panel.current)?.focus({ preventScroll: true });
-    return () => {
-      for (const one of behind) one.inert = false;
-      const at = document.activeElement;
-      if (at !== document.body && !panel.current?.contains(at)) return;
-      // A panel that comes with its screen was opened by nothing.
-      const isOpener = opener?.isConnected && !opener.contains(shade.current);
-      const next = isOpener ? opener : shade.current?.parentElement?.querySelector('[data-first]:not(:disabled)');
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    };
-  }, []);
+  useFocusInside(panel);
   return (
-    <div class="booth-shade" ref={shade}>
+    <div class="booth-shade">
       <div
         ref={panel}
         class={isWide ? 'booth-panel wide' : 'booth-panel'}
@@ -63,4 +44,26 @@ export function Panel({
       </div>
     </div>
   );
+}
+
+/** Moves the focus into a panel, before it is drawn because a key that is pressed as it appears is meant for it, and back when it closes. */
+function useFocusInside(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const shade = panel.current?.parentElement;
+    const screen = shade?.parentElement;
+    const behind = Array.from(screen?.children ?? []).filter((one) => one !== shade);
+    for (const one of behind) one.toggleAttribute('inert', true);
+    const first = panel.current?.querySelector<HTMLElement>('input, [data-first]');
+    (first ?? panel.current)?.focus({ preventScroll: true });
+    return () => {
+      for (const one of behind) one.toggleAttribute('inert', false);
+      const focused = document.activeElement;
+      if (focused !== document.body && !shade?.contains(focused)) return;
+      // A panel that comes with its screen has no opener: the focus was on what contains both, or on what is gone.
+      const isOpener = opener?.isConnected && !opener.contains(screen ?? null);
+      const next = isOpener ? opener : screen?.querySelector('[data-first]:not(:disabled)');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    };
+  }, []);
 }

@@ -203,6 +203,11 @@ describe.skipIf(!hasChromium)('the booth', () => {
     expect(await print.evaluate(({ hasFocusAtOnce }) => hasFocusAtOnce)).toBe(true);
     await page.keyboard.press('Escape');
     await focus('Print').waitFor();
+    // A screen that replaces that of an open panel takes the focus, and all of it can be reached.
+    await pressBy(page, 'keyboard', 'Email');
+    tablet.home();
+    await page.locator('.booth-glass[data-showing=home]:focus').waitFor();
+    expect(await page.locator('[inert]').count()).toBe(0);
   });
 
   test('says once that a tablet was removed, and offers nothing more for it', async () => {
