@@ -62,7 +62,7 @@ export function Device({ children }: { readonly children: ComponentChildren }) {
 
 /**
  * Moves the focus to a screen that replaces another one, if it was in the one before: to what guests use first, else to the
- * screen. A panel of the new screen takes the focus itself.
+ * screen. A panel of the new screen keeps it, because what is behind a panel is inert.
  */
 function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, screen: string): void {
   const isInside = useRef(false);
@@ -81,7 +81,7 @@ function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, sc
   useLayoutEffect(() => {
     if (before.current === screen) return;
     before.current = screen;
-    if (!isInside.current || glass.current?.querySelector('.booth-layer [role=dialog]')) return;
+    if (!isInside.current) return;
     const first = glass.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)');
     (first ?? glass.current)?.focus({ preventScroll: true });
   }, [screen]);
