@@ -1,7 +1,6 @@
 import { limitsModes } from '../api/admission.ts';
 import { createSimulator } from '../simulator.ts';
-import { textOf } from './text-of.ts';
-import { loadWorldFile } from './world-files.ts';
+import { loadWorldFile, textOf } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
 const { parseArgs } = process.getBuiltinModule('node:util');

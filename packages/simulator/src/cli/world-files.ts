@@ -4,7 +4,6 @@ import type { Simulator } from '../interface.ts';
 import { InputError } from '../resources/parse.ts';
 import type { WorldFile } from '../world-file/schema.ts';
 import { inPieces, splitLines } from '../world-file/text-stream.ts';
-import { textOf } from './text-of.ts';
 
 const { createReadStream, createWriteStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
 const { open, readFile, realpath, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
@@ -105,6 +104,9 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close();
   }
 }
+
+/** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 /** Reads a world file of one document, JSON or YAML. */
 async function readDocument(path: string): Promise<WorldFile> {
